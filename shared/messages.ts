@@ -314,6 +314,7 @@ export const MESSAGES = {
   // Firmware and app packages
   firmware_missing: { status: 1700, http: 200 },
   firmware_malformed: { status: 1701, http: 200 },
+  firmware_unsigned: { status: 1718, http: 200 },
   firmware_wrong_kind: { status: 1702, http: 200 },
   file_too_large: { status: 1703, http: 413 },
   title_taken: { status: 1704, http: 200 },

@@ -80,6 +80,7 @@ const EXAMPLE_ROW: FirmwareRow = {
   validUntilMs: null,
   isPushed: false,
   ota: null,
+  signature: '',
   withdrawn: null,
   uploadedAtMs: 1,
   uploadedBy: LI_NA,
@@ -161,6 +162,8 @@ export const firmwareContract = {
       notes: described.notes.default(''),
       validUntilMs: described.validUntilMs.default(null),
       target: described.target.default('device'),
+      /** Ed25519 over the SHA-256 of the file, in base64; required where the server knows keys. */
+      signature: z.string().trim().max(100).default(''),
       /** Base64, where the call is JSON. */
       file: z.string().max(SMALL_FILE_BASE64_MAX).optional(),
       fileName: z.string().trim().max(200).optional(),

@@ -61,6 +61,8 @@ export const firmwareRecord = defineRecord({
     file: keptFileSchema,
     /** Null where the file is no Zigbee OTA file. */
     ota: otaHeaderSchema.nullable(),
+    /** In base64, as it was verified at the upload; empty where no key was configured. */
+    signature: z.string(),
     shares: z.array(firmwareShareSchema).readonly(),
     /** Null while it may be installed. */
     withdrawn: z

@@ -308,6 +308,8 @@ export const serverTexts: Record<MessageCode, string> = {
   firmware_missing: 'Firmware file missing or empty. Choose the file again',
   firmware_malformed:
     'Malformed firmware file: it is damaged or was cut off. Get it again from its manufacturer',
+  firmware_unsigned:
+    'The signature is missing or does not belong to this file. Get it from the maker of the firmware',
   firmware_wrong_kind: 'This is not a firmware file. Allowed are {{endings}}',
   file_too_large: 'The file must not exceed {{maxMib}} MiB',
   title_taken: 'The title must be unique. “{{title}}” is taken',

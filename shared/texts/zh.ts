@@ -289,6 +289,7 @@ export const serverTexts: Record<MessageCode, string> = {
   cell_format_unknown: '无法识别该单元格的数字格式，请设为文本格式后重新输入',
   firmware_missing: '固件文件缺失或为空，请重新选择',
   firmware_malformed: '固件文件格式错误：文件已损坏或不完整，请重新获取',
+  firmware_unsigned: '签名缺失或与文件不符，请向固件提供方获取',
   firmware_wrong_kind: '不是固件文件，支持 {{endings}}',
   file_too_large: '文件不能超过 {{maxMib}} MiB',
   title_taken: '标题不能重复，“{{title}}”已存在',

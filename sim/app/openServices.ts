@@ -10,6 +10,7 @@ import { type Config, isExposed } from '../base/config.ts'
 import type { Health } from '../base/health.ts'
 import type { Metrics } from '../base/metrics.ts'
 import { type CodeSender, noCodeSender } from '../core/auth/codeSender.ts'
+import { firmwareKeys } from '../core/auth/firmwareKeys.ts'
 import { type AuthParts, openAuth } from '../core/auth/openAuth.ts'
 import { Discovery } from '../core/discovery/discovery.ts'
 import { HostMessages } from '../core/ingest/hostMessages.ts'
@@ -202,6 +203,7 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
     ...personal,
     ...unstoredParts({ ...live, ...personal, onError }),
     ...worlds,
+    firmwareKeys: firmwareKeys(config.firmwareKeys ?? []),
     views,
     recent,
     push,

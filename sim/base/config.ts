@@ -103,6 +103,16 @@ const schema = z.object({
     'host names or addresses, with a port or without, separated by commas',
     '',
   ),
+  FIRMWARE_KEYS: setting(
+    z
+      .string()
+      .default('')
+      .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+      .refine((all) => all.every(isKey), 'Ed25519 public keys of 32 bytes in base64, separated by commas'),
+    'keys whose signature uploaded firmware must have',
+    'Ed25519 public keys in base64, separated by commas',
+    '',
+  ),
   METRICS_ADDRESS: setting(
     z
       .string()
@@ -122,6 +132,9 @@ export const describeSettings = (): ({ readonly name: string } & SettingFacts)[]
     if (!known) throw new Error(`the setting ${name} has no description`)
     return { name, ...known }
   })
+
+const KEY = /^[A-Za-z0-9+/]{43}=$/
+const isKey = (text: string): boolean => KEY.test(text)
 
 const portIn = (address: string): number => Number(address.slice(address.lastIndexOf(':') + 1))
 
@@ -144,6 +157,8 @@ export interface Config {
   readonly weatherUrl?: string | null
   /** Hosts in a private network that push may reach; none without it. */
   readonly pushAllowedHosts?: readonly string[]
+  /** Ed25519 public keys in base64; without one firmware needs no signature. */
+  readonly firmwareKeys?: readonly string[]
   /** Where `/metrics` is served instead of beside the console; null: beside it. */
   readonly metricsAddress: { readonly host: string; readonly port: number } | null
 }
@@ -181,6 +196,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, pr
     trustProxy: values.TRUST_PROXY,
     weatherUrl: values.WEATHER_URL ?? null,
     pushAllowedHosts: values.PUSH_ALLOWED_HOSTS,
+    firmwareKeys: values.FIRMWARE_KEYS,
     metricsAddress: metricsAddressOf(values.METRICS_ADDRESS),
   }
 }

@@ -5,6 +5,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { absoluteUrl, copyText } from '../../platform/documents.ts'
 import { DetailDrawer } from '../../ui/drawer/DetailDrawer.tsx'
 import { showToast } from '../../ui/feedback/toasts.ts'
+import { Markdown } from '../../ui/text/Markdown.tsx'
 import { DeviceCode } from '../../widgets/devices/DeviceCode.tsx'
 import styles from './firmware.module.css'
 
@@ -40,7 +41,7 @@ export function AppPackageDetails(props: { readonly row: AppPackageRow; readonly
       {row.notes === '' ? null : (
         <>
           <h3>{t('firmware.apps.notes')}</h3>
-          <p className={styles.notes}>{row.notes}</p>
+          <Markdown text={row.notes} />
         </>
       )}
     </DetailDrawer>

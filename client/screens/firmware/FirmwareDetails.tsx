@@ -2,6 +2,7 @@ import type { FirmwareRow } from '#shared/contract/firmware.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { DetailDrawer } from '../../ui/drawer/DetailDrawer.tsx'
+import { Markdown } from '../../ui/text/Markdown.tsx'
 import styles from './firmware.module.css'
 import { kindsText } from './firmwareColumns.tsx'
 
@@ -26,6 +27,7 @@ export function FirmwareDetails({
     [t('firmware.states.withdrawn'), withdrawn?.reason ?? ''],
     [t('firmware.fields.file'), row.fileName],
     [t('firmware.fields.hash'), row.hash],
+    [t('firmware.fields.signature'), row.signature === '' ? '' : t('firmware.fields.signed')],
     [
       t('firmware.fields.ota'),
       ota
@@ -51,7 +53,9 @@ export function FirmwareDetails({
         {row.notes === '' ? null : (
           <div>
             <dt>{t('firmware.fields.notes')}</dt>
-            <dd className={styles.notes}>{row.notes}</dd>
+            <dd>
+              <Markdown text={row.notes} />
+            </dd>
           </div>
         )}
       </dl>

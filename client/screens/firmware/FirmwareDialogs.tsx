@@ -7,6 +7,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import { CommandForm } from '../../ui/form/CommandForm.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import type { FieldDef } from '../../ui/form/fieldTypes.ts'
 import { FileForm } from './FileForm.tsx'
 import { FIRMWARE_REFUSALS, useFirmwareFields } from './firmwareFields.ts'
 
@@ -25,10 +26,26 @@ const NEW = {
   models: '',
   notes: '',
   validUntilMs: null,
+  signature: '',
 }
 
 export function UploadFirmwareDialog({ onClose, onChanged }: Ports) {
   const { t } = useTexts()
+  const described = useFirmwareFields()
+  const fields = useMemo(
+    (): readonly FieldDef[] => [
+      ...described,
+      {
+        kind: 'text',
+        name: 'signature',
+        label: t('firmware.fields.signature'),
+        help: t('firmware.fields.signatureHelp'),
+        maxLength: 100,
+        isOptional: true,
+      },
+    ],
+    [described, t],
+  )
   const file = useMemo(
     () => ({
       label: t('firmware.fields.file'),
@@ -43,7 +60,7 @@ export function UploadFirmwareDialog({ onClose, onChanged }: Ports) {
       <FileForm
         endpoint={firmwareContract.upload}
         initial={NEW}
-        fields={useFirmwareFields()}
+        fields={fields}
         file={file}
         refusals={FIRMWARE_REFUSALS}
         verb={t('firmware.uploadVerb')}

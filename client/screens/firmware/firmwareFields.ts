@@ -16,6 +16,7 @@ export const FIRMWARE_REFUSALS = {
   firmware_malformed: 'local.file',
   firmware_wrong_kind: 'local.file',
   file_too_large: 'local.file',
+  firmware_unsigned: 'signature',
 } as const
 
 export function useFirmwareFields(): readonly FieldDef[] {

@@ -16,12 +16,15 @@ import { compareVersions, isVersion } from '#shared/rules/version.ts'
 const MIB = 1024 * 1024
 const { title, name, version, target, kinds, models, channel, notes, validUntilMs } = firmwareRecord.fields
 const described = { title, name, version, target, kinds, models, channel, notes, validUntilMs }
-const { projectId, file, ota, isPushed } = firmwareRecord.fields
+const { projectId, file, ota, signature, isPushed } = firmwareRecord.fields
 const onFirmware = { firmwareId: firmwareIdSchema }
 
 export const firmwareEvents = {
   FirmwareUploaded: defineEvent({
-    schema: z.object({ ...onFirmware, projectId, ...described, file, ota }),
+    schema: z.object({
+      ...{ ...onFirmware, projectId, ...described, file, ota },
+      signature: signature.default(''),
+    }),
     evolve: ({ firmwareId: id, ...facts }, _read, { at, actor }) => {
       const fresh = { isPushed: false, shares: [], withdrawn: null }
       const uploaded = { uploadedAtMs: at, uploadedBy: personOf(actor) }
@@ -66,7 +69,10 @@ type Described = Pick<Firmware, keyof typeof described>
 
 const commands = {
   UploadFirmware(
-    data: Described & Pick<Firmware, 'projectId' | 'file' | 'ota'>,
+    {
+      signature = '',
+      ...data
+    }: Described & Pick<Firmware, 'projectId' | 'file' | 'ota'> & Partial<Pick<Firmware, 'signature'>>,
     read: ReadState,
     ctx: DecideContext,
   ): FirmwareEvent[] {
@@ -77,7 +83,7 @@ const commands = {
     if (usedBytes + data.file.sizeBytes > FIRMWARE_QUOTA_BYTES)
       throw new Rejection('firmware_quota', { maxMib: FIRMWARE_QUOTA_BYTES / MIB })
     requireFree(data, library)
-    return [{ type: 'FirmwareUploaded', data: { firmwareId: ctx.newId(firmwareRecord), ...data } }]
+    return [{ type: 'FirmwareUploaded', data: { firmwareId: ctx.newId(firmwareRecord), ...data, signature } }]
   },
   ChangeFirmware(
     { projectId, firmwareId, ...said }: OfLibrary & Changes<Described & Pick<Firmware, 'isPushed'>>,

@@ -76,12 +76,16 @@ export const firmwareHandlers: HandlersOf<typeof firmwareContract> = {
       row: firmwareRow,
     },
   ),
-  upload({ file, fileName, ...input }, call) {
+  upload({ file, fileName, signature, ...input }, call) {
     return withFile(call, { store: 'firmware', file, fileName }, async (handed) => {
       const read = requireFirmware(handed)
       const { hash, sizeBytes } = read
+      const { firmwareKeys } = call.services
+      if (firmwareKeys.isRequired && !firmwareKeys.isSigned(hash, signature))
+        throw new Rejection('firmware_unsigned')
       const data = {
         ...input,
+        signature: firmwareKeys.isRequired ? signature : '',
         projectId: idOf(call),
         file: { hash, sizeBytes, fileName: read.fileName },
         ota: otaHeaderOf(read.head),

@@ -9,6 +9,7 @@ import type { Credentials } from '../../core/auth/credentials.ts'
 import type { DisplayPairings } from '../../core/auth/displayPairings.ts'
 import type { Passkeys } from '../../core/auth/factors/passkeys.ts'
 import type { SecondFactors } from '../../core/auth/factors/secondFactors.ts'
+import type { FirmwareKeys } from '../../core/auth/firmwareKeys.ts'
 import type { KnownDevices } from '../../core/auth/knownDevices.ts'
 import type { Principals } from '../../core/auth/principals.ts'
 import type { Sessions } from '../../core/auth/sessions.ts'
@@ -70,6 +71,8 @@ export interface Services {
   readonly areaPictures: ContentFiles
   /** Firmware and app packages, likewise. */
   readonly uploads: UploadedFiles
+  /** Whose firmware may be uploaded. */
+  readonly firmwareKeys: FirmwareKeys
   /** Permissions to download a file once. */
   readonly downloads: DownloadTickets
   /** What a simulated world keeps for itself. */

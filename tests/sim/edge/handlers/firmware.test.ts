@@ -1,3 +1,4 @@
+import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
@@ -18,7 +19,10 @@ async function upload(
   site: TestServer,
   token: string,
   bytes: Uint8Array<ArrayBuffer>,
-  { fileName = 'dimmer.bin', ...fields }: Partial<typeof FIELDS> & { fileName?: string } = {},
+  {
+    fileName = 'dimmer.bin',
+    ...fields
+  }: Partial<typeof FIELDS> & { fileName?: string; signature?: string } = {},
 ): Promise<Answer> {
   const form = new FormData()
   for (const [name, value] of Object.entries({ ...FIELDS, ...fields })) form.append(name, value)
@@ -208,4 +212,24 @@ it('firmware is usable elsewhere while it is shared, and its file goes with the 
   const gone = await site.post('/moban/delgujianbyname', { xmid: here.xmid, name: 'Dimmer' }, token)
   expect(gone.body.data).toEqual({ deleted: 1 })
   await until(() => filesOf(site).length === 0)
+})
+
+it('where keys are known, only a file with a signature by one of them is taken', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const { privateKey: foreign } = generateKeyPairSync('ed25519')
+  const key = Buffer.from(String(publicKey.export({ format: 'jwk' }).x), 'base64url').toString('base64')
+  const site = await startTestServer({ config: { firmwareKeys: [key] } })
+  const token = await site.signIn('admin')
+  const bytes = bytesOf(5_000)
+  const signedBy = (by: KeyObject, content: Uint8Array) =>
+    sign(null, createHash('sha256').update(content).digest(), by).toString('base64')
+  const codeOf = async (signature?: string) =>
+    (await upload(site, token, bytes, signature === undefined ? {} : { signature })).code
+  expect(await codeOf()).toBe('firmware_unsigned')
+  expect(await codeOf('not base64')).toBe('firmware_unsigned')
+  expect(await codeOf(signedBy(foreign, bytes))).toBe('firmware_unsigned')
+  expect(await codeOf(signedBy(privateKey, bytesOf(5_001)))).toBe('firmware_unsigned')
+  await until(() => filesOf(site).length === 0)
+  expect(await codeOf(signedBy(privateKey, bytes))).toBe(undefined)
+  expect(await listed(site, token)).toMatchObject([{ signature: signedBy(privateKey, bytes) }])
 })
