@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { areaIdSchema } from '#shared/records/area.ts'
 import { deviceIdSchema } from '#shared/records/device.ts'
 import { FIRMWARE_TARGETS, firmwareIdSchema } from '#shared/records/firmware.ts'
+import { floorIdSchema } from '#shared/records/floor.ts'
 import { hostIdSchema } from '#shared/records/host.ts'
 import {
   deviceUpdateRecord,
@@ -59,12 +60,34 @@ export const versionRowSchema = z.strictObject({
   kind: z.string(),
   model: z.string(),
   hostName: z.string(),
+  /** Null for what stands nowhere. */
+  floorId: floorIdSchema.nullable(),
+  hostId: hostIdSchema,
   /** Empty where it is unknown. */
   version: z.string(),
   /** The newest stable version that fits and may be installed; null where there is none. */
   newest: z.strictObject({ firmwareId: firmwareIdSchema, title: z.string(), version: z.string() }).nullable(),
   isOutdated: z.boolean(),
+  /** Why it was not updated: `never_tried`, `under_way`, or why its last update waits, failed or was left out. */
+  why: z.string(),
 })
+
+export const VERSION_GROUPS = ['kind', 'floor', 'host'] as const
+export type VersionGroup = (typeof VERSION_GROUPS)[number]
+
+export const versionCountSchema = z.strictObject({
+  /** A kind, or the id of a floor or host; empty for hosts among kinds, and for what stands nowhere. */
+  id: z.string(),
+  name: z.string(),
+  nameEn: z.string(),
+  total: count,
+  outdated: count,
+  unknown: count,
+  current: count,
+  /** The most frequent first. */
+  versions: z.array(z.strictObject({ version: z.string(), count })),
+})
+export type VersionCount = z.infer<typeof versionCountSchema>
 export type VersionRow = z.infer<typeof versionRowSchema>
 
 const common = { scope: 'project', permission: 'firmware.rollout' } as const
@@ -159,9 +182,19 @@ export const rolloutsContract = {
       target: z.enum(FIRMWARE_TARGETS).optional(),
       kind: z.string().max(40).optional(),
       isOutdated: z.enum(['0', '1']).optional(),
+      floorId: floorIdSchema.optional(),
+      hostId: hostIdSchema.optional(),
     }),
     output: pageOf(versionRowSchema),
     example: { input: { target: 'device' } },
+  }),
+  versionCounts: endpoint({
+    ...question,
+    path: '/upgradedev/versioncounts',
+    summary: 'How many devices and hosts in sight run which version, by kind, floor or host',
+    input: z.strictObject({ by: z.enum(VERSION_GROUPS).default('kind') }),
+    output: z.strictObject({ groups: z.array(versionCountSchema) }),
+    example: { input: { by: 'floor' } },
   }),
   start: endpoint({
     ...command,

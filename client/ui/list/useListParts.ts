@@ -42,6 +42,8 @@ export interface ListProps<Row> {
   readonly details?: (id: string, close: () => void, row: Row | undefined) => ReactNode
   /** Printed and exported before the filters: the project. */
   readonly source: string
+  /** On paper and in the workbook, in place of the list's own title; and lines below it. */
+  readonly sheet?: { readonly title: string; readonly facts: readonly string[] } | undefined
   readonly onExport: (sheet: Sheet) => Promise<void>
 }
 

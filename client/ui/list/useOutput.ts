@@ -24,13 +24,14 @@ export function useOutput<Row>(props: ListProps<Row>, columns: Columns<Row>): Li
   const format = useFormat()
   const [printed, setPrinted] = useState<Sheet | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const { identity, list, facets, source, rows, onExport } = props
+  const { identity, list, facets, source, sheet, rows, onExport } = props
   const sheetOf = async (chosen?: readonly Row[]): Promise<Sheet> => {
     const all = chosen ?? (await rows.readAll())
     const atMs = nowMs()
     const { search, filters } = list.question
     const facts = [
       source,
+      ...(sheet?.facts ?? []),
       search === '' ? '' : t('list.searchedFor', { text: search }),
       ...facets.map(({ id, label, labelOf }) => {
         const values = filters[id]?.map(labelOf).join(', ')
@@ -40,7 +41,7 @@ export function useOutput<Row>(props: ListProps<Row>, columns: Columns<Row>): Li
       t('list.sheetTime', { time: format.dateTime(atMs), zone: format.zone(atMs) }),
     ]
     return listSheet({
-      title: identity.title,
+      title: sheet?.title ?? identity.title,
       facts,
       columns: sheetColumns(columns.all, columns.shown),
       rows: all,

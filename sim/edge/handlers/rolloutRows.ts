@@ -1,6 +1,5 @@
-/** Rollouts, their updates and the versions that run, as rows. */
-import type { RolloutRow, UpdateRow, VersionRow } from '#shared/contract/rollouts.ts'
-import { uninstallable, usableFirmware } from '#shared/domain/firmware/usable.ts'
+/** Rollouts and their updates, as rows. */
+import type { RolloutRow, UpdateRow } from '#shared/contract/rollouts.ts'
 import {
   activeUpdates,
   hostOf,
@@ -8,14 +7,11 @@ import {
   updatesIn,
   windowOpensAtMs,
 } from '#shared/domain/rollout/advance.ts'
-import { isJoined, versionOf } from '#shared/domain/rollout/targets.ts'
-import type { Firmware } from '#shared/records/firmware.ts'
-import { type ReadState, seesRecord } from '#shared/records/registry.ts'
+import { isJoined } from '#shared/domain/rollout/targets.ts'
+import type { ReadState } from '#shared/records/registry.ts'
 import { type DeviceUpdate, type Rollout, UPDATE_STATES } from '#shared/records/rollout.ts'
-import { compareVersions } from '#shared/rules/version.ts'
 import type { CallContext } from '../http/mount.ts'
-import { callerOf, projectOf } from './call.ts'
-import { userOf } from './firmwareRows.ts'
+import { projectOf } from './call.ts'
 
 const stateOf = (call: CallContext): ReadState => projectOf(call).workspace.state
 
@@ -60,7 +56,8 @@ export function updateRow({ type: _, ...update }: DeviceUpdate, call: CallContex
   return { ...update, ...nameOf(read, whole), waitsFor: waitsFor(read, whole, call.services.clock.now()) }
 }
 
-function waitsFor(read: ReadState, update: DeviceUpdate, nowMs: number): string {
+/** Why it waits; empty where it does not. */
+export function waitsFor(read: ReadState, update: DeviceUpdate, nowMs: number): string {
   const rollout = read.get('rollout', update.rolloutId)
   if (update.state !== 'waiting' || !rollout) return ''
   if (rollout.state !== 'running') return 'paused'
@@ -73,68 +70,4 @@ function waitsFor(read: ReadState, update: DeviceUpdate, nowMs: number): string 
     ...activeUpdates(read, rollout.id).map(({ ring }) => ring),
   )
   return earliest < update.ring ? 'ring' : 'turn'
-}
-
-export const versionNames = ({ name, nameEn, model, version, hostName }: VersionRow): string[] => [
-  name,
-  nameEn,
-  model,
-  version,
-  hostName,
-]
-
-/** Of every device and host that the caller sees, the outdated ones first. */
-export function versionsOf(call: CallContext): VersionRow[] {
-  const read = stateOf(call)
-  const { principal } = callerOf(call)
-  const nowMs = call.services.clock.now()
-  const usable = usableFirmware(call.services.workspaces.estate.state, userOf(call), nowMs)
-    .filter((one) => one.channel === 'stable' && uninstallable(one, nowMs) === null)
-    .sort((a, b) => compareVersions(b.version, a.version))
-  const rows: VersionRow[] = []
-  for (const device of read.all('device')) {
-    if (!seesRecord(principal, device, read)) continue
-    const { id, name, nameEn, kind, model } = device
-    const version = versionOf(read, { deviceId: id, hostId: device.hostId })
-    const hostName = read.get('host', device.hostId)?.name ?? ''
-    rows.push({
-      target: 'device',
-      id,
-      name,
-      nameEn,
-      kind,
-      model,
-      hostName,
-      ...judged(usable, { target: 'device', kind, model, version }),
-    })
-  }
-  for (const host of read.all('host')) {
-    if (!seesRecord(principal, host, read)) continue
-    const { id, name, model, firmwareVersion: version } = host
-    const facts = { target: 'host', id, name, nameEn: '', kind: '', model, hostName: name } as const
-    rows.push({ ...facts, ...judged(usable, { target: 'host', kind: '', model, version }) })
-  }
-  return rows.sort((a, b) => Number(b.isOutdated) - Number(a.isOutdated))
-}
-
-interface Running {
-  readonly target: Firmware['target']
-  readonly kind: string
-  readonly model: string
-  readonly version: string
-}
-
-/** The newest that fits stands first among `usable`. */
-function judged(
-  usable: readonly Firmware[],
-  { target, kind, model, version }: Running,
-): Pick<VersionRow, 'version' | 'newest' | 'isOutdated'> {
-  const found = usable.find(
-    (one) =>
-      one.target === target &&
-      (one.kinds.length === 0 || target === 'host' || one.kinds.includes(kind)) &&
-      (one.models.length === 0 || one.models.includes(model)),
-  )
-  const newest = found ? { firmwareId: found.id, title: found.title, version: found.version } : null
-  return { version, newest, isOutdated: newest !== null && compareVersions(version, newest.version) < 0 }
 }

@@ -11,7 +11,8 @@ import type { CallContext } from '../http/mount.ts'
 import { callerOf, type HandlersOf, projectOf, runAs } from './call.ts'
 import { factsOf, page, requireSeen } from './declared.ts'
 import { requireUsable } from './firmwareRows.ts'
-import { rolloutRow, updateNames, updateRow, versionNames, versionsOf } from './rolloutRows.ts'
+import { rolloutRow, updateNames, updateRow } from './rolloutRows.ts'
+import { countVersions, versionNames, versionsOf, whyNotUpdated } from './versionRows.ts'
 
 const stateOf = (call: CallContext): ReadState => projectOf(call).workspace.state
 
@@ -34,13 +35,16 @@ export const rolloutHandlers: HandlersOf<typeof rolloutsContract> = {
     },
   ),
   versions: page(rolloutsContract.versions, (_, call) => versionsOf(call), {
-    where: ({ target, kind, isOutdated }, asked) =>
+    where: ({ target, kind, floorId, hostId, isOutdated }, asked) =>
+      (asked.floorId ?? floorId) === floorId &&
+      (asked.hostId ?? hostId) === hostId &&
       (asked.target ?? target) === target &&
       (asked.kind ?? kind) === kind &&
       (asked.isOutdated === undefined || (asked.isOutdated === '1') === isOutdated),
     names: versionNames,
-    row: (row) => row,
+    row: (row, call) => ({ ...row, why: whyNotUpdated(row, call) }),
   }),
+  versionCounts: ({ by }, call) => ({ groups: countVersions(versionsOf(call), by, stateOf(call)) }),
   async start({ firmwareId, deviceIds, hostIds, kinds, areaIds, ...plan }, call) {
     requireWholeProject(call)
     const {

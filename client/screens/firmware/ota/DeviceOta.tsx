@@ -8,6 +8,7 @@ import { RolloutList } from './RolloutList.tsx'
 import { RolloutPage } from './RolloutPage.tsx'
 import type { Preset } from './StartRollout.tsx'
 import { VersionList } from './VersionList.tsx'
+import { VersionOverview } from './VersionOverview.tsx'
 
 const StartRollout = lazyPart(async () => (await import('./StartRollout.tsx')).StartRollout)
 
@@ -17,22 +18,26 @@ export function DeviceOta() {
   const [preset, setPreset] = useState<Preset | null>(null)
   const open = (rolloutId: string) => setQuery({ rollout: rolloutId })
   const rolloutId = query.get('rollout')
-  const view = query.get('view') === 'versions' ? 'versions' : 'rollouts'
+  const asked = query.get('view')
+  const view = asked === 'versions' || asked === 'overview' ? asked : 'rollouts'
   const switcher = (
     <Segmented
       label={t('ota.view')}
       choices={[
         { value: 'rollouts', text: t('ota.rollouts') },
         { value: 'versions', text: t('ota.versions') },
+        { value: 'overview', text: t('ota.overview') },
       ]}
       value={view}
-      onChange={(next) => setQuery(next === 'versions' ? { view: next } : {})}
+      onChange={(next) => setQuery(next === 'rollouts' ? {} : { view: next })}
     />
   )
   return (
     <>
       {rolloutId !== null ? (
         <RolloutPage rolloutId={rolloutId} onBack={() => setQuery({})} />
+      ) : view === 'overview' ? (
+        <VersionOverview switcher={switcher} />
       ) : view === 'versions' ? (
         <VersionList switcher={switcher} onStart={setPreset} />
       ) : (

@@ -6,9 +6,12 @@ import { type RolloutRow, rolloutsContract, type UpdateRow } from '#shared/contr
 import { UPDATE_STATES } from '#shared/records/rollout.ts'
 import { call } from '../../../api/api.ts'
 import { useAnswer } from '../../../api/useAnswer.ts'
-import { nameOf } from '../../../i18n/i18n.ts'
+import type { Format } from '../../../i18n/format.ts'
+import { i18n, nameOf } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
+import { nowMs } from '../../../platform/time.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useRecordNews } from '../../../store/useCommitNews.ts'
 import { StatusTag, type Tone } from '../../../ui/controls/StatusTag.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
@@ -22,6 +25,7 @@ import { firstValuePages } from '../asking.ts'
 import styles from '../firmware.module.css'
 import { ICONS, MAY, OPERATIONS, operate } from './rolloutActions.ts'
 import { progressText, ROLLOUT_TONES, reasonText, stateText, updateState } from './rolloutTexts.ts'
+import { rolloutLeftMs, updateLeftMs } from './timeLeft.ts'
 
 const TONES: Readonly<Record<UpdateRow['state'], Tone>> = {
   waiting: 'info',
@@ -73,6 +77,16 @@ const columns: readonly Column<UpdateRow>[] = [
     value: ({ percent }) => percent,
   },
   {
+    key: 'left',
+    title: 'ota.timeLeft',
+    widthPx: 110,
+    sort: false,
+    value: (row, { format }) => {
+      const leftMs = updateLeftMs(row)
+      return leftMs === null ? '' : format.age(0, leftMs)
+    },
+  },
+  {
     key: 'reason',
     title: 'ota.why',
     widthPx: 240,
@@ -119,6 +133,7 @@ export function RolloutPage({
   readonly onBack: () => void
 }) {
   const { t } = useTexts()
+  const format = useFormat()
   const news = useRecordNews('rollout')
   const { rollout, isKnown } = useRollout(rolloutId, news)
   const from = useMemo(
@@ -155,10 +170,29 @@ export function RolloutPage({
           actions={[]}
           searchLabel={t('ota.searchDevices')}
           emptyHelp={t('ota.noDevices')}
+          sheet={rollout && reportHead(rollout, format)}
         />
       )}
     </Page>
   )
+}
+
+/** What stands above the devices in the printed or exported report. */
+function reportHead(rollout: RolloutRow, format: Format) {
+  const { name, version, startedBy, startedAtMs, endedAtMs, counts } = rollout
+  const { t } = i18n
+  return {
+    title: t('ota.report', { title: rollout.title }),
+    facts: [
+      t('ota.reportFirmware', { name, version }),
+      `${t('ota.state')}: ${stateText(rollout)}`,
+      `${t('ota.started')}: ${format.dateTime(startedAtMs)}, ${nameOf(startedBy)}`,
+      ...(endedAtMs === null ? [] : [`${t('ota.ended')}: ${format.dateTime(endedAtMs)}`]),
+      progressText(rollout),
+      ...(counts.skipped > 0 ? [t('ota.skipped', { count: counts.skipped })] : []),
+      ...(counts.rolledBack > 0 ? [t('ota.rolledBackCount', { count: counts.rolledBack })] : []),
+    ],
+  }
 }
 
 /** Of the newest hundred: others are no longer in anybody's hands. */
@@ -196,6 +230,7 @@ function Progress({ rollout }: { readonly rollout: RolloutRow }) {
   const format = useFormat()
   const { percent, counts, opensAtMs } = rollout
   const active = counts.sending + counts.installing
+  const leftMs = rolloutLeftMs(rollout, useConsoleState().clock.at(nowMs()))
   return (
     <div className={styles.rollout} role="status">
       <ProgressBar
@@ -207,6 +242,7 @@ function Progress({ rollout }: { readonly rollout: RolloutRow }) {
       />
       <span>
         {t('firmware.percent', { percent })} · {progressText(rollout)}
+        {leftMs === null ? null : ` · ${t('ota.left', { time: format.age(0, leftMs) })}`}
         {active > 0 ? ` · ${t('ota.active', { count: active })}` : null}
         {counts.skipped > 0 ? ` · ${t('ota.skipped', { count: counts.skipped })}` : null}
         {opensAtMs === null ? null : ` · ${t('ota.opens', { time: format.dateTime(opensAtMs) })}`}

@@ -14,8 +14,10 @@ import type { Column } from '../../../ui/list/model/columns.ts'
 import type { PagedSource } from '../../../ui/list/usePagedRows.ts'
 import { kindName } from '../../../widgets/devices/deviceTexts.ts'
 import { PagedList } from '../../../widgets/list/PagedList.tsx'
+import { useFloorFacet } from '../../../widgets/list/useFloorFacet.ts'
 import { useListActions } from '../../../widgets/list/useListActions.ts'
 import { firstValuePages } from '../asking.ts'
+import { reasonText } from './rolloutTexts.ts'
 import type { Preset } from './StartRollout.tsx'
 
 const ask = firstValuePages<VersionRow>(rolloutsContract.versions)
@@ -88,6 +90,14 @@ const columns: readonly Column<VersionRow>[] = [
     ),
     facet: { of: outdatedOf, text: outdatedText, values: ['1', '0'], isOneOf: true },
   },
+  {
+    key: 'why',
+    title: 'ota.whyNot',
+    widthPx: 260,
+    card: 'fact',
+    sort: false,
+    value: ({ why }) => reasonText(why),
+  },
 ]
 
 export function VersionList(props: {
@@ -99,12 +109,14 @@ export function VersionList(props: {
   const news = useRecordNews('rollout')
   const from = useMemo((): PagedSource<VersionRow> => ({ ask, idOf, renewOn: news }), [news])
   const actions = useMemo(() => [updating(onStart)], [onStart])
+  const floors = useFloorFacet('ota.floor')
+  const all = useMemo(() => [...columns, floors as Column<VersionRow>], [floors])
   return (
     <PagedList
       id="versions"
       title={screenTitle('ota')}
       from={from}
-      columns={columns}
+      columns={all}
       actions={useListActions(actions, itself)}
       searchLabel={t('ota.searchVersions')}
       emptyHelp={t('ota.noVersions')}
