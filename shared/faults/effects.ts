@@ -18,6 +18,8 @@ export const FAULT_EFFECTS = [
   'commandsFail',
   'commandsTimeOut',
   'commandsWithoutEffect',
+  'updatesLate',
+  'updatesFail',
   'nothing',
 ] as const
 export type FaultEffect = (typeof FAULT_EFFECTS)[number]
@@ -60,6 +62,9 @@ export const EXPECTED_EFFECTS: Readonly<Record<FaultKind, ExpectedEffects>> = {
   ack_duplicate: only('nothing'),
   ack_foreign: only('nothing'),
   command_ignored: only('commandsWithoutEffect'),
+  update_slow: only('updatesLate'),
+  update_damaged: only('updatesFail'),
+  update_reverts: only('updatesFail'),
   device_silent: raises('reportsStop', DEVICE_SILENT_CODE),
   device_stuck: only('commandsWithoutEffect'),
   // The one that its parameter names.

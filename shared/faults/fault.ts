@@ -5,7 +5,17 @@
 import { z } from 'zod'
 import type { FaultDefinition } from './defineFault.ts'
 import { circuitStuck, contactWelded, deviceStuck } from './kinds/actuator.ts'
-import { ackDuplicate, ackForeign, ackLost, ackRefused, commandIgnored, hostSlow } from './kinds/answers.ts'
+import {
+  ackDuplicate,
+  ackForeign,
+  ackLost,
+  ackRefused,
+  commandIgnored,
+  hostSlow,
+  updateDamaged,
+  updateReverts,
+  updateSlow,
+} from './kinds/answers.ts'
 import {
   firmwareNegative,
   firmwareReset,
@@ -75,6 +85,9 @@ const KINDS = [
   ackDuplicate,
   ackForeign,
   commandIgnored,
+  updateSlow,
+  updateDamaged,
+  updateReverts,
   deviceSilent,
   deviceStuck,
   alarm,

@@ -45,3 +45,24 @@ export const commandIgnored = defineFault({
   kind: 'command_ignored',
   parameters: { toxicity: toxicity() },
 })
+
+/** Firmware reaches its device slowly: each piece takes the delay longer, and the installation many times that. */
+export const updateSlow = defineFault({
+  ...onHost,
+  kind: 'update_slow',
+  parameters: { delayMs: milliseconds({ min: 0, max: DELAY_MAX_MS, default: 5_000 }) },
+})
+
+/** Firmware arrives damaged: its hash is another one. */
+export const updateDamaged = defineFault({
+  ...onHost,
+  kind: 'update_damaged',
+  parameters: { toxicity: toxicity() },
+})
+
+/** What was updated comes back with its old version. */
+export const updateReverts = defineFault({
+  ...onHost,
+  kind: 'update_reverts',
+  parameters: { toxicity: toxicity() },
+})

@@ -45,5 +45,8 @@ export const faultKinds = {
   clock_jump: 'Clock jumps',
   ack_duplicate: 'Acknowledgements doubled',
   ack_foreign: 'Acknowledges what nobody asked',
+  update_slow: 'Slow updates',
+  update_damaged: 'Updates damaged',
+  update_reverts: 'Updates revert',
   command_ignored: 'Acknowledges without acting',
 } as const

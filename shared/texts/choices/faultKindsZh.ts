@@ -44,5 +44,8 @@ export const faultKinds = {
   clock_jump: '时钟跳变',
   ack_duplicate: '应答重复',
   ack_foreign: '应答不存在的命令',
+  update_slow: '升级缓慢',
+  update_damaged: '升级文件损坏',
+  update_reverts: '升级后回到旧版本',
   command_ignored: '应答但不执行',
 } as const

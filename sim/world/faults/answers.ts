@@ -2,7 +2,15 @@
 import type { HostEffects } from './hostOverlay.ts'
 
 export const answerEffects: HostEffects<
-  'host_slow' | 'ack_refused' | 'ack_lost' | 'ack_duplicate' | 'ack_foreign' | 'command_ignored'
+  | 'host_slow'
+  | 'ack_refused'
+  | 'ack_lost'
+  | 'ack_duplicate'
+  | 'ack_foreign'
+  | 'command_ignored'
+  | 'update_slow'
+  | 'update_damaged'
+  | 'update_reverts'
 > = {
   host_slow: ({ delayMs, jitterMs, toxicity }, { answers }, { chanceOf }) => {
     answers.push((plan, id) => {
@@ -32,6 +40,21 @@ export const answerEffects: HostEffects<
   command_ignored: ({ toxicity }, { answers }, { chanceOf }) => {
     answers.push((plan, id) => {
       plan.isIgnored ||= chanceOf(id) < toxicity
+    })
+  },
+  update_slow: ({ delayMs }, { updates }) => {
+    updates.push((plan) => {
+      plan.pieceDelayMs += delayMs
+    })
+  },
+  update_damaged: ({ toxicity }, { updates }, { chanceOf }) => {
+    updates.push((plan, id) => {
+      plan.isDamaged ||= chanceOf(id) < toxicity
+    })
+  },
+  update_reverts: ({ toxicity }, { updates }, { chanceOf }) => {
+    updates.push((plan, id) => {
+      plan.isReverted ||= chanceOf(id) < toxicity
     })
   },
 }

@@ -14,6 +14,14 @@ export interface AnswerPlan {
   foreign: number
 }
 
+/** What goes wrong with one try of an update. */
+export interface UpdatePlan {
+  /** Longer for each piece. */
+  pieceDelayMs: number
+  isDamaged: boolean
+  isReverted: boolean
+}
+
 export interface HostOverlay {
   isOffline: boolean
   /** Nothing passes, though the line seems to stand. */
@@ -25,6 +33,7 @@ export interface HostOverlay {
   /** On the way out, in the order in which the faults began. */
   readonly packets: PacketFault[]
   readonly answers: ((plan: AnswerPlan, commandId: string) => void)[]
+  readonly updates: ((plan: UpdatePlan, id: string) => void)[]
   /** Each adds to what its clock is off by. */
   readonly clocks: ((nowMs: number) => number)[]
   /** Whether a device is left out of a batch. */
@@ -57,6 +66,7 @@ export const noHostOverlay = (): HostOverlay => ({
   isBoardTripped: false,
   packets: [],
   answers: [],
+  updates: [],
   clocks: [],
   omissions: [],
   unknownDevices: 0,
@@ -65,5 +75,11 @@ export const noHostOverlay = (): HostOverlay => ({
 export function planAnswer({ answers }: HostOverlay, commandId: string): AnswerPlan {
   const plan: AnswerPlan = { delayMs: 0, isRefused: false, isIgnored: false, acks: 1, foreign: 0 }
   for (const change of answers) change(plan, commandId)
+  return plan
+}
+
+export function planUpdate({ updates }: HostOverlay, id: string): UpdatePlan {
+  const plan: UpdatePlan = { pieceDelayMs: 0, isDamaged: false, isReverted: false }
+  for (const change of updates) change(plan, id)
   return plan
 }

@@ -137,6 +137,7 @@ export class Boxes {
     const box = new FirmwareBox({
       host,
       seed: this.#ports.seed,
+      failsByItself: (this.#ports.failureRate01 ?? FAILURE_RATE_01) > 0,
       later: (delayMs, run) => this.later(delayMs, run),
       installed: this.#kept.installedOn(host.number),
       keep: this.keep,

@@ -6,6 +6,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { FirmwareControl, FirmwareReport } from '#shared/topics.ts'
 import { hash01, hashText } from '../../base/rng.ts'
+import type { UpdatePlan } from '../faults/hostOverlay.ts'
 import type { Installed } from './keptBoxes.ts'
 import { isUnheard } from './simDevice.ts'
 import type { SimulatedHost } from './simulatedHost.ts'
@@ -26,8 +27,13 @@ interface Transfer {
 const versionKeys = (device = 'host') => [`now:${device}`, `before:${device}`] as const
 
 export interface FirmwareBoxPorts {
-  readonly host: Pick<SimulatedHost, 'number' | 'isConnected' | 'reportFirmware' | 'acknowledge' | 'devices'>
+  readonly host: Pick<
+    SimulatedHost,
+    'number' | 'isConnected' | 'reportFirmware' | 'acknowledge' | 'devices' | 'planUpdate'
+  >
   readonly seed: number
+  /** Where hosts fail nothing by themselves, neither do updates. */
+  readonly failsByItself: boolean
   readonly later: (delayMs: number, run: () => Promise<unknown>) => void
   readonly installed: Installed
   readonly keep: () => Promise<void>
@@ -40,6 +46,9 @@ const INSTALLED_KEPT = 1_000
 const FACTORY_VERSION = '1.0.0'
 const INSTALL_MIN_MS = 300
 const INSTALL_MAX_MS = 2_500
+/** A slow radio brings the whole file to the device before it is installed. */
+const INSTALLED_PIECES = 20
+const SIGN_EVERY_MS = 30_000
 const DAMAGED_01 = 0.01
 const OLD_VERSION_01 = 0.01
 const SILENT_01 = 0.003
@@ -90,8 +99,8 @@ export class FirmwareBox {
       isInstalling: false,
     }
     this.#transfers.set(id, transfer)
-    if (this.#files.has(offer.sha256)) this.#install(id, transfer)
-    else this.#report(id, { state: 'receiving', next: transfer.next })
+    if (this.#files.has(offer.sha256) && !this.#plan(id).isDamaged) this.#install(id, transfer)
+    else this.#want(id, transfer)
   }
 
   #received(id: string, { index, data }: Chunk): void {
@@ -103,11 +112,13 @@ export class FirmwareBox {
     transfer.receivedBytes += bytes.length
     transfer.next += 1
     if (transfer.receivedBytes < transfer.offer.sizeBytes) {
-      this.#report(id, { state: 'receiving', next: transfer.next })
+      this.#want(id, transfer)
       return
     }
     const isDamaged =
-      transfer.hash.digest('hex') !== transfer.offer.sha256 || this.#chance(id, 1) < DAMAGED_01
+      transfer.hash.digest('hex') !== transfer.offer.sha256 ||
+      this.#fails(id, 1, DAMAGED_01) ||
+      this.#plan(id).isDamaged
     if (isDamaged) {
       this.#transfers.delete(id)
       this.#refuse(id, 'hash_differs')
@@ -124,16 +135,34 @@ export class FirmwareBox {
     }
     transfer.isInstalling = true
     this.#report(id, { state: 'installing' })
-    if (this.#chance(id, 2) < SILENT_01) return
+    if (this.#fails(id, 2, SILENT_01)) return
     const delayMs = INSTALL_MIN_MS + (INSTALL_MAX_MS - INSTALL_MIN_MS) * this.#chance(id, 3)
-    this.#ports.later(Math.round(delayMs), () => this.#installed(id, transfer))
+    this.#waitFor(id, transfer, delayMs + this.#plan(id).pieceDelayMs * INSTALLED_PIECES)
+  }
+
+  /** Says now and then that it goes on. */
+  #waitFor(id: string, transfer: Transfer, leftMs: number): void {
+    const waitMs = Math.min(leftMs, SIGN_EVERY_MS)
+    this.#ports.later(Math.round(waitMs), async () => {
+      if (this.#transfers.get(id) !== transfer) return
+      if (leftMs <= waitMs) {
+        await this.#installed(id, transfer)
+        return
+      }
+      this.#report(id, { state: 'installing' })
+      this.#waitFor(id, transfer, leftMs - waitMs)
+    })
+  }
+
+  #want(id: string, { next }: Transfer): void {
+    this.#report(id, { state: 'receiving', next }, this.#plan(id).pieceDelayMs)
   }
 
   /** It is remembered before it is reported: after a kill the same id is not installed again. */
   async #installed(id: string, { offer }: Transfer): Promise<void> {
     if (!this.#transfers.delete(id)) return
     const { installed, keep, host } = this.#ports
-    const isOld = this.#chance(id, 4) < OLD_VERSION_01
+    const isOld = this.#fails(id, 4, OLD_VERSION_01) || this.#plan(id).isReverted
     installed[id] = isOld ? '0.0.0' : offer.version
     const [now, before] = versionKeys(offer.device)
     installed[before] = installed[now] ?? FACTORY_VERSION
@@ -162,14 +191,22 @@ export class FirmwareBox {
     })
   }
 
-  #report(id: string, report: FirmwareReport): void {
+  #report(id: string, report: FirmwareReport, delayMs = 0): void {
     const { host } = this.#ports
-    if (host.isConnected) this.#ports.later(0, () => host.reportFirmware(id, report))
+    if (host.isConnected) this.#ports.later(delayMs, () => host.reportFirmware(id, report))
   }
 
   #refuse(id: string, error: string): void {
     const { host } = this.#ports
     if (host.isConnected) this.#ports.later(0, () => host.acknowledge(id, error))
+  }
+
+  #plan(id: string): UpdatePlan {
+    return this.#ports.host.planUpdate(id)
+  }
+
+  #fails(id: string, which: number, rate01: number): boolean {
+    return this.#ports.failsByItself && this.#chance(id, which) < rate01
   }
 
   /** The same for the same id, whatever else goes on. */

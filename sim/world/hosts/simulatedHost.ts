@@ -11,7 +11,14 @@ import {
   reportTopic,
   type StoredScene,
 } from '#shared/topics.ts'
-import { type AnswerPlan, type HostOverlay, noHostOverlay, planAnswer } from '../faults/hostOverlay.ts'
+import {
+  type AnswerPlan,
+  type HostOverlay,
+  noHostOverlay,
+  planAnswer,
+  planUpdate,
+  type UpdatePlan,
+} from '../faults/hostOverlay.ts'
 import { Outbound } from '../faults/outbound.ts'
 import type { HostConnection, HostLink, LinkOptions } from './hostLink.ts'
 import type { KeptBox } from './keptBoxes.ts'
@@ -130,6 +137,10 @@ export class SimulatedHost {
   /** A fault lies over how it answers. */
   get hasOddAnswers(): boolean {
     return this.#overlay.answers.length > 0
+  }
+
+  planUpdate(id: string): UpdatePlan {
+    return planUpdate(this.#overlay, id)
   }
 
   planAnswer(commandId: string): AnswerPlan {
