@@ -19,7 +19,7 @@ import { Segmented } from '../../../ui/controls/Segmented.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { kindName } from '../../../widgets/devices/deviceTexts.ts'
 import { floorText } from '../../../widgets/list/useFloorFacet.ts'
-import styles from './overview.module.css'
+import styles from './VersionOverview.module.css'
 
 /** From worst to best; a class and a word each. */
 const PARTS = ['outdated', 'unknown', 'current'] as const
