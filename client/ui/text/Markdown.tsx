@@ -2,6 +2,8 @@ import { useMemo } from 'react'
 import styles from './Markdown.module.css'
 import { type Block, type Inline, readMarkdown } from './markdown.ts'
 
+const HEADINGS = ['h3', 'h4', 'h5'] as const
+
 /** Release notes and the like; a screen's own headings stand above theirs. */
 export function Markdown({ text }: { readonly text: string }) {
   const blocks = useMemo(() => readMarkdown(text), [text])
@@ -17,12 +19,14 @@ export function Markdown({ text }: { readonly text: string }) {
 
 function BlockPart({ block }: { readonly block: Block }) {
   switch (block.is) {
-    case 'heading':
+    case 'heading': {
+      const Heading = HEADINGS[block.level - 1] ?? 'h6'
       return (
-        <p className={styles.heading} role="heading" aria-level={Math.min(6, block.level + 2)}>
+        <Heading>
           <InlineParts parts={block.content} />
-        </p>
+        </Heading>
       )
+    }
     case 'list': {
       const List = block.isOrdered ? 'ol' : 'ul'
       return (
