@@ -126,6 +126,8 @@ export const DEVICES_PER_GROUP_MAX = 1_000
 export const FAVOURITES_PER_ACCOUNT_MAX = 200
 export const REMOTES_PER_DEVICE_MAX = 20
 export const FIRMWARE_SIZE_MAX_BYTES = 20 * 1024 * 1024
+/** Of an upload that can be resumed. */
+export const FIRMWARE_PART_BYTES = 512 * 1024
 export const APP_PACKAGE_SIZE_MAX_BYTES = 200 * 1024 * 1024
 export const FIRMWARE_NOTES_LENGTH_MAX = 4_000
 /** Firmware of one project, and the room that its files take. */

@@ -1,6 +1,11 @@
 /** The firmware library of a project: versions, who may use them, and who took which. */
 import { z } from 'zod'
-import { DESCRIPTION_LENGTH_MAX, FIRMWARE_SIZE_MAX_BYTES, NAME_LENGTH_MAX } from '#shared/constants.ts'
+import {
+  DESCRIPTION_LENGTH_MAX,
+  FIRMWARE_PART_BYTES,
+  FIRMWARE_SIZE_MAX_BYTES,
+  NAME_LENGTH_MAX,
+} from '#shared/constants.ts'
 import {
   FIRMWARE_CHANNELS,
   FIRMWARE_TARGETS,
@@ -19,6 +24,7 @@ import { ref } from './references.ts'
 const { notes, version } = firmwareRecord.fields
 /** Base64 of a file of some kilobytes: larger ones come as a part of a form. */
 export const SMALL_FILE_BASE64_MAX = 48_000
+const PART_BASE64_MAX = Math.ceil(FIRMWARE_PART_BYTES / 3) * 4
 export const instantField = numberParam(z.number().int().nonnegative())
 const namedText = z.string().trim().min(1).max(NAME_LENGTH_MAX)
 
@@ -164,6 +170,8 @@ export const firmwareContract = {
       target: described.target.default('device'),
       /** Ed25519 over the SHA-256 of the file, in base64; required where the server knows keys. */
       signature: z.string().trim().max(100).default(''),
+      /** Of a file whose parts were uploaded before, by the account that asks. */
+      uploadId: z.string().max(40).default(''),
       /** Base64, where the call is JSON. */
       file: z.string().max(SMALL_FILE_BASE64_MAX).optional(),
       fileName: z.string().trim().max(200).optional(),
@@ -189,6 +197,21 @@ export const firmwareContract = {
       },
       output: { firmwareId: ref(firmwareRecord), sizeBytes: 29, hash: '0'.repeat(64), ota: null, sameAs: '' },
     },
+  }),
+  uploadPart: endpoint({
+    ...command,
+    path: '/moban/uploadgujianpart',
+    summary: 'Keeps a part (512 KiB, the last one less) of a file; returns which is wanted next',
+    input: z.strictObject({
+      /** Empty with the first part. `sizeBytes` is that of the whole file, `data` is base64. */
+      uploadId: z.string().max(40).default(''),
+      index: numberParam(z.number().int().min(0).max(1_000)),
+      sizeBytes: numberParam(z.number().int().min(1)),
+      data: z.string().max(PART_BASE64_MAX),
+    }),
+    output: z.strictObject({ uploadId: z.string(), next: z.number().int() }),
+    bodyMaxBytes: PART_BASE64_MAX + 1_000,
+    example: { input: { index: 0, sizeBytes: 5, data: 'aGVsbG8=' } },
   }),
   change: endpoint({
     ...command,

@@ -85,6 +85,7 @@ export function startEffects(
       ...services,
       onError: (error) => logFailure(logger, error, 'removing a picture'),
     }),
+    removeOldParts(services, logger),
     removeUnnamedUploads({
       ...services,
       onError: (error) => logFailure(logger, error, 'removing an uploaded file'),
@@ -105,6 +106,12 @@ export function startEffects(
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+/** Of uploads that the process before this one did not end. */
+function removeOldParts({ partialUploads }: Services, logger: Logger): () => void {
+  partialUploads.clear().catch((error: unknown) => logFailure(logger, error, 'removing parts of uploads'))
+  return () => undefined
 }
 
 function startProcesses(

@@ -29,6 +29,7 @@ import type { Workspaces } from '../core/workspace/workspaces.ts'
 import type { Broker } from '../edge/broker/broker.ts'
 import type { Services } from '../edge/handlers/services.ts'
 import { DownloadTickets } from '../edge/http/downloadTickets.ts'
+import { PartialUploads } from '../edge/http/load/partialUploads.ts'
 import { ConnectedPeople } from '../edge/live/connectedPeople.ts'
 import { OpenForms } from '../edge/live/openForms.ts'
 import { WorkbookReader } from '../edge/workbook/workbookReader.ts'
@@ -382,7 +383,11 @@ function worldParts(
 
 const handedIn = (
   files: Files,
-): Pick<Services, 'pictures' | 'planPictures' | 'areaPictures' | 'uploads' | 'downloads'> => ({
+): Pick<
+  Services,
+  'pictures' | 'planPictures' | 'areaPictures' | 'uploads' | 'partialUploads' | 'downloads'
+> => ({
+  partialUploads: new PartialUploads(files),
   uploads: { firmware: new ContentFiles(files, 'firmware'), apps: new ContentFiles(files, 'apps') },
   downloads: new DownloadTickets(),
   areaPictures: new ContentFiles(files, 'areas'),

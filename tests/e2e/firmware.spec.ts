@@ -1,4 +1,5 @@
 import { expect, signIn, test } from './support/site.ts'
+import { expectAccessible } from './support/soundness.ts'
 
 const FILE = { name: 'thermostat-9.0.0.bin', mimeType: 'application/octet-stream' }
 
@@ -27,6 +28,45 @@ test('firmware goes from the upload over a rollout to its report', async ({ page
   await expect(page.getByText('Updated').first()).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText(/of 32 updated/)).toBeVisible()
 
+  const report = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Excel' }).click()
+  expect((await report).suggestedFilename()).toMatch(/Report of the rollout of Gateway 9\.0\.0.*\.xlsx$/)
+
+  await page.goto(`${site.url}/manage/deviceota?view=overview`)
+  await expect(page.getByRole('row', { name: /^Hosts/ })).toContainText('9.0.0')
+  await page.getByRole('button', { name: 'Table' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Up to date' })).toBeVisible()
+  await expectAccessible(page)
+
   await page.goto(`${site.url}/tools/zhujirecord`)
   await expect(page.getByText('Gateway 9.0.0').first()).toBeVisible()
+})
+
+test('an upload whose line breaks goes on where it stopped', async ({ page, site }) => {
+  await signIn(page, site, 'admin', '/tools/gujianmanage')
+  await page.getByRole('button', { name: 'Upload firmware' }).first().click()
+  const dialog = page.getByRole('dialog')
+  const buffer = Buffer.alloc(1_400_000, 'resumed firmware ')
+  await dialog.locator('input[type=file]').setInputFiles({ ...FILE, buffer })
+  await dialog.locator('input[name=title]').fill('Resumed 1.0.0')
+  await dialog.locator('input[name=name]').fill('Resumed')
+  await dialog.locator('input[name=version]').fill('1.0.0')
+  const sent: number[] = []
+  let isBroken = true
+  await page.route('**/uploadgujianpart', (route) => {
+    const { index } = route.request().postDataJSON() as { index: number }
+    if (isBroken && index === 1) return route.abort('connectionreset')
+    sent.push(index)
+    return route.continue()
+  })
+  const upload = dialog.getByRole('button', { name: 'Upload', exact: true })
+  await upload.click()
+  await expect(upload).toBeEnabled({ timeout: 30_000 })
+  expect(sent).toEqual([0])
+  isBroken = false
+  await upload.click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('Resumed 1.0.0').first()).toBeVisible()
+  // The first part, which asks where to go on, is not stored again.
+  expect(sent).toEqual([0, 0, 1, 2])
 })

@@ -2,8 +2,9 @@
 import { Button, ProgressBar } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { FIRMWARE_PART_BYTES } from '#shared/constants.ts'
 import type { Endpoint, OutputOf, RequestOf } from '#shared/contract/endpoint.ts'
-import { callWithFile } from '../../api/api.ts'
+import { call, callWithFile } from '../../api/api.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { NoAnswer } from '../../platform/http.ts'
@@ -18,12 +19,14 @@ interface FileFormProps<E extends Endpoint>
   extends Pick<CommandFormProps<E>, 'endpoint' | 'initial' | 'refusals' | 'verb'> {
   readonly fields: readonly FieldDef[]
   readonly file: Pick<UploadDef, 'label' | 'help' | 'accept' | 'sizeMaxBytes'>
+  /** Sends the file in parts and returns the id under which they are kept; without it the file goes with the form. */
+  readonly sendParts?: SendParts
   readonly onDone: (output: OutputOf<E>) => void
   readonly onCancel: () => void
 }
 
-export function FileForm<E extends Endpoint>({ file, fields, onDone, ...form }: FileFormProps<E>) {
-  const { fileField, send, ratio01, cancel } = useFileSend(form.endpoint, file)
+export function FileForm<E extends Endpoint>({ file, fields, onDone, sendParts, ...form }: FileFormProps<E>) {
+  const { fileField, send, ratio01, cancel } = useFileSend(form.endpoint, file, sendParts)
   return (
     <CommandForm
       {...form}
@@ -51,7 +54,18 @@ function Progress({ ratio01, onCancel }: { readonly ratio01: number; readonly on
   )
 }
 
-function useFileSend<E extends Endpoint>(endpoint: E, said: FileFormProps<E>['file']) {
+/** Goes on where a try before has stopped, as long as the file is the same one. */
+export type SendParts = (
+  file: File,
+  onProgress: (ratio01: number) => void,
+  signal: AbortSignal,
+) => Promise<string>
+
+function useFileSend<E extends Endpoint>(
+  endpoint: E,
+  said: FileFormProps<E>['file'],
+  sendParts: SendParts | undefined,
+) {
   const { t } = useTexts()
   const chosen = useRef<File | null>(null)
   const running = useRef<AbortController | null>(null)
@@ -77,11 +91,14 @@ function useFileSend<E extends Endpoint>(endpoint: E, said: FileFormProps<E>['fi
     running.current = abort
     setRatio(0)
     const part = { file, onProgress: setRatio }
-    return callWithFile(endpoint, input, part, {
-      signal: abort.signal,
-      isQuiet: 'answered',
-      failing: 'adding',
-    })
+    const options = { signal: abort.signal, isQuiet: 'answered', failing: 'adding' } as const
+    const sent =
+      sendParts && file.size > FIRMWARE_PART_BYTES
+        ? sendParts(file, setRatio, abort.signal).then((uploadId) =>
+            call(endpoint, { ...(input as object), uploadId, fileName: file.name } as RequestOf<E>, options),
+          )
+        : callWithFile(endpoint, input, part, options)
+    return sent
       .catch((error: unknown) => {
         if (error instanceof NoAnswer && error.reason === 'aborted')
           throw new ApiError(t('firmware.cancelled'), { status: 0, http: 0 })

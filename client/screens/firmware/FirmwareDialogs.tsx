@@ -10,6 +10,7 @@ import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import type { FieldDef } from '../../ui/form/fieldTypes.ts'
 import { FileForm } from './FileForm.tsx'
 import { FIRMWARE_REFUSALS, useFirmwareFields } from './firmwareFields.ts'
+import { sendFirmwareParts } from './sendFirmwareParts.ts'
 
 interface Ports {
   readonly onClose: () => void
@@ -62,6 +63,7 @@ export function UploadFirmwareDialog({ onClose, onChanged }: Ports) {
         initial={NEW}
         fields={fields}
         file={file}
+        sendParts={sendFirmwareParts}
         refusals={FIRMWARE_REFUSALS}
         verb={t('firmware.uploadVerb')}
         onCancel={onClose}

@@ -76,8 +76,13 @@ export const firmwareHandlers: HandlersOf<typeof firmwareContract> = {
       row: firmwareRow,
     },
   ),
-  upload({ file, fileName, signature, ...input }, call) {
-    return withFile(call, { store: 'firmware', file, fileName }, async (handed) => {
+  uploadPart: ({ data, ...part }, call) =>
+    call.services.partialUploads.put(callerOf(call).session.accountId, {
+      ...part,
+      bytes: Buffer.from(data, 'base64'),
+    }),
+  upload({ file, fileName, uploadId, signature, ...input }, call) {
+    return withFile(call, { store: 'firmware', file, fileName, uploadId }, async (handed) => {
       const read = requireFirmware(handed)
       const { hash, sizeBytes } = read
       const { firmwareKeys } = call.services

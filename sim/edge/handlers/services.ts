@@ -41,6 +41,7 @@ import type { ContentFiles } from '../../stores/files/contentFiles.ts'
 import type { Files } from '../../stores/files/files.ts'
 import type { EventLog } from '../../stores/log/eventLog.ts'
 import type { DownloadTickets } from '../http/downloadTickets.ts'
+import type { PartialUploads } from '../http/load/partialUploads.ts'
 import type { ConnectedPeople } from '../live/connectedPeople.ts'
 import type { OpenForms } from '../live/openForms.ts'
 import type { WorkbookReader } from '../workbook/workbookReader.ts'
@@ -73,6 +74,8 @@ export interface Services {
   readonly uploads: UploadedFiles
   /** Whose firmware may be uploaded. */
   readonly firmwareKeys: FirmwareKeys
+  /** Files that come in parts. */
+  readonly partialUploads: PartialUploads
   /** Permissions to download a file once. */
   readonly downloads: DownloadTickets
   /** What a simulated world keeps for itself. */

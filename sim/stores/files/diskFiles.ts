@@ -13,6 +13,7 @@ import { checkFileName, type FileContent, type Files } from './files.ts'
 /** No name of an object holds it. */
 const END = '~'
 const TOTAL_MAX_BYTES = 4 * 1024 ** 3
+const SYNCED_EVERY_BYTES = 2 * 1024 ** 2
 
 export interface DiskFilesOptions {
   /** All objects together; one that does not fit is refused as on a full disk. */
@@ -213,7 +214,7 @@ async function writePieces(
   claim: (addedBytes: number) => void,
 ): Promise<FileContent> {
   const hash = createHash('sha256')
-  let sizeBytes = 0
+  let [sizeBytes, unsyncedBytes] = [0, 0]
   const file = await open(path, 'wx', 0o600)
   try {
     for await (const piece of pieces) {
@@ -221,6 +222,12 @@ async function writePieces(
       hash.update(piece)
       sizeBytes += piece.length
       await file.writeFile(piece)
+      unsyncedBytes += piece.length
+      // Twenty megabytes at once would keep the log waiting for the disk.
+      if (unsyncedBytes >= SYNCED_EVERY_BYTES) {
+        unsyncedBytes = 0
+        await file.datasync()
+      }
     }
     await file.sync()
   } finally {

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { FIRMWARE_SIZE_MAX_BYTES } from '#shared/constants.ts'
+import { FIRMWARE_PART_BYTES, FIRMWARE_SIZE_MAX_BYTES } from '#shared/constants.ts'
 import { startTestServer, type TestServer } from '../../../support/testServer.ts'
 import { until } from '../../../support/until.ts'
 
@@ -45,6 +45,11 @@ const filesOf = (site: TestServer): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => /firmware|incoming/.test(path))
+
+const partsIn = (site: TestServer): string[] =>
+  readdirSync(join(site.folder, 'files'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.parentPath.includes('parts'))
+    .map(({ name }) => name)
 
 const listed = async (site: TestServer, token: string, path = '/moban/gujianlist', project = 0) => {
   const answer = await site.post(path, { xmid: site.projects[project as 0]?.id }, token)
@@ -232,4 +237,82 @@ it('where keys are known, only a file with a signature by one of them is taken',
   await until(() => filesOf(site).length === 0)
   expect(await codeOf(signedBy(privateKey, bytes))).toBe(undefined)
   expect(await listed(site, token)).toMatchObject([{ signature: signedBy(privateKey, bytes) }])
+})
+
+interface Kept {
+  readonly uploadId: string
+  readonly next: number
+}
+
+/** One part of the bytes; the rest of the answer where it is refused. */
+async function sendPart(
+  site: TestServer,
+  token: string,
+  bytes: Uint8Array,
+  on: { uploadId: string; index: number },
+) {
+  const from = on.index * FIRMWARE_PART_BYTES
+  const data = Buffer.from(bytes.subarray(from, from + FIRMWARE_PART_BYTES)).toString('base64')
+  const said = { ...on, sizeBytes: bytes.length, data, xmid: site.projects[0].id }
+  const answer = await site.post('/moban/uploadgujianpart', said, token)
+  return { http: answer.http, ...(answer.body.data as unknown as Kept & { code?: string }) }
+}
+
+it('an upload in parts goes on where it stopped, and is used once it is complete', async () => {
+  const site = await startTestServer()
+  const token = await site.signIn('admin')
+  const bytes = bytesOf(2 * FIRMWARE_PART_BYTES + 1_000)
+  const first = await sendPart(site, token, bytes, { uploadId: '', index: 0 })
+  const { uploadId } = first
+  expect(first.next).toBe(1)
+  const use = async (by = token, title = FIELDS.title) => {
+    const said = { ...FIELDS, title, kinds: ['light'], uploadId, fileName: 'dimmer.bin' }
+    return (await site.post('/moban/uploadgujian', { ...said, xmid: site.projects[0].id }, by)).body
+  }
+  expect((await use()).data).toMatchObject({ code: 'upload_malformed' })
+  // A sender that lost the answer repeats its part and learns which is wanted.
+  expect((await sendPart(site, token, bytes, { uploadId, index: 0 })).next).toBe(1)
+  expect((await sendPart(site, token, bytes, { uploadId, index: 2 })).next).toBe(1)
+  expect((await sendPart(site, token, bytes, { uploadId, index: 1 })).next).toBe(2)
+  const other = await site.signIn('super')
+  expect((await sendPart(site, other, bytes, { uploadId, index: 2 })).code).toBe('upload_malformed')
+  expect((await sendPart(site, token, bytes, { uploadId, index: 2 })).next).toBe(3)
+  expect((await use(other)).data).toMatchObject({ code: 'upload_malformed' })
+  expect((await use()).data).toMatchObject({
+    sizeBytes: bytes.length,
+    hash: createHash('sha256').update(bytes).digest('hex'),
+  })
+  await until(() => partsIn(site).length === 0)
+})
+
+it('parts of a refused upload are used again, and those that nobody used go with the process', async () => {
+  const site = await startTestServer()
+  const token = await site.signIn('admin')
+  await upload(site, token, bytesOf(100))
+  const bytes = bytesOf(FIRMWARE_PART_BYTES + 1)
+  const { uploadId } = await sendPart(site, token, bytes, { uploadId: '', index: 0 })
+  await sendPart(site, token, bytes, { uploadId, index: 1 })
+  const said = { ...FIELDS, kinds: ['light'], uploadId, fileName: 'a.bin', xmid: site.projects[0].id }
+  const again = { ...said, title: 'Another', version: '3.0.0' }
+  expect((await site.post('/moban/uploadgujian', said, token)).body.data).toMatchObject({
+    code: 'title_taken',
+  })
+  expect((await site.post('/moban/uploadgujian', again, token)).body.status).toBe(200)
+  await sendPart(site, token, bytes, { uploadId: '', index: 0 })
+  expect(partsIn(site)).toHaveLength(1)
+  const after = await site.restart()
+  await until(() => partsIn(after).length === 0)
+})
+
+it('a part of another length, of a file that is too large, or without the right is refused', async () => {
+  const site = await startTestServer()
+  const token = await site.signIn('admin')
+  const said = { index: 0, sizeBytes: 2 * FIRMWARE_PART_BYTES, data: 'aGVsbG8=', xmid: site.projects[0].id }
+  const codeOf = async (more: object, by = token) =>
+    (await site.post('/moban/uploadgujianpart', { ...said, ...more }, by)).body.data
+  expect(await codeOf({})).toMatchObject({ code: 'upload_malformed' })
+  expect(await codeOf({ sizeBytes: FIRMWARE_SIZE_MAX_BYTES + 1 })).toMatchObject({ code: 'file_too_large' })
+  const viewer = await site.signIn('viewer')
+  expect((await site.post('/moban/uploadgujianpart', said, viewer)).http).toBe(403)
+  expect(partsIn(site)).toEqual([])
 })

@@ -1,0 +1,117 @@
+/**
+ * Files that come in parts, each with a call of its own, so that a sender whose line broke goes on where it stopped. Parts are
+ * kept on disk until the file is complete and used, or nobody has gone on with it for an hour. A start keeps none.
+ */
+import { randomBytes } from 'node:crypto'
+import { FIRMWARE_PART_BYTES, FIRMWARE_SIZE_MAX_BYTES } from '#shared/constants.ts'
+import { HOUR_MS } from '#shared/durations.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import { monotonicMs } from '../../../base/clock.ts'
+import type { Files } from '../../../stores/files/files.ts'
+
+const PREFIX = 'parts'
+const PER_ACCOUNT_MAX = 2
+const ALL_MAX = 16
+const RETRY_S = 60
+
+interface Partial {
+  readonly accountId: string
+  readonly sizeBytes: number
+  /** The part that is wanted next. */
+  next: number
+  isWriting: boolean
+  usedAtMs: number
+}
+
+export interface Part {
+  /** Empty for the first part. */
+  readonly uploadId: string
+  readonly index: number
+  /** Of the whole file. */
+  readonly sizeBytes: number
+  readonly bytes: Uint8Array
+}
+
+export class PartialUploads {
+  readonly #files: Files
+  readonly #open = new Map<string, Partial>()
+
+  constructor(files: Files) {
+    this.#files = files
+  }
+
+  /** Removes what a process before this one left. @throws StorageError */
+  async clear(): Promise<void> {
+    for await (const name of this.#files.list(`${PREFIX}/`)) {
+      const [, id = ''] = name.split('/')
+      if (!this.#open.has(id)) await this.#files.remove(name)
+    }
+  }
+
+  /**
+   * Keeps a part; one that is not wanted is not kept, and the sender learns which is.
+   * @throws Rejection too_many_requests, upload_malformed; StorageError
+   */
+  async put(accountId: string, part: Part): Promise<{ readonly uploadId: string; readonly next: number }> {
+    const uploadId = part.uploadId === '' ? await this.#begin(accountId, part.sizeBytes) : part.uploadId
+    const open = this.#find(accountId, uploadId)
+    const isWanted = part.index === open.next && !open.isWriting && part.index < partsOf(open)
+    if (!isWanted) return { uploadId, next: open.next }
+    if (part.sizeBytes !== open.sizeBytes || part.bytes.length !== lengthOf(open, part.index))
+      throw new Rejection('upload_malformed')
+    open.isWriting = true
+    try {
+      await this.#files.put(nameOf(uploadId, part.index), part.bytes)
+      open.next += 1
+    } finally {
+      open.isWriting = false
+      open.usedAtMs = monotonicMs()
+    }
+    return { uploadId, next: open.next }
+  }
+
+  /** @throws Rejection upload_malformed where it is not complete, or somebody else's */
+  async *piecesOf(accountId: string, uploadId: string): AsyncGenerator<Uint8Array> {
+    const open = this.#find(accountId, uploadId)
+    if (open.next < partsOf(open)) throw new Rejection('upload_malformed')
+    for (let index = 0; index < open.next; index += 1) {
+      const bytes = await this.#files.get(nameOf(uploadId, index))
+      if (!bytes) throw new Rejection('upload_malformed')
+      yield bytes
+    }
+  }
+
+  /** @throws StorageError */
+  async end(uploadId: string): Promise<void> {
+    const open = this.#open.get(uploadId)
+    if (!open) return
+    this.#open.delete(uploadId)
+    for (let index = 0; index < partsOf(open); index += 1) await this.#files.remove(nameOf(uploadId, index))
+  }
+
+  async #begin(accountId: string, sizeBytes: number): Promise<string> {
+    if (sizeBytes > FIRMWARE_SIZE_MAX_BYTES)
+      throw new Rejection('file_too_large', { maxMib: FIRMWARE_SIZE_MAX_BYTES / 1024 ** 2 })
+    const left = [...this.#open].filter(([, { usedAtMs }]) => usedAtMs < monotonicMs() - HOUR_MS)
+    for (const [id] of left) await this.end(id)
+    const own = [...this.#open].filter(([, open]) => open.accountId === accountId)
+    // Whoever begins anew has given up what was begun longest ago.
+    const [oldest] = own
+    if (own.length >= PER_ACCOUNT_MAX && oldest) await this.end(oldest[0])
+    if (this.#open.size >= ALL_MAX) throw new Rejection('too_many_requests', { seconds: RETRY_S })
+    const uploadId = randomBytes(12).toString('hex')
+    this.#open.set(uploadId, { accountId, sizeBytes, next: 0, isWriting: false, usedAtMs: monotonicMs() })
+    return uploadId
+  }
+
+  #find(accountId: string, uploadId: string): Partial {
+    const open = this.#open.get(uploadId)
+    if (open?.accountId !== accountId) throw new Rejection('upload_malformed')
+    return open
+  }
+}
+
+const nameOf = (uploadId: string, index: number): string => `${PREFIX}/${uploadId}/${index}`
+const partsOf = ({ sizeBytes }: Partial): number => Math.ceil(sizeBytes / FIRMWARE_PART_BYTES)
+const lengthOf = ({ sizeBytes }: Partial, index: number): number =>
+  Math.min(FIRMWARE_PART_BYTES, sizeBytes - index * FIRMWARE_PART_BYTES)
