@@ -1,6 +1,7 @@
 /** A file of firmware, part by part: a line that breaks costs one part, and a new try goes on with the same file. */
 import { FIRMWARE_PART_BYTES } from '#shared/constants.ts'
 import { firmwareContract } from '#shared/contract/firmware.ts'
+import { MESSAGES } from '#shared/messages.ts'
 import { call } from '../../api/api.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { base64Of } from '../../platform/base64.ts'
@@ -22,7 +23,8 @@ export async function sendFirmwareParts(
     return await sendFrom(file, begun.get(file) ?? '', { onProgress, signal })
   } catch (error) {
     // The server no longer has what was begun.
-    if (!(error instanceof ApiError) || !begun.delete(file)) throw error
+    const isGone = error instanceof ApiError && error.status === MESSAGES.upload_malformed.status
+    if (!isGone || !begun.delete(file)) throw error
     return await sendFrom(file, '', { onProgress, signal })
   }
 }
