@@ -7,6 +7,7 @@ import { HTTP_TIMEOUT_MS } from '#shared/constants.ts'
 import type { EditConflict, Endpoint, OutputOf, RequestOf } from '#shared/contract/endpoint.ts'
 import type { Issue } from '#shared/kernel/errors.ts'
 import { MESSAGES } from '#shared/messages.ts'
+import { RIGHTS, type Right } from '#shared/permissions.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { i18n, languageToCome } from '../i18n/i18n.ts'
 import { type HttpAnswer, NoAnswer, type PostOptions, postForLines, postJson } from '../platform/http.ts'
@@ -174,7 +175,9 @@ function refusalOf({ json, http, retryAfterMs }: HttpAnswer): ApiError {
   const details = { status: envelope.status, http, issues, retryAfterMs, row: readRow(envelope.data) }
   const making = readMaking(envelope.data)
   const secondStep = readSecondStep(envelope.data)
-  return new ApiError(envelope.msg, { ...details, making, secondStep, ...readConflicts(envelope.data) })
+  const right = readRight(envelope.data)
+  const more = { making, secondStep, right, ...readConflicts(envelope.data) }
+  return new ApiError(envelope.msg, { ...details, ...more })
 }
 
 function withoutAnswer(cause: NoAnswer): ApiError {
@@ -227,6 +230,11 @@ function readIssues(data: unknown): readonly Issue[] {
 
 const readRow = (data: unknown): number | null =>
   typeof data === 'object' && data !== null && 'row' in data && typeof data.row === 'number' ? data.row : null
+
+function readRight(data: unknown): Right | null {
+  if (typeof data !== 'object' || data === null || !('right' in data)) return null
+  return RIGHTS.find((right) => right === data.right) ?? null
+}
 
 function readMaking(data: unknown): MakingAnswer | null {
   if (typeof data !== 'object' || data === null || !('donePercent' in data)) return null

@@ -1,5 +1,6 @@
 import type { EditConflict } from '#shared/contract/endpoint.ts'
 import type { Issue } from '#shared/kernel/errors.ts'
+import type { Right } from '#shared/permissions.ts'
 import type { FactorProof } from '#shared/rules/secondFactor.ts'
 
 /** As the server answers while it makes a world. */
@@ -31,6 +32,8 @@ export class ApiError extends Error {
   readonly seq: number | null
   /** Which of many things the refusal is about. */
   readonly row: number | null
+  /** The right that the caller lacks, where that is why. */
+  readonly right: Right | null
   /** How far the world is that is being made meanwhile. */
   readonly making: MakingAnswer | null
   /** Where the sign-in goes on with a second factor. */
@@ -45,6 +48,7 @@ export class ApiError extends Error {
       readonly conflicts?: readonly EditConflict[]
       readonly seq?: number | null
       readonly row?: number | null
+      readonly right?: Right | null
       readonly making?: MakingAnswer | null
       readonly secondStep?: SecondStepAnswer | null
       readonly cause?: unknown
@@ -59,6 +63,7 @@ export class ApiError extends Error {
     this.conflicts = details.conflicts ?? []
     this.seq = details.seq ?? null
     this.row = details.row ?? null
+    this.right = details.right ?? null
     this.making = details.making ?? null
     this.secondStep = details.secondStep ?? null
   }

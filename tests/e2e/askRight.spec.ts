@@ -32,3 +32,13 @@ test('who is denied a page asks for its right there, and reads what became of it
   await expect(page.getByText('Your last request was rejected: Ask me first')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Ask for it' })).toBeVisible()
 })
+
+test('beside a setting that may not be changed stands whom to ask', async ({ page, site }) => {
+  await signIn(page, site, 'operator', '/setting/systemSetting')
+  await page.getByRole('button', { name: 'Ask for permission…' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Missing permission: / })
+  await expect(dialog.getByText(/can give it to you\.$|It is in review\.$/)).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+})

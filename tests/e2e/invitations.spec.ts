@@ -2,8 +2,28 @@
 import { expect, PASSWORD, type Site, signIn, test } from './support/site.ts'
 import { expectAccessible } from './support/soundness.ts'
 
+test.use({ actionTimeout: 15_000 })
 const PHONE = '13900000231'
 const FLOOR_3 = /^3\d\d$/
+
+const FLOOR_4 = /^4\d\d$/
+
+/** The member with the phone number, and the rooms of floors 3 and 4. */
+async function memberAndRooms(site: Site, token: string) {
+  const people = await site.call<{ list: { id: string; phone: string }[] }>(
+    '/auth/peoplelist',
+    { pageSize: 100 },
+    token,
+  )
+  const member = people.data.list.find(({ phone }) => phone === PHONE)
+  const { data } = await site.call<{ records: { id: string; type: string; name?: string }[] }>(
+    '/live/snapshot',
+    {},
+    token,
+  )
+  const rooms = data.records.filter(({ type, name }) => type === 'area' && /^[34]\d\d$/.test(name ?? ''))
+  return { memberId: member?.id, rooms: rooms.map(({ id }) => id) }
+}
 
 async function codeFor(site: Site, username: string): Promise<string> {
   return (await site.call<{ code: string }>('/userinfo/sendcode', { username })).data.code
@@ -52,5 +72,14 @@ test('an administrator invites a phone number for floor 3; its owner registers, 
   expect(names.length).toBeGreaterThan(0)
   expect(names.filter((name) => !FLOOR_3.test(name))).toEqual([])
   await expect(row).toContainText('Member')
+
+  // Another floor is seen without a reload, and a suspension puts them out at once.
+  const admin = await site.token('admin')
+  const { memberId, rooms: both } = await memberAndRooms(site, admin)
+  await site.call('/auth/updatepeople', { memberId, areas: both }, admin)
+  await expect.poll(async () => (await rooms.allTextContents()).some((name) => FLOOR_4.test(name))).toBe(true)
+  await site.call('/auth/suspendpeople', { memberId, reason: 'On leave' }, admin)
+  await expect(rooms).toHaveCount(0)
+  await site.call('/auth/deletepeople', { memberId }, admin)
   await invited.context().close()
 })

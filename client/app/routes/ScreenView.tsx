@@ -16,6 +16,7 @@ import { lazyPart } from '../../ui/lazyPart.ts'
 import { SheetExportContext } from '../../ui/print/sheetExport.ts'
 import { useSheetExport } from '../../widgets/list/useSheetExport.ts'
 import { account } from '../account.ts'
+import { AskForRight } from '../session/askForRight.ts'
 import { ScopeNote } from '../shell/ScopeNote.tsx'
 import { admits, visitorOf } from './admission.ts'
 import { componentOf } from './screenComponent.ts'
@@ -26,11 +27,6 @@ const Placeholder = lazyPart(
   'purposes',
 )
 const RoleHome = lazyPart(async () => (await import('../session/RoleHome.tsx')).RoleHome, 'purposes')
-
-const AskForRight = lazyPart(
-  async () => (await import('../../widgets/invitations/AskForRight.tsx')).AskForRight,
-  'invitations',
-)
 
 /** Screens whose figures and lists hold what lies in areas: a role with limited areas sees a part of it. */
 const isOfAreas = ({ path }: Screen): boolean => /^\/(dashboard|device|message)(\/|$)/.test(path)

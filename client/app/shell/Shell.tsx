@@ -17,6 +17,7 @@ import { preferences } from '../preferences.ts'
 import type { Place } from '../routes/place.ts'
 import { AddProjectHost } from '../session/AddProjectHost.tsx'
 import { IdleCountdown } from '../session/IdleCountdown.tsx'
+import { RightRequest } from '../session/RightRequest.tsx'
 import { RoleDoor } from '../session/RoleDoor.tsx'
 import { GlobalShortcuts } from '../shortcuts/GlobalShortcuts.tsx'
 import { SimulatorDoor } from '../simulator/SimulatorDoor.tsx'
@@ -90,6 +91,7 @@ export function Shell({ place }: { readonly place: Place }) {
       </NextFrame>
       <IdleCountdown />
       <AddProjectHost choose={openNewProject} />
+      <RightRequest />
       <GlobalShortcuts />
     </div>
   )

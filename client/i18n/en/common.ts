@@ -1,6 +1,7 @@
 export const common = {
   product: 'Atrium',
   close: 'Close',
+  askForRight: 'Ask for permission…',
   retry: 'Try again',
   copied: 'Copied',
   notCopied: 'The browser does not allow copying. Select the text instead.',

@@ -1,4 +1,5 @@
 export const shell = {
+  rightMissing: 'Missing permission: {{right}}',
   skip: 'Skip to content',
   mainMenu: 'Main menu',
   newVersion: {

@@ -1,4 +1,5 @@
 export const shell = {
+  rightMissing: '缺少权限：{{right}}',
   skip: '跳到正文',
   mainMenu: '主菜单',
   newVersion: {

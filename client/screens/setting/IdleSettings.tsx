@@ -16,6 +16,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import { CommandForm } from '../../ui/form/CommandForm.tsx'
 import { useFieldValue } from '../../ui/form/useForm.ts'
+import { AskButton } from '../../widgets/access/AskButton.tsx'
 import { IdleField, useSpanText } from '../../widgets/projects/IdleField.tsx'
 import styles from './settings.module.css'
 
@@ -67,7 +68,11 @@ function IdleForm({ projectId }: { readonly projectId: ProjectId }) {
     >
       <IdleField isReadOnly={!mayChange} />
       <IdleExplained />
-      {mayChange ? null : <p className={styles.note}>{t('settings.noRight')}</p>}
+      {mayChange ? null : (
+        <p className={styles.note}>
+          {t('settings.noRight')} <AskButton right="settings.manage" />
+        </p>
+      )}
     </CommandForm>
   )
 }

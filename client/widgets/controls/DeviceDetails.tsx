@@ -10,6 +10,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
+import { AskButton } from '../access/AskButton.tsx'
 import { kindName, propertyTitle, valueText } from '../devices/deviceTexts.ts'
 import { LastCommand } from '../devices/LastCommand.tsx'
 import { deviceUrl } from '../devices/places.ts'
@@ -55,6 +56,11 @@ export function DeviceDetails(props: {
   const { device, host } = view
   return (
     <div className={styles.details}>
+      {view.lock === 'noRight' ? (
+        <p>
+          {t('control.lock.noRight')} <AskButton right="control.devices" />
+        </p>
+      ) : null}
       {device.kind === 'infrared_remote' ? (
         <Suspense fallback={<Skeleton lines={3} />}>
           <DeviceRemotes view={view} />

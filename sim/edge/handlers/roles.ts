@@ -1,6 +1,7 @@
 import { rolesContract } from '#shared/contract/roles.ts'
 import type { Granter } from '#shared/domain/project/grants.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
+import { seesRecord } from '#shared/records/registry.ts'
 import type { CallContext } from '../http/mount.ts'
 import { callerOf, type HandlersOf, projectOf } from './call.ts'
 import { projectCommand, recordPage } from './declared.ts'
@@ -34,7 +35,8 @@ export const roleHandlers: HandlersOf<typeof rolesContract> = {
     const { session, principal } = callerOf(call)
     const { project, workspace } = projectOf(call)
     const { sessions, principals } = call.services
-    if (!workspace.state.get('role', roleId)) throw new Rejection('record_unknown')
+    const role = workspace.state.get('role', roleId)
+    if (!role || !seesRecord(principal, role, workspace.state)) throw new Rejection('record_unknown')
     // A look from within a preview is refused with every other command.
     if (!principals.asRole(principal, project.id, roleId)) throw new Rejection('role_not_viewable')
     const opened = await sessions.openPreview(session, project.id, roleId)

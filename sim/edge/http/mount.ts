@@ -368,8 +368,9 @@ export function fail(request: Request, response: Response, error: unknown, logge
     return
   }
   if (error instanceof Rejection) {
-    const { row } = error.details
-    const data = typeof row === 'number' ? { row } : {}
+    const { row, right } = error.details
+    const isDenied = error.code === 'no_permission' && typeof right === 'string' && right !== ''
+    const data = { ...(typeof row === 'number' ? { row } : {}), ...(isDenied ? { right } : {}) }
     refuse(request, response, error.code, { details: error.details, data })
     return
   }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { askedRight, closeRightRequest } from '#client/actions/askedRight.ts'
 import { ApiError } from '#client/api/apiError.ts'
 import { showFailedCall } from '#client/app/showFailedCall.ts'
 import { startI18n } from '#client/i18n/i18n.ts'
@@ -33,6 +34,20 @@ describe('a failed call', () => {
     expect(readToasts()).toHaveLength(1)
     vi.advanceTimersByTime(1)
     expect(readToasts()).toEqual([])
+  })
+
+  it('for the lack of a right offers to ask for it, unless the person has it', () => {
+    const denied = (right: 'logs.view' | 'home.view') =>
+      new ApiError('没有权限', { status: 1002, http: 403, right })
+    showFailedCall(denied('home.view'), undefined, ['home.view'])
+    expect(readToasts()).toMatchObject([{ tone: 'error', actions: [] }])
+    dismissAllToasts()
+    showFailedCall(denied('logs.view'), undefined, ['home.view'])
+    const [toast] = readToasts()
+    expect(toast).toMatchObject({ tone: 'warning', actions: [{ text: '申请权限…' }] })
+    toast?.actions[0]?.run()
+    expect(askedRight.get()).toBe('logs.view')
+    closeRightRequest()
   })
 
   it('says first what it was for, where its screen asks for that', () => {
