@@ -89,17 +89,19 @@ function limitedReport(
 ): Uint8Array | null {
   const { state } = workspace
   const host = state.first('host', 'number', hostNumber)
-  if (!host || !seesRecord(who, host, state)) return null
   const report = reportIn(payload)
-  if (report?.kind === 'presence') return payload
+  if (!host || who.records?.has('host') === false) return null
+  if (report?.kind === 'presence') return seesRecord(who, host, state) ? payload : null
   if (report?.kind !== 'states') return null
-  const d = Object.entries(report.states.d).filter(([number]) => {
+  const all = Object.entries(report.states.d)
+  // A host is seen by those who see a device of it, which is known sooner than that they see none of all that it has.
+  const d = all.filter(([number]) => {
     const device = state.first('device', 'number', number)
-    return device !== undefined && seesDevice(who, device)
+    return device !== undefined && device.hostId === host.id && seesDevice(who, device)
   })
-  return d.length === 0
-    ? null
-    : encoder.encode(JSON.stringify({ ...report.states, d: Object.fromEntries(d) }))
+  if (d.length === 0) return null
+  if (d.length === all.length) return payload
+  return encoder.encode(JSON.stringify({ ...report.states, d: Object.fromEntries(d) }))
 }
 
 /** Made once for all displays that get it. */

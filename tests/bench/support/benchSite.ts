@@ -31,6 +31,8 @@ export interface Site {
 
 const DEVICES_PER_AREA = 20
 const AREAS_PER_FLOOR = 10
+/** A building may have more, up to two hundred. */
+const FLOORS_MAX = 100
 const PROJECT_HEX = 'A7000000BE000001'
 const ACTOR = { kind: 'system', id: 'bench', name: 'Benchmark' } as const
 /** Of every eight devices. */
@@ -51,7 +53,23 @@ const WORDS: Readonly<Record<LoadKind, string>> = {
 }
 
 export async function buildSite(services: Services, size: SiteSize): Promise<Site> {
-  const builder = new Builder(await addProject(services))
+  const { hosts } = await buildHouse(services, size)
+  return {
+    projectHex: PROJECT_HEX,
+    hosts: await Promise.all(
+      hosts.map(async ({ id, number, devices }) => ({
+        number,
+        secret: await services.vault.renewGatewaySecret(id),
+        devices,
+      })),
+    ),
+  }
+}
+
+/** The project without secrets of its hosts. */
+export async function buildHouse(services: Pick<Services, 'workspaces'>, size: SiteSize) {
+  const workspace = await addProject(services)
+  const builder = new Builder(workspace)
   const areas = addAreas(builder, Math.ceil(size.devices / DEVICES_PER_AREA))
   const hosts: { id: HostId; number: string; devices: LoadDevice[] }[] = []
   for (let from = 0; from < size.devices; from += size.perHost) {
@@ -66,16 +84,7 @@ export async function buildSite(services: Services, size: SiteSize): Promise<Sit
     })
   }
   await builder.stored()
-  return {
-    projectHex: PROJECT_HEX,
-    hosts: await Promise.all(
-      hosts.map(async ({ id, number, devices }) => ({
-        number,
-        secret: await services.vault.renewGatewaySecret(id),
-        devices,
-      })),
-    ),
-  }
+  return { workspace, areas, hosts }
 }
 
 const context = () => ({ actor: ACTOR, channel: 'system', nowMs: Date.now() }) as const
@@ -110,7 +119,7 @@ class Builder {
   }
 }
 
-async function addProject({ workspaces }: Services): Promise<OwnWorkspace> {
+async function addProject({ workspaces }: Pick<Services, 'workspaces'>): Promise<OwnWorkspace> {
   const projectId = 'prj_bench'
   const facts = {
     projectId,
@@ -144,14 +153,15 @@ function addAreas(builder: Builder, count: number): AreaId[] {
   const building = { name: '主楼', nameEn: 'Main building' }
   const buildingId = builder.add<BuildingId, 'AddBuilding'>('building', 'AddBuilding', building)
   const areas: AreaId[] = []
+  const perFloor = Math.max(AREAS_PER_FLOOR, Math.ceil(count / FLOORS_MAX))
   let floorId: FloorId = 'flr_none'
   for (let i = 0; i < count; i += 1) {
-    const level = Math.floor(i / AREAS_PER_FLOOR) + 1
-    if (i % AREAS_PER_FLOOR === 0) {
+    const level = Math.floor(i / perFloor) + 1
+    if (i % perFloor === 0) {
       const floor = { buildingId, name: `${level}F`, nameEn: `${level}F`, level }
       floorId = builder.add<FloorId, 'AddFloor'>('floor', 'AddFloor', floor)
     }
-    const name = `${level}${String((i % AREAS_PER_FLOOR) + 1).padStart(2, '0')}`
+    const name = `${level}${String((i % perFloor) + 1).padStart(2, '0')}`
     const area = { floorId, parentId: null, name, nameEn: name, kind: 'room', image: 'room' } as const
     areas.push(builder.add<AreaId, 'AddArea'>('area', 'AddArea', area))
   }

@@ -41,11 +41,12 @@ describe.each(Object.entries(TOKENS))('%s', (token, role) => {
       if (endpoint.permission === 'public' || endpoint.isOpenToTemplateRoles) continue
       for (const input of [{}, { xmid }]) {
         const answer = await site().post(endpoint.path, input, token)
-        expect([endpoint.path, answer.http, answer.body.status, answer.body.data]).toEqual([
+        const { code } = answer.body.data as { code: string }
+        expect([endpoint.path, answer.http, answer.body.status, code]).toEqual([
           endpoint.path,
           403,
           403,
-          { code: 'no_permission' },
+          'no_permission',
         ])
         refused += 1
       }

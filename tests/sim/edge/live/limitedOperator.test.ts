@@ -174,7 +174,10 @@ describe('acting', () => {
     const token = await site.signIn('viewer')
     const control = { items: [{ deviceId: project.house.lights[0], values: { state: 'ON' } }] }
     const answer = await site.post('/device/control', control, token)
-    expect([answer.http, answer.body.data]).toEqual([403, { code: 'no_permission' }])
+    expect([answer.http, answer.body.data]).toEqual([
+      403,
+      { code: 'no_permission', right: 'control.devices' },
+    ])
     const denials = async () =>
       (await commitsOf(site.server.log, `project:${project.id}`)).filter(
         ({ command }) => command === 'RecordDenials',
