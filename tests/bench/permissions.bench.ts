@@ -45,7 +45,7 @@ try {
   const { roleIds, accountIds } = await addPeople()
   note(`${ROLES} roles, ${MEMBERS} members`)
   const projectId = 'prj_bench'
-  const principals = new Principals(workspaces)
+  const principals = new Principals(workspaces, { has: () => true, onChange: () => undefined })
   const of = (n: number) =>
     must(principals.of(must(accountIds[n % MEMBERS], 'an account'), projectId), 'who they are')
 
