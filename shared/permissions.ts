@@ -5,6 +5,7 @@
 
 import { z } from 'zod'
 import type { AccountId } from './records/account.ts'
+import type { ApiKeyId } from './records/apiKey.ts'
 import type { AreaId } from './records/area.ts'
 import type { DeviceId } from './records/device.ts'
 import type { DeviceGroupId } from './records/deviceGroup.ts'
@@ -61,6 +62,8 @@ export interface Principal {
   readonly scenes: 'all' | ReadonlySet<string>
   /** The only types of records that a wall display sees; left out for people. */
   readonly records?: ReadonlySet<RecordName>
+  /** Another system that calls with this key; left out for people. The account id is then one that no account has. */
+  readonly apiKeyId?: ApiKeyId
 }
 
 export function can(principal: Principal, right: Right): boolean {

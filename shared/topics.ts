@@ -309,3 +309,5 @@ export function parseOpenForm(text: string): OpenForm | null {
 
 /** User name of a gateway's sign-in is its number, of a console's `console:{session id}`. */
 export const CONSOLE_USER_PREFIX = 'console:'
+/** Of another system: `key:{id of its API key}`. */
+export const KEY_USER_PREFIX = 'key:'

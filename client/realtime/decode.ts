@@ -72,7 +72,7 @@ const COMMIT_FIELDS = new Set([
   'changes',
 ])
 const ACTOR_FIELDS = new Set(['kind', 'id', 'name', 'nameEn'])
-const ACTORS: ReadonlySet<unknown> = new Set(['account', 'gateway', 'automation', 'system'])
+const ACTORS: ReadonlySet<unknown> = new Set(['account', 'apiKey', 'gateway', 'automation', 'system'])
 const EVENT_FIELDS = new Set(['type', 'data'])
 const PUT_FIELDS = new Set(['put'])
 const REMOVE_FIELDS = new Set(['remove'])

@@ -5,6 +5,7 @@ import { alarmHandlingContract } from './alarmHandling.ts'
 import { alarmReceiversContract } from './alarmReceivers.ts'
 import { alarmRulesContract } from './alarmRules.ts'
 import { alarmsContract } from './alarms.ts'
+import { apiKeysContract } from './apiKeys.ts'
 import { appPackagesContract } from './appPackages.ts'
 import { areaPicturesContract } from './areaPictures.ts'
 import { areaStatisticsContract } from './areaStatistics.ts'
@@ -73,6 +74,7 @@ export const contract = {
   factors: factorsContract,
   passkeys: passkeysContract,
   displays: displaysContract,
+  apiKeys: apiKeysContract,
   deployRecord: deployRecordContract,
   serving: servingContract,
   account: accountContract,

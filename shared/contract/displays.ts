@@ -65,6 +65,7 @@ export const displaysContract = {
     example: { input: { secret: ref('displaySecret') }, output: { state: 'waiting', token: null } },
   }),
   pair: endpoint({
+    isPersonal: true,
     path: '/display/pair',
     permission: 'home.view',
     scope: 'project',

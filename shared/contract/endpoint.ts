@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { Right } from '#shared/permissions.ts'
 import type { Person } from '#shared/records/person.ts'
 import type { ProjectId } from '#shared/records/project.ts'
+import { KEY_RIGHTS } from '#shared/rules/apiKey.ts'
 
 /** An example request and response: plain values, and references (`references.ts`) to server-side values. */
 export interface Example<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
@@ -40,6 +41,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly isOpenToTemplateRoles?: true
   /** Whether a wall display may call it too; of every other call it is refused. */
   readonly isOpenToDisplays?: true
+  /** It is about the person who calls: an API key is refused. */
+  readonly isPersonal?: true
 }
 
 export function endpoint<I extends z.ZodType, O extends z.ZodType>(
@@ -51,6 +54,12 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
 /** The right that a call needs; null where having a session, or nothing, is enough. */
 export function rightOf({ permission }: Pick<Endpoint, 'permission'>): Right | null {
   return permission === 'public' || permission === 'session' ? null : permission
+}
+
+/** Whether an API key may call it, if it has the right. */
+export function isOpenToKeys({ scope, isPersonal, ...endpoint }: Endpoint): boolean {
+  const right = rightOf(endpoint)
+  return scope === 'project' && !isPersonal && KEY_RIGHTS.some((one) => one === right)
 }
 
 /** A field that somebody else changed since the version that a command stands on (`basis`), in `data.conflicts`. */

@@ -9,6 +9,7 @@ const input = z.strictObject({ deviceId: deviceIdSchema })
 
 export const favouritesContract = {
   list: endpoint({
+    isPersonal: true,
     ...common,
     path: '/moban/commondevlist',
     kind: 'question',
@@ -18,6 +19,7 @@ export const favouritesContract = {
     example: { input: {}, output: { deviceIds: [ref('light')] } },
   }),
   add: endpoint({
+    isPersonal: true,
     ...common,
     path: '/moban/addcommondev',
     kind: 'command',
@@ -27,6 +29,7 @@ export const favouritesContract = {
     example: { input: { deviceId: ref('light') }, output: null },
   }),
   remove: endpoint({
+    isPersonal: true,
     ...common,
     path: '/moban/delcommondev',
     kind: 'command',

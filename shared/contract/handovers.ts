@@ -30,6 +30,7 @@ const EXAMPLE_TO_MS = 4_000
 
 export const handoversContract = {
   report: endpoint({
+    isPersonal: true,
     ...common,
     kind: 'question',
     path: '/moban/handoverreport',
@@ -89,6 +90,7 @@ export const handoversContract = {
     },
   }),
   write: endpoint({
+    isPersonal: true,
     ...common,
     permission: 'messages.handle',
     kind: 'command',
@@ -101,6 +103,7 @@ export const handoversContract = {
     },
   }),
   sign: endpoint({
+    isPersonal: true,
     ...common,
     permission: 'messages.handle',
     kind: 'command',

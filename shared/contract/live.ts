@@ -15,7 +15,7 @@ export const commitMessageSchema = z.strictObject({
   seq: z.number().int(),
   at: z.number(),
   actor: z.strictObject({
-    kind: z.enum(['account', 'gateway', 'automation', 'system']),
+    kind: z.enum(['account', 'apiKey', 'gateway', 'automation', 'system']),
     id: z.string(),
     name: z.string(),
     nameEn: z.string().optional(),

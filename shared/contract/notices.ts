@@ -77,6 +77,7 @@ export const noticesContract = {
     example: { input: { noticeId: ref(noticeRecord) }, output: null },
   }),
   read: endpoint({
+    isPersonal: true,
     path: '/moban/readsysnotice',
     permission: 'home.view',
     scope: 'project',

@@ -41,7 +41,7 @@ export const FIELD_CHANGES_SHOWN = 60
 export const operationRowSchema = z.strictObject({
   seq: z.number().int(),
   atMs: z.number(),
-  actorKind: z.enum(['account', 'gateway', 'automation', 'system']),
+  actorKind: z.enum(['account', 'apiKey', 'gateway', 'automation', 'system']),
   actorId: z.string(),
   actorName: z.string(),
   /** Empty where there is no other name in English. */

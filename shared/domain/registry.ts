@@ -25,6 +25,7 @@ import { escalationRuleAggregate } from './alarm/escalationRules.ts'
 import { handlingAggregate } from './alarm/handling.ts'
 import { alarmReceiverAggregate } from './alarm/receivers.ts'
 import { suppressionAggregate } from './alarm/suppression.ts'
+import { apiKeyAggregate } from './apiKey/apiKey.ts'
 import { applyTemplateAggregate } from './areaTemplate/applyTemplate.ts'
 import { areaTemplateAggregate } from './areaTemplate/areaTemplate.ts'
 import { automationAggregate } from './automation/automation.ts'
@@ -147,6 +148,7 @@ export const PROJECT_STREAM = defineStream('project', [
   energyTargetAggregate,
   noticeAggregate,
   displayAggregate,
+  apiKeyAggregate,
   deviceSetupAggregate,
   puttingBackAggregate,
   replacingAggregate,

@@ -16,6 +16,8 @@ export type Actor =
       readonly nameEn?: string
     }
   | { readonly kind: 'gateway'; readonly id: string; readonly name: string }
+  /** Another system with an API key of the project; the id and the name are those of the key. */
+  | { readonly kind: 'apiKey'; readonly id: string; readonly name: string }
   | {
       readonly kind: 'automation'
       readonly id: string

@@ -15,9 +15,9 @@ export type Person = z.infer<typeof personSchema>
 /** Of records that nobody has made: those of a template, and those that are only planned. */
 export const NOBODY: Person = { id: '', name: '', nameEn: '' }
 
-/** Whoever did it on purpose; null where a host or the server found that it is so. */
+/** Whoever did it on purpose, also another system; null where a host or the server found that it is so. */
 export const personAtWork = (actor: Actor): Person | null =>
-  actor.kind === 'account' ? personOf(actor) : null
+  actor.kind === 'account' || actor.kind === 'apiKey' ? personOf(actor) : null
 
 /** Of what an automation did: that automation, by which what it did is found. Null for anyone else. */
 export const automationIn = ({ id }: Person): `aut_${string}` | null => (isId('aut', id) ? id : null)

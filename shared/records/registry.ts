@@ -7,6 +7,7 @@ import { advancedRecord } from './advanced.ts'
 import { alarmRecord } from './alarm.ts'
 import { alarmReceiverRecord } from './alarmReceiver.ts'
 import { alarmRuleRecord } from './alarmRule.ts'
+import { apiKeyRecord } from './apiKey.ts'
 import { appPackageRecord } from './appPackage.ts'
 import { areaRecord } from './area.ts'
 import { areaTemplateRecord } from './areaTemplate.ts'
@@ -112,6 +113,7 @@ export const RECORDS = {
   deviceUpdate: deviceUpdateRecord,
   installedFirmware: installedFirmwareRecord,
   verification: verificationRecord,
+  apiKey: apiKeyRecord,
 } as const
 
 type Definitions = typeof RECORDS

@@ -1,12 +1,15 @@
 /** Connects the broker to the rest: who may sign in, where reports go, what is counted. */
 
+import { Rejection } from '#shared/kernel/errors.ts'
 import { seesEverything } from '#shared/permissions.ts'
+import type { ApiKeyId } from '#shared/records/apiKey.ts'
 import type { HostId } from '#shared/records/host.ts'
 import { recordTypeOf } from '#shared/records/recordTypeOf.ts'
 import { seesRecord } from '#shared/records/registry.ts'
-import { parseOpenForm } from '#shared/topics.ts'
+import { KEY_USER_PREFIX, parseOpenForm } from '#shared/topics.ts'
 import { systemClock } from '../base/clock.ts'
 import type { Metrics } from '../base/metrics.ts'
+import { type FoundKey, type KeyProof, mayListen } from '../core/auth/apiKeys.ts'
 import { sessionPrincipal } from '../core/auth/displaySessions.ts'
 import { isOfPerson } from '../core/auth/sessionPorts.ts'
 import type { Ingest } from '../core/ingest/ingest.ts'
@@ -37,9 +40,12 @@ export function brokerPorts({ services, ingest, takeOvers, metrics, onError }: B
     authenticateGateway: (hostNumber, secret) =>
       Promise.resolve(gatewayIdentity(services, hostNumber, secret)),
     authenticateConsole: (sessionId, ticket) => Promise.resolve(consoleIdentity(services, sessionId, ticket)),
+    authenticateKey: (keyId, secret, address) =>
+      Promise.resolve(keyIdentity(services, keyId, { secret, address })),
     isStillAllowed(identity) {
       if (identity.kind === 'gateway')
         return services.workspaces.workspaceOf(identity.projectId) !== undefined
+      if (identity.key) return listenerOf(services, identity.key) !== null
       const session = services.sessions.byId(identity.sessionId)
       const found = services.workspaces.projectByHex(identity.projectHex)
       return (
@@ -64,7 +70,7 @@ export function brokerPorts({ services, ingest, takeOvers, metrics, onError }: B
     onGatewayTakenOver: ({ hostId }) => takeOvers.note(hostId),
     onConsoleMessage: (console, clientId, payload) => noteOpenForm(services, console, clientId, payload),
     onConsoleConnected(console, clientId) {
-      // Nobody sits in front of a wall display, and who looks as a role is there in another tab.
+      // Nobody sits in front of a wall display or of another system, and who looks as a role is there in another tab.
       if (console.isReadOnly) return
       services.openForms.enter(clientId, console)
       services.connectedPeople.enter(clientId, console)
@@ -149,6 +155,46 @@ function consoleIdentity(services: Services, sessionId: string, ticket: Uint8Arr
       filterReport: (host, payload) => asBuffer(view.filterReport(host, payload)),
       filterHome: (rest, payload) => asBuffer(view.filterHome(rest, payload)),
     },
+  }
+}
+
+/** The key while it is valid and may receive live values. */
+function listenerOf({ apiKeys }: Services, proof: KeyProof): FoundKey | null {
+  const found = apiKeys.find(proof)
+  return found && mayListen(found) ? found : null
+}
+
+function keyIdentity(
+  services: Services,
+  keyId: ApiKeyId,
+  { secret, address }: { readonly secret: Buffer; readonly address: string },
+): ConsoleIdentity | null {
+  const found = authenticated(services, secret.toString('latin1'), address)
+  if (found?.keyId !== keyId || !mayListen(found)) return null
+  const { turn, project, workspace, principal } = found
+  const key = { keyId, turn }
+  const view = consoleView(workspace, services.recent, () => listenerOf(services, key)?.principal ?? null)
+  return {
+    kind: 'console',
+    sessionId: `${KEY_USER_PREFIX}${keyId}/${turn}`,
+    accountId: principal.accountId,
+    projectHex: project.hex,
+    isReadOnly: true,
+    key,
+    view: {
+      filterReport: (host, payload) => asBuffer(view.filterReport(host, payload)),
+      filterHome: () => null,
+    },
+  }
+}
+
+/** Null where the secret is refused. */
+function authenticated({ apiKeys }: Services, secret: string, address: string): FoundKey | null {
+  try {
+    return apiKeys.authenticate(secret, address)
+  } catch (error) {
+    if (error instanceof Rejection) return null
+    throw error
   }
 }
 

@@ -13,6 +13,7 @@ import type { Services } from '../edge/handlers/services.ts'
 import { publishAccessNews } from '../edge/live/accessNews.ts'
 import { publishAlarmNews } from '../edge/live/alarmNews.ts'
 import { publishConsoleNews } from '../edge/live/consoleNews.ts'
+import { endKeyConnections } from '../edge/live/keyConnections.ts'
 import { followProjects } from '../edge/live/projectNews.ts'
 import { startPublisher } from '../edge/live/publisher.ts'
 import { publishSimulation } from '../edge/live/simulationNews.ts'
@@ -81,6 +82,7 @@ export function startEffects(
     publishConsoleNews({ ...services, timers: clock.transport, publish }),
     publishAlarmNews({ ...services, timers: clock.transport, publish }),
     publishAccessNews({ ...services, publish }),
+    endKeyConnections(services),
     removeUnnamedPictures({
       ...services,
       onError: (error) => logFailure(logger, error, 'removing a picture'),

@@ -282,7 +282,14 @@ function liveParts(
   late: LateBroker,
 ): Pick<
   Services,
-  'discovery' | 'hostMessages' | 'openForms' | 'connectedPeople' | 'disconnectGateway' | 'gatewayPort'
+  | 'discovery'
+  | 'hostMessages'
+  | 'openForms'
+  | 'connectedPeople'
+  | 'disconnectGateway'
+  | 'endKeyConnections'
+  | 'isKeyConnected'
+  | 'gatewayPort'
 > {
   return {
     discovery: new Discovery(),
@@ -290,6 +297,8 @@ function liveParts(
     openForms: new OpenForms(),
     connectedPeople: new ConnectedPeople(),
     disconnectGateway: (hostId) => late.broker?.disconnectGateway(hostId),
+    endKeyConnections: () => late.broker?.disconnectUnallowed(),
+    isKeyConnected: (keyId) => late.broker?.isKeyConnected(keyId) === true,
     gatewayPort: () => late.broker?.tcpPort ?? null,
   }
 }

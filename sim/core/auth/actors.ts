@@ -9,5 +9,11 @@ export function actorOf({ id, name, nameEn = '' }: Pick<Account, 'id' | 'name' |
   return { kind: 'account', id, name, ...(nameEn === '' ? {} : { nameEn }) }
 }
 
-export const callerActor = ({ accountId, accountName, accountNameEn = '' }: Principal): AccountActor =>
+/** Of calls that are open to people only. */
+export const personActor = ({ accountId, accountName, accountNameEn = '' }: Principal): AccountActor =>
   actorOf({ id: accountId, name: accountName, nameEn: accountNameEn })
+
+export const callerActor = (principal: Principal): Actor =>
+  principal.apiKeyId
+    ? { kind: 'apiKey', id: principal.apiKeyId, name: principal.accountName }
+    : personActor(principal)

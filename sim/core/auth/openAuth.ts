@@ -3,6 +3,7 @@ import { type Clock, SteadyClock, systemClock } from '../../base/clock.ts'
 import type { EventLog } from '../../stores/log/eventLog.ts'
 import type { Secrets } from '../../stores/secrets/secrets.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
+import { ApiKeys } from './apiKeys.ts'
 import type { CodeSender } from './codeSender.ts'
 import { VerificationCodes } from './codes.ts'
 import { Credentials } from './credentials.ts'
@@ -81,5 +82,9 @@ export async function openAuth(parts: AuthParts) {
     tickets: new FactorTickets(),
   })
   const displays = new DisplayPairings()
-  return { vault, principals, credentials, devices, codes, displays, sessions, factors, passkeys, signIns }
+  const apiKeys = await ApiKeys.open({ secrets, workspaces, clock, worldClock, onUnreadable, onError })
+  return {
+    ...{ vault, principals, credentials, devices, codes, displays },
+    ...{ sessions, factors, passkeys, signIns, apiKeys },
+  }
 }

@@ -168,7 +168,7 @@ function powersOfRole(role: Role, read: ReadState): Powers {
   }
 }
 
-function withInnerAreas(chosen: readonly AreaId[], read: ReadState): ReadonlySet<AreaId> {
+export function withInnerAreas(chosen: readonly AreaId[], read: ReadState): ReadonlySet<AreaId> {
   const out = new Set<AreaId>()
   const queue = [...chosen]
   for (let id = queue.pop(); id !== undefined; id = queue.pop()) {

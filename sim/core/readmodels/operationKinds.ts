@@ -11,6 +11,7 @@ import { escalationRuleAggregate } from '#shared/domain/alarm/escalationRules.ts
 import { handlingAggregate } from '#shared/domain/alarm/handling.ts'
 import { alarmReceiverAggregate } from '#shared/domain/alarm/receivers.ts'
 import { suppressionAggregate } from '#shared/domain/alarm/suppression.ts'
+import { apiKeyAggregate } from '#shared/domain/apiKey/apiKey.ts'
 import { automationRunAggregate } from '#shared/domain/automation/automationRun.ts'
 import { hostAutomationAggregate } from '#shared/domain/automation/hostAutomation.ts'
 import { switchingAggregate } from '#shared/domain/automation/switching.ts'
@@ -102,6 +103,7 @@ const BY_AGGREGATE: Readonly<Record<OperationKind, readonly Pick<Aggregate, 'com
     deviceRightAggregate,
     joinRequestAggregate,
     displayAggregate,
+    apiKeyAggregate,
   ],
   hosts: [hostAggregate],
   simulation: [faultAggregate],

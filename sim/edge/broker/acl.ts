@@ -1,7 +1,8 @@
 /**
  * The topic rules, as a list of what is allowed; everything else is denied. A gateway publishes on its own
  * report topic and below it, and subscribes to its own control topic. A console publishes on the forms topic of its project
- * only. It subscribes to reports and home topics of its project, and to the news of the person who signed in.
+ * only. It subscribes to reports and home topics of its project, and to the news of the person who signed in. Another system
+ * with an API key publishes nothing, and subscribes to reports only.
  */
 import {
   controlTopic,
@@ -36,15 +37,22 @@ export function maySubscribe(identity: Identity, filter: string): boolean {
     return filter === ownControlTopic(identity) || (own !== null && Boolean(partOf(own, filter)))
   }
   const { projectHex } = identity
+  if (identity.key) return filter === reportFilter(projectHex) || isReportTopic(filter, projectHex)
   if (filter === reportFilter(projectHex) || filter === homeFilter(projectHex)) return true
   if (filter === personTopic(identity.accountId)) return !identity.isReadOnly
   const parsed = parseTopic(filter)
   return parsed !== null && parsed.root !== 'control' && parsed.projectHex === projectHex
 }
 
+function isReportTopic(topic: string, projectHex: string): boolean {
+  const parsed = parseTopic(topic)
+  return parsed?.root === 'report' && parsed.projectHex === projectHex
+}
+
 /** The part of a message the client may receive, or null. Evaluated for every delivery. */
 export function audible(identity: Identity, topic: string, payload: Buffer): Buffer | null {
   if (identity.kind === 'gateway') return topic === ownControlTopic(identity) ? payload : null
+  if (identity.key && !isReportTopic(topic, identity.projectHex)) return null
   if (topic === personTopic(identity.accountId)) return identity.isReadOnly ? null : payload
   const parsed = parseTopic(topic)
   if (parsed === null || parsed.root === 'control' || parsed.projectHex !== identity.projectHex) return null

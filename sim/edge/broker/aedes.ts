@@ -12,6 +12,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Client } from 'aedes'
+import type { ApiKeyId } from '#shared/records/apiKey.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type {
   Broker,
@@ -93,8 +94,9 @@ class AedesBroker implements Broker {
       allowedOrigins: limits.allowedOrigins,
       onRefused: (reason) => ports.count('connections_refused', { reason }),
       enter: (request) => this.#addresses.enter(limits.addressOf(request)),
-      onSocket: (socket, { hasOrigin, leave }) =>
-        this.#welcome(webSocketTransport(socket), { leave, isForGateways: !hasOrigin }),
+      addressOf: limits.addressOf,
+      onSocket: (socket, { hasOrigin, leave, address }) =>
+        this.#welcome(webSocketTransport(socket), { leave, isForGateways: !hasOrigin, address }),
     })
     this.#aedes = this.#createAedes()
   }
@@ -153,6 +155,12 @@ class AedesBroker implements Broker {
       this.#endings.cut(connection, 'session_ended')
   }
 
+  disconnectUnallowed(): void {
+    for (const connection of this.#connections.signedIn())
+      if (connection.identity?.kind === 'console' && !this.#ports.isStillAllowed(connection.identity))
+        this.#endings.cut(connection, 'revoked')
+  }
+
   disconnectGateway(hostId: HostId): void {
     for (const connection of this.#connections.ofHost(hostId)) this.#endings.cut(connection, 'gateway_ended')
   }
@@ -168,6 +176,10 @@ class AedesBroker implements Broker {
 
   isGatewayConnected(hostId: HostId): boolean {
     return this.#connections.hasGateway(hostId)
+  }
+
+  isKeyConnected(keyId: ApiKeyId): boolean {
+    return this.#connections.ofKey(keyId).length > 0
   }
 
   isSessionConnected(sessionId: string): boolean {
@@ -248,12 +260,13 @@ class AedesBroker implements Broker {
       socket.destroy()
       return
     }
-    this.#welcome(tcpTransport(socket), { leave, isForGateways: false })
+    const address = socket.remoteAddress ?? ''
+    this.#welcome(tcpTransport(socket), { leave, isForGateways: false, address })
   }
 
   #welcome(
     transport: Transport,
-    from: { readonly leave: () => void; readonly isForGateways: boolean },
+    from: { readonly leave: () => void; readonly isForGateways: boolean; readonly address: string },
   ): void {
     const guard = new Guard(transport, {
       ...this.#limits,

@@ -1,7 +1,8 @@
 /** Parses a CONNECT, authenticates it, and returns the reason of a refusal. Independent of sockets. */
 import { BROKER_CLIENT_ID_LENGTH } from '#shared/constants.ts'
 import { HEX_NUMBER } from '#shared/kernel/ids.ts'
-import { CONSOLE_USER_PREFIX } from '#shared/topics.ts'
+import { type ApiKeyId, apiKeyIdSchema } from '#shared/records/apiKey.ts'
+import { CONSOLE_USER_PREFIX, KEY_USER_PREFIX } from '#shared/topics.ts'
 import { ownTopic, partOf } from './acl.ts'
 import type { BrokerPorts, Identity } from './broker.ts'
 
@@ -19,6 +20,7 @@ export interface ConnectRequest {
   readonly keepAliveS: number
   /** A console is refused on this connection, whatever its ticket. */
   readonly isForGateways: boolean
+  readonly address: string
 }
 
 /** Return codes of CONNACK [MQTT 3.1.1 §3.2.2.3]. */
@@ -37,10 +39,13 @@ export interface Refusal {
 type Credentials =
   | { readonly kind: 'gateway'; readonly hostNumber: string; readonly secret: Buffer }
   | { readonly kind: 'console'; readonly sessionId: string; readonly ticket: Buffer }
+  | { readonly kind: 'key'; readonly keyId: ApiKeyId; readonly secret: Buffer }
 
 const CONSOLE_CLIENT_ID = new RegExp(`^c-[0-9A-Za-z_-]{${BROKER_CLIENT_ID_LENGTH - 2}}$`)
 /** No wildcard, no level separator, no control character may travel in a name. */
 const SESSION_ID = /^[0-9A-Za-z_.:-]{1,128}$/
+/** Behind the id of the key, for several connections with one key. */
+const KEY_CLIENT_TAIL = /^(?:-[0-9A-Za-z_-]{1,23})?$/
 const PASSWORD_MAX_BYTES = 1024
 
 const BAD_CLIENT_ID: Refusal = { returnCode: 2, reason: 'client_id' }
@@ -58,7 +63,7 @@ export async function signIn(request: ConnectRequest, ports: BrokerPorts): Promi
   const credentials = readCredentials(request)
   if ('returnCode' in credentials) return credentials
   if (credentials.kind === 'console' && request.isForGateways) return NO_ORIGIN
-  const identity = await ask(credentials, ports)
+  const identity = await ask(credentials, request, ports)
   if ('returnCode' in identity) return identity
   if (!ports.isStillAllowed(identity)) return BAD_CREDENTIALS
   const { will } = request
@@ -68,26 +73,39 @@ export async function signIn(request: ConnectRequest, ports: BrokerPorts): Promi
   return isWillFine ? identity : BAD_WILL
 }
 
-async function ask(credentials: Credentials, ports: BrokerPorts): Promise<Identity | Refusal> {
+async function ask(
+  credentials: Credentials,
+  { address }: ConnectRequest,
+  ports: BrokerPorts,
+): Promise<Identity | Refusal> {
   try {
-    const identity =
-      credentials.kind === 'gateway'
-        ? await ports.authenticateGateway(credentials.hostNumber, credentials.secret)
-        : await ports.authenticateConsole(credentials.sessionId, credentials.ticket)
-    return identity ?? BAD_CREDENTIALS
+    return (await identityOf(credentials, address, ports)) ?? BAD_CREDENTIALS
   } catch (error) {
     ports.onError(error, `signing in a ${credentials.kind}`)
     return UNAVAILABLE
   }
 }
 
+function identityOf(credentials: Credentials, address: string, ports: BrokerPorts): Promise<Identity | null> {
+  switch (credentials.kind) {
+    case 'gateway':
+      return ports.authenticateGateway(credentials.hostNumber, credentials.secret)
+    case 'console':
+      return ports.authenticateConsole(credentials.sessionId, credentials.ticket)
+    case 'key':
+      return ports.authenticateKey(credentials.keyId, credentials.secret, address)
+  }
+}
+
 /**
  * A gateway's client id and user name are its number. A console's user name is `console:{session id}`, its client id
- * `c-` and 31 characters of its own choice. An empty client id identifies no client, with clean session
+ * `c-` and 31 characters of its own choice. The user name of another system is `key:{id of its API key}`, its client id the
+ * id of the key, which may go on with `-` and up to 23 characters. An empty client id identifies no client, with clean session
  * [MQTT-3.1.3-8] or without.
  */
 export function readCredentials(request: ConnectRequest): Credentials | Refusal {
   const { clientId, userName, password } = request
+  if (userName?.startsWith(KEY_USER_PREFIX)) return readKey(request, userName.slice(KEY_USER_PREFIX.length))
   if (!HEX_NUMBER.test(clientId) && !CONSOLE_CLIENT_ID.test(clientId)) return BAD_CLIENT_ID
   if (userName === undefined || password === undefined) return BAD_CREDENTIALS
   if (password.length === 0 || password.length > PASSWORD_MAX_BYTES) return BAD_CREDENTIALS
@@ -98,4 +116,11 @@ export function readCredentials(request: ConnectRequest): Credentials | Refusal 
   const sessionId = userName.slice(CONSOLE_USER_PREFIX.length)
   if (!SESSION_ID.test(sessionId)) return BAD_CREDENTIALS
   return CONSOLE_CLIENT_ID.test(clientId) ? { kind: 'console', sessionId, ticket: password } : BAD_CLIENT_ID
+}
+
+function readKey({ clientId, password }: ConnectRequest, named: string): Credentials | Refusal {
+  const keyId = apiKeyIdSchema.safeParse(named)
+  if (!keyId.success || password === undefined || password.length > PASSWORD_MAX_BYTES) return BAD_CREDENTIALS
+  const isOwn = clientId.startsWith(keyId.data) && KEY_CLIENT_TAIL.test(clientId.slice(keyId.data.length))
+  return isOwn ? { kind: 'key', keyId: keyId.data, secret: password } : BAD_CLIENT_ID
 }

@@ -14,6 +14,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { AccountId } from '#shared/records/account.ts'
+import type { ApiKeyId } from '#shared/records/apiKey.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { Receipt } from '../../stores/receipt.ts'
@@ -41,8 +42,10 @@ export interface ConsoleIdentity {
   readonly accountId: AccountId
   readonly projectHex: string
   readonly view: ConsoleView
-  /** A wall display or the preview of a role: it publishes nothing, and hears nothing of people. */
+  /** A wall display, the preview of a role or another system: it publishes nothing, and hears nothing of people. */
   readonly isReadOnly?: true
+  /** Another system with an API key: it hears reports only. */
+  readonly key?: { readonly keyId: ApiKeyId; readonly turn: number }
 }
 
 export type Identity = GatewayIdentity | ConsoleIdentity
@@ -69,6 +72,7 @@ export interface BrokerPorts {
   /** null: no such gateway, or not its secret. A rejected promise is reported as "server unavailable". */
   authenticateGateway(hostNumber: string, secret: Buffer): Promise<GatewayIdentity | null>
   authenticateConsole(sessionId: string, ticket: Buffer): Promise<ConsoleIdentity | null>
+  authenticateKey(keyId: ApiKeyId, secret: Buffer, address: string): Promise<ConsoleIdentity | null>
   /** Called for every message, both ways: must be cheap. */
   isStillAllowed(identity: Identity): boolean
   /**
@@ -150,6 +154,8 @@ export interface Broker {
   /** Resolves when the message was handed to every connected subscriber's socket; rejects after close and over 1 MiB. */
   publish(topic: string, payload: Buffer | string, options: PublishOptions): Promise<void>
   disconnectSession(sessionId: string): void
+  /** Ends connections that are not allowed any more and would notice at their next message only. */
+  disconnectUnallowed(): void
   disconnectGateway(hostId: HostId): void
   /** All connections of the project, gateways and consoles. */
   disconnectProject(projectHex: string): void
@@ -157,6 +163,7 @@ export interface Broker {
   isGatewayConnected(hostId: HostId): boolean
   /** Whether a console of the session has an open connection. */
   isSessionConnected(sessionId: string): boolean
+  isKeyConnected(keyId: ApiKeyId): boolean
   stats(): BrokerStats
   /**
    * Accepts nothing further, acknowledges reports being stored, then closes every connection. Last wills are

@@ -1,6 +1,7 @@
 /** Who is connected. Client ids are strings from outside, so they are keys of maps and never of objects. */
 
 import type { Client } from 'aedes'
+import type { ApiKeyId } from '#shared/records/apiKey.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { Will } from './auth.ts'
 import type { ConsoleIdentity, GatewayIdentity, Identity } from './broker.ts'
@@ -12,6 +13,7 @@ export class Connection {
   readonly guard: Guard
   /** Only a gateway may sign in: the client came over WebSocket without an `Origin` header. */
   readonly isForGateways: boolean
+  readonly address: string
   /** Acknowledgements of what the client published, in its order. */
   readonly answers = new InOrder()
   readonly filters = new Filters()
@@ -31,9 +33,10 @@ export class Connection {
   #hasEnded = false
   readonly #end: () => void
 
-  constructor(guard: Guard, { isForGateways }: { readonly isForGateways: boolean }) {
+  constructor(guard: Guard, from: { readonly isForGateways: boolean; readonly address: string }) {
     this.guard = guard
-    this.isForGateways = isForGateways
+    this.isForGateways = from.isForGateways
+    this.address = from.address
     const { promise, resolve } = Promise.withResolvers<void>()
     this.ended = promise
     this.#end = resolve
@@ -113,6 +116,10 @@ export class Connections {
 
   ofSession(sessionId: string): Connection[] {
     return this.all.filter(({ identity }) => identity?.kind === 'console' && identity.sessionId === sessionId)
+  }
+
+  ofKey(keyId: ApiKeyId): Connection[] {
+    return this.all.filter(({ identity }) => identity?.kind === 'console' && identity.key?.keyId === keyId)
   }
 
   /** The consoles that the account has open or is opening, beside that of the client id. */

@@ -33,6 +33,7 @@ export class Reception {
       will: packet.will,
       keepAliveS: packet.keepalive ?? 0,
       isForGateways: this.#options.connections.of(client)?.isForGateways ?? true,
+      address: this.#options.connections.of(client)?.address ?? '',
     })
     // No session outlives its connection, so each is a clean one.
     packet.clean = true

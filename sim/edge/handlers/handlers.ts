@@ -6,6 +6,7 @@ import { alarmHandlingHandlers } from './alarmHandling.ts'
 import { alarmReceiverHandlers } from './alarmReceivers.ts'
 import { alarmRuleHandlers } from './alarmRules.ts'
 import { alarmHandlers } from './alarms.ts'
+import { apiKeyHandlers } from './apiKeys.ts'
 import { appPackageHandlers } from './appPackages.ts'
 import { areaPictureHandlers } from './areaPictures.ts'
 import { areaStatisticsHandlers } from './areaStatistics.ts'
@@ -74,6 +75,7 @@ export const handlers: Omit<AllHandlers, 'sim'> = {
   factors: factorHandlers,
   passkeys: passkeyHandlers,
   displays: displayHandlers,
+  apiKeys: apiKeyHandlers,
   deployRecord: deployRecordHandlers,
   serving: servingHandlers,
   account: accountHandlers,

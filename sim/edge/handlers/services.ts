@@ -1,9 +1,11 @@
 /** What handlers may use. Built once by the composition root. */
 
 import type { DemoAccount } from '#shared/contract/session.ts'
+import type { ApiKeyId } from '#shared/records/apiKey.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { Clock } from '../../base/clock.ts'
 import type { Health } from '../../base/health.ts'
+import type { ApiKeys } from '../../core/auth/apiKeys.ts'
 import type { VerificationCodes } from '../../core/auth/codes.ts'
 import type { Credentials } from '../../core/auth/credentials.ts'
 import type { DisplayPairings } from '../../core/auth/displayPairings.ts'
@@ -60,6 +62,10 @@ export interface Services {
   /** Screens that wait to become wall displays. */
   readonly displays: DisplayPairings
   readonly principals: Principals
+  readonly apiKeys: ApiKeys
+  /** Ends the live connections of API keys whose secret is not accepted any more. */
+  readonly endKeyConnections: () => void
+  readonly isKeyConnected: (keyId: ApiKeyId) => boolean
   readonly vault: Vault
   readonly drafts: Drafts
   readonly erasure: Erasure

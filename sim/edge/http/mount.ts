@@ -8,18 +8,13 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import type { Logger } from 'pino'
 import { BODY_SIZE_MAX_BYTES } from '#shared/constants.ts'
 import type { Contract } from '#shared/contract/contract.ts'
-import { type Endpoint, type Handlers, rightOf } from '#shared/contract/endpoint.ts'
+import type { Endpoint, Handlers } from '#shared/contract/endpoint.ts'
 import type { Channel } from '#shared/kernel/commit.ts'
-import { type Issue, Rejection } from '#shared/kernel/errors.ts'
-import { can, type Principal } from '#shared/permissions.ts'
-import { type ProjectId, projectIdSchema } from '#shared/records/project.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import type { Principal } from '#shared/permissions.ts'
 import type { TemplateRoleName } from '#shared/screens/templateRoutes.ts'
-import { sessionPrincipal } from '../../core/auth/displaySessions.ts'
 import type { RelyingParty } from '../../core/auth/factors/passkeys.ts'
-import { isOfPerson } from '../../core/auth/sessionPorts.ts'
-import { isTokenShaped } from '../../core/auth/sessions.ts'
 import { SecondFactorNeeded } from '../../core/auth/signIns.ts'
-import { templateRoleOf } from '../../core/auth/templateRoles.ts'
 import type { StoredSession } from '../../core/auth/vault.ts'
 import { isUploadNamed } from '../../core/workspace/uploadUse.ts'
 import type { ProjectWorkspace } from '../../core/workspace/workspaces.ts'
@@ -28,9 +23,11 @@ import { isDiskError } from '../../stores/storage/sqliteErrors.ts'
 import { type Basis, ChangedMeanwhile, readBasis } from '../handlers/basis.ts'
 import type { Services } from '../handlers/services.ts'
 import { type ActionHeaders, readActionHeaders } from './actionHeaders.ts'
+import { accountOf, admit, authenticate } from './authorize.ts'
 import { type Device, deviceOf } from './device.ts'
 import { endpointsHere } from './endpointsHere.ts'
 import { answer, refuse } from './envelope.ts'
+import { IssuesError } from './issues.ts'
 import { allowUpload } from './load/bodyTime.ts'
 import type { CallLimit } from './load/callLimit.ts'
 import type { Calls } from './load/calls.ts'
@@ -120,8 +117,8 @@ function readBody(endpoint: Endpoint, ports: MountPorts): RequestHandler[] {
   if (endpoint.upload) return [receiveFile(endpoint, endpoint.upload, ports), ...parsers]
   if (endpoint.bodyMaxBytes === undefined || endpoint.permission === 'public') return parsers
   const letIn: RequestHandler = (request, response, next) => {
-    const admitted = admit(endpoint, request, ports.services)
-    if (typeof admitted !== 'string') ports.uploads.enter(admitted.accountId, response)
+    const accountId = accountOf(admit(endpoint, request, ports))
+    if (accountId !== null) ports.uploads.enter(accountId, response)
     next()
   }
   return [letIn, ...parsers]
@@ -230,14 +227,6 @@ const peerOf = (request: Request, { peers }: MountPorts) => ({
   relyingParty: peers.relyingPartyOf(request),
 })
 
-class IssuesError extends Error {
-  readonly issues: readonly Issue[]
-  constructor(issues: readonly Issue[]) {
-    super('the request is malformed')
-    this.issues = issues
-  }
-}
-
 function parse(endpoint: Endpoint, parameters: Record<string, unknown>): unknown {
   const parsed = endpoint.input.safeParse(withoutCommon(endpoint, parameters))
   if (parsed.success) return parsed.data
@@ -272,83 +261,6 @@ function basisOf(
   if (!Object.values(read.said).includes(read.recordId))
     throw new IssuesError([{ path: 'basis', message: 'is of a record that the command does not name' }])
   return read
-}
-
-function authenticate(
-  endpoint: Endpoint,
-  request: Request,
-  parameters: Record<string, unknown>,
-  ports: MountPorts,
-): Pick<CallContext, 'caller' | 'templateRole'> {
-  if (endpoint.permission === 'public') return { caller: null, templateRole: null }
-  const admitted = admit(endpoint, request, ports.services)
-  if (typeof admitted === 'string') return { caller: null, templateRole: admitted }
-  return { caller: callerFor(endpoint, admitted, parameters, ports), templateRole: null }
-}
-
-function deadToken(token: string): Rejection {
-  if (token === '') return new Rejection('not_signed_in')
-  return new Rejection(isTokenShaped(token) ? 'session_expired' : 'token_invalid')
-}
-
-/** Whether the token in the header authorizes this call at all; reads nothing else of the request. */
-function admit(
-  endpoint: Endpoint,
-  request: Request,
-  { sessions, isSimulated }: Pick<Services, 'sessions' | 'isSimulated'>,
-): StoredSession | TemplateRoleName {
-  const token = request.header('head-token') ?? ''
-  const session = sessions.authenticate(token)
-  if (session?.display && !endpoint.isOpenToDisplays) throw new Rejection('display_only')
-  if (session?.preview && endpoint.kind === 'command' && !endpoint.isOpenToDisplays)
-    throw new Rejection('preview_only')
-  if (session) return session
-  const templateRole = templateRoleOf(token, isSimulated)
-  if (templateRole === null) throw deadToken(token)
-  if (endpoint.isOpenToTemplateRoles) return templateRole
-  throw new Rejection('no_permission', { right: rightOf(endpoint) ?? '' })
-}
-
-function callerFor(
-  endpoint: Endpoint,
-  session: StoredSession,
-  parameters: Record<string, unknown>,
-  { services: { principals, workspaces }, onDenied }: MountPorts,
-): Caller {
-  const projectId = askedProject(endpoint, parameters) ?? session.projectId
-  const principal = sessionPrincipal(
-    principals,
-    session,
-    endpoint.scope === 'project' ? projectId : session.projectId,
-  )
-  // A foreign project and one that does not exist get the same response.
-  if (!principal) {
-    if (endpoint.scope === 'project') {
-      const isWaiting = projectId !== null && principals.lacksFactor(session.accountId, projectId)
-      throw new Rejection(isWaiting ? 'factor_required' : 'project_unknown')
-    }
-    // A display or a preview is nothing without its project.
-    if (!isOfPerson(session)) throw new Rejection('session_expired')
-    const stripped = principals.of(session.accountId, null)
-    if (!stripped) throw new Rejection('session_expired')
-    return { session, principal: stripped, project: null, channel: 'web' }
-  }
-  const project = projectId === null ? null : (workspaces.project(projectId) ?? null)
-  const caller: Caller = { session, principal, project, channel: 'web' }
-  if (endpoint.scope === 'project' && !project) throw new Rejection('no_project_role')
-  const right = rightOf(endpoint)
-  if (right !== null && !can(principal, right)) {
-    onDenied(caller, endpoint.path, right)
-    throw new Rejection('no_permission', { right })
-  }
-  return caller
-}
-
-function askedProject(endpoint: Endpoint, parameters: Record<string, unknown>): ProjectId | null {
-  if (endpoint.scope !== 'project' || parameters.xmid === undefined || parameters.xmid === '') return null
-  const parsed = projectIdSchema.safeParse(parameters.xmid)
-  if (!parsed.success) throw new IssuesError([{ path: 'xmid', message: 'is not a project id' }])
-  return parsed.data
 }
 
 export function fail(request: Request, response: Response, error: unknown, logger: Logger): void {

@@ -30,8 +30,8 @@ export function consoleView(
     filterReport(hostNumber, payload) {
       const who = principal()
       if (!who) return null
-      // A wall display receives states and presence only, also where its person sees everything.
-      const isWhole = seesEverything(who) && !who.records
+      // Wall displays and other systems receive states and presence only, also where they see everything.
+      const isWhole = seesEverything(who) && !who.records && !who.apiKeyId
       return isWhole ? payload : limitedReport(who, workspace, hostNumber, payload)
     },
     filterHome(rest, payload) {

@@ -10,7 +10,7 @@ import { seesArea, seesDevice, seesEverything } from '#shared/permissions.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import { type Person, personOf } from '#shared/records/person.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { callerActor } from '../../core/auth/actors.ts'
+import { personActor } from '../../core/auth/actors.ts'
 import { callerOf, type HandlersOf, projectOf, runAs } from '../../edge/handlers/call.ts'
 import { factsOf, requireSeen, requireWhole } from '../../edge/handlers/declared.ts'
 import type { CallContext } from '../../edge/http/mount.ts'
@@ -96,9 +96,9 @@ export const simHandlers: HandlersOf<typeof simContract> = {
     const result = asked === undefined ? null : await runs.result(asked)
     return { text: result && (format === 'html' ? htmlReport([result]) : junitXml([result])) }
   },
-  demoPlan: ({ name }, call) => simulationOf(call).demo.plan(name, callerActor(callerOf(call).principal)),
+  demoPlan: ({ name }, call) => simulationOf(call).demo.plan(name, personActor(callerOf(call).principal)),
   demoStart({ name }, call) {
-    return { demoId: simulationOf(call).demo.start(name, callerActor(callerOf(call).principal)) }
+    return { demoId: simulationOf(call).demo.start(name, personActor(callerOf(call).principal)) }
   },
   demoChapter: ({ chapter }, call) => ({ isShown: simulationOf(call).demo.goTo(chapter) }),
   async demoRestart({ others }, call) {
@@ -126,7 +126,7 @@ function requireEverything(call: CallContext): void {
   if (!seesEverything(callerOf(call).principal)) throw new Rejection('no_permission')
 }
 
-const personOfCall = (call: CallContext): Person => personOf(callerActor(callerOf(call).principal))
+const personOfCall = (call: CallContext): Person => personOf(personActor(callerOf(call).principal))
 
 /** @throws Rejection where no world is simulated */
 export function simulationOf({ services }: Pick<CallContext, 'services'>): Simulation {

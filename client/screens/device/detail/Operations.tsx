@@ -1,4 +1,4 @@
-import { CellTower, Cog, Lightning, Person } from '@blueprintjs/icons'
+import { CellTower, Cog, DataConnection, Lightning, Person } from '@blueprintjs/icons'
 import { useCallback, useMemo } from 'react'
 import { deviceHistoryContract } from '#shared/contract/deviceHistory.ts'
 import type { OperationRow } from '#shared/contract/operationLog.ts'
@@ -27,7 +27,13 @@ import { DeviceCommits } from './deviceCommits.ts'
 import { EventDetails } from './EventDetails.tsx'
 import styles from './Operations.module.css'
 
-const ACTOR_ICONS = { account: Person, gateway: CellTower, automation: Lightning, system: Cog } as const
+const ACTOR_ICONS = {
+  account: Person,
+  apiKey: DataConnection,
+  gateway: CellTower,
+  automation: Lightning,
+  system: Cog,
+} as const
 
 const idOf = ({ seq }: OperationRow): string => String(seq)
 

@@ -71,7 +71,7 @@ export function OperationLog() {
     return [...logColumns(read, names), floor, ...linked]
   }, [read, members, language, floor, linked])
   // Hosts and automations write all the time; a page that is being read does not move with each of these.
-  const news = useCommitNews(({ actor }) => actor.kind === 'account')
+  const news = useCommitNews(({ actor }) => actor.kind === 'account' || actor.kind === 'apiKey')
   const { atMs } = useInstantUrl()
   const ask = useMemo(() => periodPages(deviceHistoryContract.operations, 'span', endingAt(atMs)), [atMs])
   const from = useMemo((): PagedSource<LogRow> => ({ ask, idOf, renewOn: news }), [ask, news])

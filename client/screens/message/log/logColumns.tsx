@@ -1,5 +1,5 @@
 /** The columns of the operation log: who did what to which things, when, through which channel, and what it changed. */
-import { CellTower, Cog, Lightning, Person } from '@blueprintjs/icons'
+import { CellTower, Cog, DataConnection, Lightning, Person } from '@blueprintjs/icons'
 import { Link } from 'react-router-dom'
 import {
   type LogRow,
@@ -20,7 +20,13 @@ import { thingUrl } from '../../../widgets/operations/thingUrl.ts'
 import { OWN_PERIOD, periodText, readPeriod } from '../OwnPeriod.tsx'
 import styles from './log.module.css'
 
-const ACTOR_ICONS = { account: Person, gateway: CellTower, automation: Lightning, system: Cog } as const
+const ACTOR_ICONS = {
+  account: Person,
+  apiKey: DataConnection,
+  gateway: CellTower,
+  automation: Lightning,
+  system: Cog,
+} as const
 
 const channelText = (channel: string): string => findText(`deviceDetail.channel.${channel}`) ?? channel
 const kindText = (kind: string): string => i18n.t(`operationLog.kinds.${kind as LogRow['kind']}`)

@@ -20,7 +20,12 @@ export interface WebSocketDoorOptions {
   readonly onRefused: (reason: DoorReason) => void
   /** Takes a place for the connection; null when there is none. */
   readonly enter: (request: IncomingMessage) => (() => void) | null
-  readonly onSocket: (socket: WebSocket, from: { readonly hasOrigin: boolean; leave(): void }) => void
+  /** Where the client is, which may be behind a proxy. */
+  readonly addressOf: (request: IncomingMessage) => string
+  readonly onSocket: (
+    socket: WebSocket,
+    from: { readonly hasOrigin: boolean; readonly address: string; leave(): void },
+  ) => void
 }
 
 export class WebSocketDoor {
@@ -57,7 +62,8 @@ export class WebSocketDoor {
     }
     socket.once('close', leave)
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
-      this.#options.onSocket(webSocket, { hasOrigin: request.headers.origin !== undefined, leave })
+      const address = this.#options.addressOf(request)
+      this.#options.onSocket(webSocket, { hasOrigin: request.headers.origin !== undefined, address, leave })
     })
   }
 

@@ -5,14 +5,19 @@ import { CONTROL_MESSAGES, HOME_MESSAGES, PERSON_MESSAGES, REPORT_MESSAGES } fro
 
 /** Where the server differs from MQTT 3.1.1, and what a client does instead. Tests assert each of them. */
 const DESCRIPTION = `MQTT 3.1.1, over TCP and over WebSocket at /mqtt. A WebSocket client without an Origin header signs
-in with gateway credentials; a console's ticket is refused there with return code 5. Other protocol levels are refused: with
+in with gateway credentials or an API key; a console's ticket is refused there with return code 5. Other protocol levels are refused: with
 return code 1, and MQTT 5.0 with reason code 0x84.
 
-Two kinds of clients connect, and each has its own client id, user name and password (see the security schemes):
+Three kinds of clients connect, and each has its own client id, user name and password (see the security schemes):
 - A gateway: its client id and its user name are the host's number (16 uppercase hex characters), its password is the
   secret that the console shows once when the host is set up.
 - A console: client id, user name and password are \`clientId\`, \`username\` and \`ticket\` of POST /api/live/ticket. A
   ticket is for one project and one minute.
+- Another system: its user name is \`key:\` and the id of its API key, its password the secret of the key. Its client id is
+  the id of the key, alone or with \`-\` and up to 23 letters, digits, \`_\` and \`-\` behind it, so that one key can have
+  several connections. It subscribes to the reports of its project, \`${REPORT_ROOT}/{projectHex}/+\`, publishes nothing, and
+  receives states of the devices that the key sees. The connection ends when the key is revoked, expires or loses the right
+  \`home.view\`, or when the overlap of a rotation is over and it has signed in with the former secret.
 
 Numbers of hosts and devices are 16 uppercase hex characters. A device number of another form is refused and counted as
 \`number_form\`. What each kind of device can report, with types, units and ranges, is under components/schemas as
@@ -63,7 +68,7 @@ export interface AsyncApiOptions {
 }
 
 const hex = { description: '16 uppercase hex characters, not all F' }
-const CLIENTS = { gateway: 'hosts', console: 'people' } as const
+const CLIENTS = { gateway: 'hosts', console: 'people', apiKey: 'other systems' } as const
 const security = (...clients: (keyof typeof CLIENTS)[]) =>
   clients.map((client) => ({ $ref: `#/components/securitySchemes/${client}` }))
 
@@ -102,6 +107,7 @@ export function asyncApiDocument(options: AsyncApiOptions): object {
     operations: {
       gatewayReports: operation('receive', 'reports', 'gateway'),
       consoleHearsReports: operation('send', 'reports', 'console'),
+      systemHearsReports: operation('send', 'reports', 'apiKey'),
       serverControls: operation('send', 'controls', 'gateway'),
       serverCommits: operation('send', 'commits', 'console'),
       serverBeats: operation('send', 'beat', 'console'),
@@ -125,6 +131,11 @@ const SECURITY = {
     description:
       'Client id, user name and password: clientId, username and ticket of POST /api/live/ticket. It subscribes to reports and home topics of the project, and publishes on the forms topic of the project only.',
   },
+  apiKey: {
+    type: 'userPassword',
+    description:
+      'User name: `key:` and the id of the API key. Password: its secret. Client id: the id of the key, with a tail where it connects more than once. It subscribes to reports of the project, and publishes nothing.',
+  },
 }
 
 const homeChannel = (name: string, messages: object): object => ({
@@ -144,7 +155,7 @@ const operation = (action: 'send' | 'receive', channel: string, client: keyof ty
 function servers({ publicUrl, httpPort, mqttPort }: AsyncApiOptions): object {
   const url = publicUrl === null ? null : new URL(publicUrl)
   const host = { default: url?.hostname ?? 'localhost', description: 'Name or address of the server' }
-  const common = { protocolVersion: '3.1.1', security: security('gateway', 'console') }
+  const common = { protocolVersion: '3.1.1', security: security('gateway', 'console', 'apiKey') }
   return {
     tcp: {
       ...common,

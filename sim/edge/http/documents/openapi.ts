@@ -1,5 +1,6 @@
 /** The OpenAPI document, from the contract that runs. */
-import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { type Endpoint, isOpenToKeys } from '#shared/contract/endpoint.ts'
+import { KEY_CALLS_PER_MINUTE } from '#shared/rules/apiKey.ts'
 import { nextTurn } from '../../../base/clock.ts'
 import { endpointsHere } from '../endpointsHere.ts'
 import { ComponentSchemas, pascalCase } from './openapi/componentSchemas.ts'
@@ -10,7 +11,9 @@ const DESCRIPTION = `Parameters come from the query, a JSON body or a form body;
 Every response is \`{ status, msg, data }\`. \`status\` 200 is success. A business refusal has HTTP status 200, another
 \`status\` and \`data.code\`; every other failure also has its HTTP status.
 
-\`POST /api/userinfo/login\` returns the token, which every later call sends in the header \`head-token\`.`
+\`POST /api/userinfo/login\` returns the token, which every later call sends in the header \`head-token\`.
+Another system sends an API key as \`Authorization: Bearer atrium_key_…\` instead; the calls that are open to it say so. A key
+is in its own project, and makes ${KEY_CALLS_PER_MINUTE} calls a minute.`
 
 /** Parameters that the server reads beside the input of an endpoint. */
 const PARAMETERS = {
@@ -77,7 +80,7 @@ function operation(group: string, name: string, endpoint: Endpoint, schemas: Com
     tags: [group],
     summary: endpoint.summary,
     description: `Permission: ${endpoint.permission}. Scope: ${endpoint.scope}. A ${endpoint.kind}.`,
-    security: endpoint.permission === 'public' ? [] : [{ token: [] }],
+    security: securityOf(endpoint),
     parameters: parametersOf(endpoint),
     requestBody: {
       required: !endpoint.input.safeParse({}).success,
@@ -96,6 +99,11 @@ function operation(group: string, name: string, endpoint: Endpoint, schemas: Com
       ...failureReferences(),
     },
   }
+}
+
+function securityOf(endpoint: Endpoint): object[] {
+  if (endpoint.permission === 'public') return []
+  return [{ token: [] }, ...(isOpenToKeys(endpoint) ? [{ apiKey: [] }] : [])]
 }
 
 const success = (data: object): object => ({
@@ -144,6 +152,11 @@ export async function openApiDocument(options: {
           in: 'header',
           name: 'head-token',
           description: 'The token that POST /api/userinfo/login returns',
+        },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The secret of an API key, which POST /api/auth/addapikey returns once',
         },
       },
     },

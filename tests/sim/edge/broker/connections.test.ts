@@ -26,7 +26,7 @@ function openConnection(): Connection {
       onPublishing: () => {},
       traffic: { bytesIn: 0, bytesOut: 0 },
     }),
-    { isForGateways: false },
+    { isForGateways: false, address: '127.0.0.1' },
   )
 }
 

@@ -30,6 +30,7 @@ describe('the names in a CONNECT', () => {
       will: undefined,
       keepAliveS: 60,
       isForGateways: false,
+      address: '127.0.0.1',
     })
 
   test('a gateway is called by its number, twice', () => {
@@ -100,6 +101,7 @@ describe('the names in a CONNECT', () => {
         will: undefined,
         keepAliveS: 60,
         isForGateways: false,
+        address: '127.0.0.1',
       }),
     ).toMatchObject({ returnCode: 4 })
   })

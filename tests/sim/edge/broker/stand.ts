@@ -96,6 +96,7 @@ export async function startStand(
         const { hex, view } = stand.views.get(sessionId) ?? { hex: HEX_A, view: 'all' }
         return { kind: 'console', sessionId, accountId: 'acc_1', projectHex: hex, view }
       },
+      authenticateKey: async () => null,
       isStillAllowed: (identity) =>
         !stand.revoked.has(identity.kind === 'gateway' ? identity.hostNumber : identity.sessionId),
       onReport: (gateway, payload, part, answer) => {

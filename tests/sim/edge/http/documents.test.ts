@@ -2,7 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { contract } from '#shared/contract/contract.ts'
-import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { type Endpoint, isOpenToKeys } from '#shared/contract/endpoint.ts'
 import { commitMessageSchema } from '#shared/contract/live.ts'
 import { DEVICE_KINDS, propertyNamesOf } from '#shared/devices/registry.ts'
 import { MESSAGES } from '#shared/messages.ts'
@@ -120,7 +120,8 @@ describe('the OpenAPI document', () => {
       })
       expect(followed<Schema>(document, refusal).properties?.status?.enum).toContain(1001)
       const schemes = (operation?.security ?? []).flatMap((requirement) => Object.keys(requirement))
-      expect(schemes).toEqual(endpoint.permission === 'public' ? [] : ['token'])
+      const keys = isOpenToKeys(endpoint) ? ['apiKey'] : []
+      expect(schemes).toEqual(endpoint.permission === 'public' ? [] : ['token', ...keys])
       for (const scheme of schemes) expect(components.securitySchemes).toHaveProperty(scheme)
     }
   })

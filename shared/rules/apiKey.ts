@@ -1,0 +1,33 @@
+/** API keys of a project: which rights one may have, how long it lives, and how it is written. */
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
+import type { Right } from '#shared/permissions.ts'
+
+/**
+ * What other systems do: read and control. Configuring, and everything by which somebody gets rights or secrets, stays
+ * with people.
+ */
+export const KEY_RIGHTS = [
+  'home.view',
+  'control.devices',
+  'control.scenes',
+  'control.automations',
+  'messages.view',
+  'messages.handle',
+  'logs.view',
+  'reports.view',
+] as const satisfies readonly Right[]
+
+export const KEY_DAYS = { most: 365, usual: 90 } as const
+export const KEYS_PER_PROJECT = 50
+/** How long the secret before the last rotation is still accepted. */
+export const KEY_OVERLAP_HOURS = { most: 168, usual: 24 } as const
+export const KEY_CALLS_PER_MINUTE = 600
+
+/** Every secret begins with it, so that scanners of source code recognise a leaked one. */
+export const KEY_SECRET_PREFIX = 'atrium_key_'
+
+export const keyLifeMs = (days: number): number => days * DAY_MS
+export const keyOverlapMs = (hours: number): number => hours * HOUR_MS
+
+/** The console asks people to rotate a key that has no longer. */
+export const KEY_SOON_MS = 14 * DAY_MS
