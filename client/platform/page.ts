@@ -135,6 +135,9 @@ export const newActionId = (): string => random01().toString(36).slice(2)
 /** Under which this browser reached the server: what a gateway in the same network uses as well. */
 export const serverName = (): string => location.hostname
 
+/** `https://console.example` */
+export const serverOrigin = (): string => location.origin
+
 /** Whether the address leads back to the machine that uses it, so that a gateway elsewhere cannot connect with it. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host)

@@ -214,6 +214,10 @@ const parts: { readonly [K in ScreenId | ScreenPath]?: ScreenPart } = {
     load: async () => (await import('../../screens/setting/ChangePassword.tsx')).ChangePassword,
     texts: 'account',
   },
+  apiKeys: {
+    load: async () => (await import('../../screens/setting/apiKeys/ApiKeys.tsx')).ApiKeys,
+    texts: 'apiKeys',
+  },
   systemSettings: {
     load: async () => (await import('../../screens/setting/SystemSettings.tsx')).SystemSettings,
     texts: 'manage',

@@ -26,6 +26,15 @@ export const settingScreens = {
     ],
     right: 'deploy.configure',
   },
+  apiKeys: {
+    path: '/setting/apikeys',
+    title: ['API keys', 'API 密钥'],
+    purpose: [
+      'Access of other systems to this project, with their rights and last use.',
+      '管理其他系统对本项目的访问、权限与最近使用情况。',
+    ],
+    right: 'roles.manage',
+  },
   systemSettings: {
     path: '/setting/systemSetting',
     title: ['System settings', '系统设置'],
