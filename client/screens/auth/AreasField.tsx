@@ -1,7 +1,7 @@
 import { useTexts } from '../../i18n/useTexts.ts'
+import { AllOrChosen } from '../../ui/form/AllOrChosen.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { useAreaNodes } from '../../widgets/pickers/usePickers.ts'
-import { AllOrChosen } from './AllOrChosen.tsx'
 
 const TreePicker = lazyPart(async () => (await import('../../ui/picker/TreePicker.tsx')).TreePicker)
 

@@ -5,13 +5,13 @@ import { naturalOrder } from '../../../i18n/naturalOrder.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useAllIds } from '../../../store/hooks.ts'
+import { AllOrChosen } from '../../../ui/form/AllOrChosen.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { useFieldValue } from '../../../ui/form/useForm.ts'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import type { TransferItem } from '../../../ui/transfer/transferModel.ts'
 import { useDeviceGroups } from '../../../widgets/pickers/useDeviceGroups.ts'
 import { useAreaNodes, useDeviceNodes } from '../../../widgets/pickers/usePickers.ts'
-import { AllOrChosen } from '../AllOrChosen.tsx'
 
 const TransferList = lazyPart(
   async () => (await import('../../../ui/transfer/TransferList.tsx')).TransferList,

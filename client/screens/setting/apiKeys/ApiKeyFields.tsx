@@ -1,11 +1,11 @@
 import { KEY_DAYS, KEY_RIGHTS } from '#shared/rules/apiKey.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useViewer } from '../../../store/hooks.ts'
+import { AllOrChosen } from '../../../ui/form/AllOrChosen.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { useFieldValue } from '../../../ui/form/useForm.ts'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import { useAreaNodes, useDeviceNodes } from '../../../widgets/pickers/usePickers.ts'
-import { AllOrChosen } from '../../auth/AllOrChosen.tsx'
 
 const TreePicker = lazyPart(async () => (await import('../../../ui/picker/TreePicker.tsx')).TreePicker)
 

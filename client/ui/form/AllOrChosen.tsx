@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense } from 'react'
-import { Segmented } from '../../ui/controls/Segmented.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { FieldFrame } from '../../ui/form/FieldFrame.tsx'
-import { textsOf } from '../../ui/form/model/values.ts'
-import { useField } from '../../ui/form/useForm.ts'
+import { Segmented } from '../controls/Segmented.tsx'
+import { Skeleton } from '../feedback/Skeleton.tsx'
+import { FieldFrame } from './FieldFrame.tsx'
+import { textsOf } from './model/values.ts'
+import { useField } from './useForm.ts'
 
 /** A field that is 'all', or a list of ids. */
 export function AllOrChosen(props: {
