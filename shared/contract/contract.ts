@@ -50,6 +50,7 @@ import { joiningContract } from './joining.ts'
 import { liveContract } from './live.ts'
 import { menuContract } from './menu.ts'
 import { noticesContract } from './notices.ts'
+import { ownDataContract } from './ownData.ts'
 import { passkeysContract } from './passkeys.ts'
 import { projectAlarmsContract } from './projectAlarms.ts'
 import { projectSetupsContract } from './projectSetups.ts'
@@ -74,6 +75,7 @@ export const contract = {
   factors: factorsContract,
   passkeys: passkeysContract,
   displays: displaysContract,
+  ownData: ownDataContract,
   apiKeys: apiKeysContract,
   deployRecord: deployRecordContract,
   serving: servingContract,

@@ -21,6 +21,7 @@ import { AvatarField } from './AvatarField.tsx'
 import styles from './account.module.css'
 import { EraseAccount } from './EraseAccount.tsx'
 import { InvitationsPanel } from './InvitationsPanel.tsx'
+import { OwnData } from './OwnData.tsx'
 import { OwnRoles } from './OwnRoles.tsx'
 import { OwnSiteWorks } from './OwnSiteWorks.tsx'
 import { Sessions } from './sessions/Sessions.tsx'
@@ -60,6 +61,7 @@ export function PersonalInfo() {
             <OwnRoles />
             <OwnSiteWorks />
             <InvitationsPanel />
+            <OwnData />
             <EraseAccount />
           </div>
         </div>

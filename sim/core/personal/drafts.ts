@@ -41,6 +41,17 @@ export class Drafts {
     return draft && draft.form === form && !isOld(draft, clock.now()) ? draft : null
   }
 
+  /** The person's own, the newest last. */
+  async all(accountId: AccountId): Promise<readonly StoredDraft[]> {
+    const { secrets, clock } = this.#parts
+    const kept: StoredDraft[] = []
+    for await (const { value } of secrets.list(ofAccount(accountId))) {
+      const draft = parsedJson(draftSchema, value)
+      if (draft && !isOld(draft, clock.now())) kept.push(draft)
+    }
+    return kept.toSorted((a, b) => a.atMs - b.atMs)
+  }
+
   /** Replaces the form's earlier draft; beyond what an account may have, the oldest ones go. */
   async keep(accountId: AccountId, form: string, values: string): Promise<void> {
     // One after the other, so that those that come at once are counted, too.

@@ -51,6 +51,7 @@ import { joiningHandlers } from './joining.ts'
 import { liveHandlers } from './live.ts'
 import { menuHandlers } from './menu.ts'
 import { noticeHandlers } from './notices.ts'
+import { ownDataHandlers } from './ownData.ts'
 import { passkeyHandlers } from './passkeys.ts'
 import { projectAlarmHandlers } from './projectAlarms.ts'
 import { projectSetupHandlers } from './projectSetups.ts'
@@ -75,6 +76,7 @@ export const handlers: Omit<AllHandlers, 'sim'> = {
   factors: factorHandlers,
   passkeys: passkeyHandlers,
   displays: displayHandlers,
+  ownData: ownDataHandlers,
   apiKeys: apiKeyHandlers,
   deployRecord: deployRecordHandlers,
   serving: servingHandlers,

@@ -6,6 +6,7 @@ import { DAY_MS } from '#shared/durations.ts'
 import type { Fault } from '#shared/faults/fault.ts'
 import { targetOf } from '#shared/faults/target.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
+import { ERASED } from '#shared/records/erased.ts'
 import { namesOfPerson, type Person } from '#shared/records/person.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { ReadState } from '#shared/records/registry.ts'
@@ -43,6 +44,7 @@ export class ChaosMode {
   readonly #going = new Map<ProjectId, Chaos>()
   readonly #ended = new Map<ProjectId, EndedChaos>()
   readonly #timers = new Map<ProjectId, () => void>()
+  #stopListening: (() => void) | undefined
   /** What is being injected: an end waits for it. */
   readonly #injecting = new Map<ProjectId, Promise<void>>()
   #world: ChaosWorld | null = null
@@ -67,11 +69,28 @@ export class ChaosMode {
 
   /** Goes on in this world; null where there is none whose time passes. */
   attach(world: ChaosWorld | null): void {
+    this.#stopListening?.()
+    this.#stopListening = world?.services?.workspaces.onCommit('chaos mode', ({ commit }) => {
+      for (const event of commit.events)
+        if (event.type === 'AccountErased') void this.#forget((event.data as { accountId: string }).accountId)
+    })
     for (const cancel of this.#timers.values()) cancel()
     this.#timers.clear()
     this.#world = world
     for (const chaos of this.#going.values()) this.#skipOverdue(chaos)
     for (const projectId of this.#going.keys()) this.#arm(projectId)
+  }
+
+  /** Who was erased is named nowhere any more. */
+  async #forget(accountId: string): Promise<void> {
+    const { name, nameEn } = ERASED
+    const nameless = <T extends { readonly by: Person }>(kept: Map<ProjectId, T>) => {
+      for (const [id, one] of kept)
+        if (one.by.id === accountId) kept.set(id, { ...one, by: { id: accountId, name, nameEn } })
+    }
+    nameless(this.#going)
+    nameless(this.#ended)
+    await this.#changed().catch(this.#ports.onError)
   }
 
   /** Resolves once what has fallen due is injected. */

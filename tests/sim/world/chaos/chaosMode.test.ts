@@ -114,6 +114,23 @@ it('it goes on after a restart, and leaves a scenario that is right and runs', a
   expect(['passed', 'failed']).toContain(outcome)
 })
 
+it('names nobody who was erased since, neither on the disk nor to others', async () => {
+  const house = await openHouse()
+  expect((await house.post('/sim/chaos/start', { perHour: 6 })).status).toBe(200)
+  const { estate } = house.services.workspaces
+  const { id, name } = must(estate.state.first('account', 'phone', '13800000001'), 'an account')
+  const kept = async () => {
+    const file = await house.services.worldFiles.get('runs/chaos.json')
+    return new TextDecoder().decode(must(file, 'the file'))
+  }
+  expect(await kept()).toContain(name)
+  const heir = { phone: '13700000009', name: '继任', isSuper: true }
+  await estate.run('RegisterAccount', heir, at(house.services.clock.now()))
+  await estate.run('EraseAccount', { accountId: id }, at(house.services.clock.now()))
+  await untilDone(async () => !(await kept()).includes(name))
+  expect(await kept()).toContain('"nameEn":"Erased person"')
+})
+
 it('to those who do not see all of the project it says that it is on, and neither what it broke nor how to end it', async () => {
   const house = await openHouse()
   await house.limit('13800000003')

@@ -1,0 +1,56 @@
+/** What the server keeps about the person who calls. */
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+export const OWN_DATA_KINDS = [
+  'account',
+  'sessions',
+  'drafts',
+  'memberships',
+  'settings',
+  'requests',
+  'messages',
+  'operations',
+] as const
+
+const items = z.array(z.looseObject({}))
+
+const outputSchema = z.strictObject({
+  exportedAtMs: z.number(),
+  kinds: z.array(
+    z.strictObject({
+      kind: z.enum(OWN_DATA_KINDS),
+      count: z.number().int(),
+      /** The first instant in it; null where it has none. */
+      sinceMs: z.number().nullable(),
+      /** How long it is kept; null for as long as the account is there. */
+      keptMs: z.number().nullable(),
+    }),
+  ),
+  data: z.strictObject({
+    account: items,
+    sessions: items,
+    drafts: items,
+    memberships: items,
+    settings: items,
+    requests: items,
+    messages: items,
+    operations: items,
+  }),
+})
+export type OwnData = z.infer<typeof outputSchema>
+
+export const ownDataContract = {
+  read: endpoint({
+    path: '/userinfo/owndata',
+    permission: 'session',
+    scope: 'estate',
+    kind: 'question',
+    isLong: true,
+    summary:
+      'Everything that is kept about the caller: kinds with their number, age and retention, and the data itself without secrets',
+    input: z.strictObject({}),
+    output: outputSchema,
+    example: { input: {} },
+  }),
+}
