@@ -16,7 +16,7 @@ import type { Processes } from '../processes/kit/processes.ts'
 import type { EventLog } from '../stores/log/eventLog.ts'
 import type { Outdoors } from '../world/sky/weather.ts'
 import { worldWeather } from '../world/sky/worldWeather.ts'
-import type { LateBroker } from './openServices.ts'
+import type { LateBroker } from './liveParts.ts'
 
 interface Parts {
   readonly config: Config

@@ -12,8 +12,6 @@ import type { Metrics } from '../base/metrics.ts'
 import { type CodeSender, noCodeSender } from '../core/auth/codeSender.ts'
 import { firmwareKeys } from '../core/auth/firmwareKeys.ts'
 import { type AuthParts, openAuth } from '../core/auth/openAuth.ts'
-import { Discovery } from '../core/discovery/discovery.ts'
-import { HostMessages } from '../core/ingest/hostMessages.ts'
 import type { Outbox } from '../core/outbox/outbox.ts'
 import { Drafts } from '../core/personal/drafts.ts'
 import { Erasure, type ErasurePorts } from '../core/personal/erasure.ts'
@@ -26,12 +24,9 @@ import { DeviceReadings } from '../core/telemetry/readings/deviceReadings.ts'
 import { Rollups } from '../core/telemetry/rollups.ts'
 import { Telemetry } from '../core/telemetry/telemetry.ts'
 import type { Workspaces } from '../core/workspace/workspaces.ts'
-import type { Broker } from '../edge/broker/broker.ts'
 import type { Services } from '../edge/handlers/services.ts'
 import { DownloadTickets } from '../edge/http/downloadTickets.ts'
 import { PartialUploads } from '../edge/http/load/partialUploads.ts'
-import { ConnectedPeople } from '../edge/live/connectedPeople.ts'
-import { OpenForms } from '../edge/live/openForms.ts'
 import { WorkbookReader } from '../edge/workbook/workbookReader.ts'
 import { ConditionRules } from '../processes/alarms/conditionRules.ts'
 import { RuleBacktests } from '../processes/alarms/ruleBacktests.ts'
@@ -54,6 +49,7 @@ import { createOutdoors, type Outdoors } from '../world/sky/weather.ts'
 import { automationParts } from './automationParts.ts'
 import { guarded, logFailure } from './effects.ts'
 import { unreadableSecrets } from './failureCounters.ts'
+import { type LateBroker, liveParts } from './liveParts.ts'
 import { loadStreams } from './loadStreams.ts'
 import { openOutgoing } from './outgoing.ts'
 
@@ -68,11 +64,6 @@ export interface OpenOptions {
   readonly codeSender?: CodeSender
   /** What lasts; on this machine's disk without it. */
   readonly openStores?: (folder: string, outcomes: WriteOutcomes) => Promise<Stores>
-}
-
-/** The broker is made last but is needed everywhere. */
-export interface LateBroker {
-  broker: Broker | null
 }
 
 export interface EarlyParts {
@@ -275,31 +266,6 @@ function unstoredParts(
     detections: new Detections({ ...ports, last: ports.telemetry.last }),
     ruleBacktests: new RuleBacktests(ports),
     conditionRules: new ConditionRules({ ...ports, last: ports.telemetry.last }),
-  }
-}
-
-function liveParts(
-  late: LateBroker,
-): Pick<
-  Services,
-  | 'discovery'
-  | 'hostMessages'
-  | 'openForms'
-  | 'connectedPeople'
-  | 'disconnectGateway'
-  | 'endKeyConnections'
-  | 'isKeyConnected'
-  | 'gatewayPort'
-> {
-  return {
-    discovery: new Discovery(),
-    hostMessages: new HostMessages(),
-    openForms: new OpenForms(),
-    connectedPeople: new ConnectedPeople(),
-    disconnectGateway: (hostId) => late.broker?.disconnectGateway(hostId),
-    endKeyConnections: () => late.broker?.disconnectUnallowed(),
-    isKeyConnected: (keyId) => late.broker?.isKeyConnected(keyId) === true,
-    gatewayPort: () => late.broker?.tcpPort ?? null,
   }
 }
 

@@ -41,7 +41,8 @@ import { brokerPorts } from './brokerPorts.ts'
 import { countCommits } from './commitCounts.ts'
 import { Denials } from './denials.ts'
 import { logFailure, startEffects } from './effects.ts'
-import { explainDamage, type LateBroker, type OpenOptions, openServices } from './openServices.ts'
+import type { LateBroker } from './liveParts.ts'
+import { explainDamage, type OpenOptions, openServices } from './openServices.ts'
 import { reportRuntime } from './runtime/reportRuntime.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000

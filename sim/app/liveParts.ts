@@ -1,0 +1,37 @@
+/** What of the services is about live connections, and keeps nothing on the disk. */
+import { Discovery } from '../core/discovery/discovery.ts'
+import { HostMessages } from '../core/ingest/hostMessages.ts'
+import type { Broker } from '../edge/broker/broker.ts'
+import type { Services } from '../edge/handlers/services.ts'
+import { ConnectedPeople } from '../edge/live/connectedPeople.ts'
+import { OpenForms } from '../edge/live/openForms.ts'
+
+/** The broker is made last but is needed everywhere. */
+export interface LateBroker {
+  broker: Broker | null
+}
+
+export function liveParts(
+  late: LateBroker,
+): Pick<
+  Services,
+  | 'discovery'
+  | 'hostMessages'
+  | 'openForms'
+  | 'connectedPeople'
+  | 'disconnectGateway'
+  | 'endKeyConnections'
+  | 'isKeyConnected'
+  | 'gatewayPort'
+> {
+  return {
+    discovery: new Discovery(),
+    hostMessages: new HostMessages(),
+    openForms: new OpenForms(),
+    connectedPeople: new ConnectedPeople(),
+    disconnectGateway: (hostId) => late.broker?.disconnectGateway(hostId),
+    endKeyConnections: () => late.broker?.disconnectUnallowed(),
+    isKeyConnected: (keyId) => late.broker?.isKeyConnected(keyId) === true,
+    gatewayPort: () => late.broker?.tcpPort ?? null,
+  }
+}
