@@ -11,6 +11,7 @@ import { displayPairingMachine } from '#machines/displayPairingMachine.ts'
 import { idleMachine } from '#machines/idleMachine.ts'
 import { projectSwitchMachine } from '#machines/projectSwitchMachine.ts'
 import { reviewMachine } from '#machines/reviewMachine.ts'
+import { rolloutMachine } from '#machines/rolloutMachine.ts'
 import { serverCheckMachine } from '#machines/serverCheckMachine.ts'
 import { sessionMachine } from '#machines/sessionMachine.ts'
 
@@ -24,12 +25,13 @@ const machines: readonly AnyStateMachine[] = [
   idleMachine,
   projectSwitchMachine,
   reviewMachine,
+  rolloutMachine,
   serverCheckMachine,
   sessionMachine,
 ]
 
 /** Of these the facts alone say how they go on. */
-const WITHOUT_EFFECTS: ReadonlySet<string> = new Set(['automation'])
+const WITHOUT_EFFECTS: ReadonlySet<string> = new Set(['automation', 'rollout'])
 
 /** Which effects `provide('…')` stands for, read from the files themselves. */
 function effectsNamedIn(file: string): string[] {
