@@ -44,6 +44,22 @@ const SIMULATION_RIGHT: Right = 'world.simulate'
 export const PROJECT_RIGHTS: readonly Right[] = RIGHTS.filter((right) => right !== SIMULATION_RIGHT)
 export const rightSchema = z.enum(RIGHTS)
 
+export interface PowersMost {
+  readonly rights: ReadonlySet<Right>
+  readonly scenes: 'all' | ReadonlySet<string>
+}
+
+/** The principal without what is beyond the most it has. */
+export function withinMost(principal: Principal): Principal {
+  const { most, rights, scenes } = principal
+  if (!most) return principal
+  const within = scenes === 'all' ? most.scenes : most.scenes === 'all' ? scenes : inBoth(scenes, most.scenes)
+  return { ...principal, rights: inBoth(rights, most.rights), scenes: within }
+}
+
+const inBoth = <T>(a: ReadonlySet<T>, b: ReadonlySet<T>): ReadonlySet<T> =>
+  new Set([...a].filter((one) => b.has(one)))
+
 /** The caller's identity and rights, resolved by the server for one project; never built from client input. */
 export interface Principal {
   readonly accountId: AccountId
@@ -60,6 +76,8 @@ export interface Principal {
   /** Device groups granted beyond the areas, with whatever is in them at the time. */
   readonly groups: ReadonlySet<DeviceGroupId>
   readonly scenes: 'all' | ReadonlySet<string>
+  /** The most that it ever has, where it is less than its person: of a wall display, and of a person who looks as a role. */
+  readonly most?: PowersMost
   /** The only types of records that a wall display sees; left out for people. */
   readonly records?: ReadonlySet<RecordName>
   /** Another system that calls with this key; left out for people. The account id is then one that no account has. */

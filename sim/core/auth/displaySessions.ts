@@ -1,5 +1,5 @@
 /** Who a session is in a project: a wall display and the preview of a role are less than the person behind them. */
-import { can, type Principal } from '#shared/permissions.ts'
+import { can, type PowersMost, type Principal } from '#shared/permissions.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { DISPLAY_RECORDS, DISPLAY_RIGHTS } from '#shared/rules/display.ts'
 import type { Principals } from './principals.ts'
@@ -20,6 +20,8 @@ export function sessionPrincipal(
     : displayPrincipal(person)
 }
 
+const MOST_OF_DISPLAY: PowersMost = { rights: new Set(DISPLAY_RIGHTS), scenes: new Set() }
+
 /** Resolved anew for every message: as long as the person stays the same, so does their display. */
 const displays = new WeakMap<Principal, Principal>()
 
@@ -31,6 +33,7 @@ function displayPrincipal(person: Principal): Principal {
     isSuper: false,
     rights: new Set(DISPLAY_RIGHTS.filter((right) => can(person, right))),
     scenes: new Set(),
+    most: MOST_OF_DISPLAY,
     records: DISPLAY_RECORDS,
   }
   displays.set(person, made)

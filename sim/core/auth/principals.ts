@@ -1,6 +1,6 @@
 /** Resolves who an account is in a project, from the facts; cached until a role, member or area changes. */
 
-import { can, type Principal, RIGHTS } from '#shared/permissions.ts'
+import { can, type Principal, RIGHTS, withinMost } from '#shared/permissions.ts'
 import type { AccountId } from '#shared/records/account.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { Member } from '#shared/records/member.ts'
@@ -125,15 +125,8 @@ export class Principals {
 
 function previewOf(person: Principal, role: Role, read: ReadState): Principal | null {
   if (!can(person, 'roles.manage') || person.areas !== 'all' || !role.entersConsole) return null
-  const { rights, scenes, ...powers } = powersOf(role, read)
-  const own = person.scenes
-  return {
-    ...person,
-    ...powers,
-    isSuper: false,
-    rights: new Set([...rights].filter((right) => can(person, right))),
-    scenes: own === 'all' ? scenes : new Set([...own].filter((id) => scenes === 'all' || scenes.has(id))),
-  }
+  const most = { rights: new Set(RIGHTS.filter((right) => can(person, right))), scenes: person.scenes }
+  return withinMost({ ...person, ...powersOf(role, read), isSuper: false, most })
 }
 
 /** Whether `powersOf` may return something else after them than before. */

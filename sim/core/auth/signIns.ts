@@ -113,15 +113,17 @@ export class SignIns {
       const { passkeys, sessions, tickets, workspaces } = this.#ports
       const began = sessions.begin()
       const step = tickets.find(ticket)
-      const accountId = await passkeys.prove(ticket, response, party)
-      if (accountId === null) {
+      const proof = await passkeys.prove(ticket, response, party)
+      if (proof === null) {
         if (step) {
           tickets.fail(ticket)
           await this.#recordRefusal(step.accountId, from.address)
         }
         throw new Rejection('passkey_refused')
       }
-      if (step && !tickets.spend(ticket)) throw new Rejection('factor_ticket_over')
+      const { accountId, isWhole } = proof
+      // A challenge of a second step is worth nothing without the first one, whose ticket it came with.
+      if (!isWhole && !(step && tickets.spend(ticket))) throw new Rejection('factor_ticket_over')
       const account = workspaces.estate.state.get('account', accountId)
       if (!account) throw new Rejection('passkey_refused')
       if (this.#isOnlyFieldStaff(accountId, account.isSuper)) throw new Rejection('console_forbidden')

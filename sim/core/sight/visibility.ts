@@ -4,7 +4,7 @@ import type { CommitMessage } from '#shared/contract/live.ts'
 import { PROJECT_STREAM, readableEvent } from '#shared/domain/registry.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import { isSameJson } from '#shared/kernel/sameJson.ts'
-import { type Principal, seesDevice, seesEverything } from '#shared/permissions.ts'
+import { type Principal, seesDevice, seesEverything, withinMost } from '#shared/permissions.ts'
 import type { AutomationId } from '#shared/records/automation.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import { Overlaid } from '#shared/records/overlaid.ts'
@@ -150,7 +150,7 @@ function principalBefore(changes: readonly AnyChange[], after: Principal, before
   const hasRole = after.roleId !== null && changePowers(changes)
   const role = hasRole ? before.get('role', after.roleId) : undefined
   const member = before.first('member', 'account', after.accountId)
-  return role ? { ...after, ...powersOf(role, before, member) } : after
+  return role ? withinMost({ ...after, ...powersOf(role, before, member) }) : after
 }
 
 function messageOf({ commit, changes, about }: Committed, before: Sight, after: Sight): CommitMessage {

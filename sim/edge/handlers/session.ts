@@ -24,6 +24,8 @@ export const sessionHandlers: HandlersOf<typeof sessionContract> = {
     const { session } = callerOf(call)
     const { onError, sessions, workspaces } = call.services
     await sessions.end(session.id)
+    // The person is signed in as before.
+    if (session.preview) return null
     // The session is over: a full disk costs its record, and must not make the person try again.
     await runAs(call, workspaces.estate, 'RecordSignOut', { accountId: session.accountId }).catch(
       (error: unknown) => onError(error, `recording a sign-out of ${session.accountId}`),

@@ -105,7 +105,9 @@ function callerFor(
     if (!isOfPerson(session)) throw new Rejection('session_expired')
     const stripped = principals.of(session.accountId, null)
     if (!stripped) throw new Rejection('session_expired')
-    return { session, principal: stripped, project: null, channel: 'web' }
+    const nowhere: Caller = { session, principal: stripped, project: null, channel: 'web' }
+    requireRight(endpoint, nowhere, onDenied)
+    return nowhere
   }
   const project = projectId === null ? null : (workspaces.project(projectId) ?? null)
   const caller: Caller = { session, principal, project, channel: 'web' }

@@ -101,6 +101,26 @@ describe('a preview', () => {
     expect(await statusOf(site, last)).toBe(ENDED)
   })
 
+  it('stays within the person also in what happened before a change of areas', async () => {
+    const { site, view } = await begin()
+    await giveRole(site, 'viewer', { rights: ['home.view', 'roles.manage'] })
+    const admin = await site.signIn('admin')
+    const [area] = site.projects[0].house.rooms
+    const wide = { name: '布置', nameEn: 'Set up', rights: ['home.view', 'deploy.configure'], areas: [area] }
+    const { roleId } = dataOf<{ roleId: string }>(await site.post('/auth/addrole', wide, admin))
+    const workspace = site.workspace(site.projects[0])
+    const after = workspace.seq
+    await site.post('/moban/addmoban', { name: '标准间', nameEn: 'Standard room' }, admin)
+    await workspace.run('ChangeArea', { areaId: area as never, nameEn: 'Renamed' }, at(5_001))
+    const missed = async (token: string) =>
+      JSON.stringify((await site.post('/live/commits', { after }, token)).body)
+    const { token } = dataOf<{ token: string }>(await view(await site.signIn('viewer'), roleId))
+    expect(await missed(token)).toContain('Renamed')
+    expect(await missed(token)).not.toContain('Standard room')
+    const own = dataOf<{ token: string }>(await view(admin, roleId)).token
+    expect(await missed(own)).toContain('Standard room')
+  })
+
   it('never shows more than the person sees, and is for those who manage roles', async () => {
     const { site, view, roleId } = await begin()
     expect((await view(await site.signIn('viewer'))).body.status).toBe(MESSAGES.no_permission.status)

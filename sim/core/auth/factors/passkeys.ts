@@ -51,6 +51,12 @@ type AuthenticatorTransports = NonNullable<
   Parameters<typeof verifyAuthenticationResponse>[0]['credential']['transports']
 >
 
+export interface PasskeyProof {
+  readonly accountId: AccountId
+  /** Not the second step after a password. */
+  readonly isWhole: boolean
+}
+
 export class Passkeys {
   readonly #ports: PasskeyPorts
   readonly #challenges = new Map<string, Challenge>()
@@ -128,8 +134,8 @@ export class Passkeys {
     return { ticket, options }
   }
 
-  /** Whose passkey has answered the ticket's challenge; null for any other answer. */
-  async prove(ticket: string, response: PasskeyAssertion, party: RelyingParty): Promise<AccountId | null> {
+  /** Whose passkey has answered the ticket's challenge, and whether that was one of a whole sign-in; null for any other answer. */
+  async prove(ticket: string, response: PasskeyAssertion, party: RelyingParty): Promise<PasskeyProof | null> {
     const { store } = this.#ports
     const challenge = this.#take(keyOf('signIn', ticket))
     const accountId = store.ownerOf(response.id)
@@ -147,7 +153,7 @@ export class Passkeys {
         usedAtMs: Math.round(this.#ports.clock.now()),
       }
       const passkeys = value.passkeys.map((one) => (one.id === used.id ? used : one))
-      if (await store.replace(accountId, { ...value, passkeys }, revision)) return accountId
+      if (await store.replace(accountId, { ...value, passkeys }, revision)) return { accountId, isWhole }
     }
   }
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE_MS, SECOND_MS } from '#shared/durations.ts'
 import { dataOf, eventTypes } from '../../../support/accounts.ts'
-import { enrolTotp, login, ticketFor } from '../../../support/factors.ts'
+import { enrolTotp, secondStep as factorStep, login, ticketFor } from '../../../support/factors.ts'
 import {
   addPasskey,
   assertion,
@@ -49,6 +49,17 @@ describe('registering a passkey', () => {
     const fresh = attestation(newPasskey(), { challenge: await beginPasskey(site, token) })
     expect((await addPasskey(site, token, fresh)).body.status).toBe(200)
     expect(refusalOf(await addPasskey(site, token, fresh))).toBe('passkey_refused')
+  })
+
+  it('is none where the ticket of the password is used up meanwhile', async () => {
+    const site = await named()
+    const own = await registerPasskey(site, await site.signIn('admin'))
+    const ticket = await ticketFor(site)
+    const { challenge } = await passkeyChallenge(site, ticket)
+    for (let n = 0; n < 5; n += 1) await factorStep(site, ticket, '000000')
+    const late = await signInByPasskey(site, ticket, assertion(own, { challenge, isVerified: false }))
+    expect(late.body.status).not.toBe(200)
+    expect(dataOf<{ token?: string }>(late).token).toBeUndefined()
   })
 
   it.each([

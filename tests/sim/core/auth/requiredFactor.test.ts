@@ -71,6 +71,14 @@ describe('a role that requires a second factor', () => {
     expect(foreign.http).toBe(404)
   })
 
+  it('lets a member without one move no simulated world', async () => {
+    const site = await startTestServer({ isSimulated: true })
+    await requireFactor(site)
+    const token = must(dataOf<{ token?: string }>(await login(site, 'operator')).token, 'a token')
+    const refused = await site.post('/sim/clock', { speed: 60 }, token)
+    expect(refusalOf(refused)).toEqual([403, 'no_permission'])
+  })
+
   it('changes nothing for members who have one, until they remove it', async () => {
     const site = await startTestServer()
     const { secret } = await enrolTotp(site, await site.signIn('operator'))

@@ -32,6 +32,7 @@ describe('settings', () => {
       weatherUrl: null,
       pushAllowedHosts: [],
       metricsAddress: null,
+      firmwareKeys: [],
     })
   })
 
