@@ -84,6 +84,8 @@ export const MESSAGES = {
   api_key_invalid: { status: 1930, http: 401 },
   api_key_closed: { status: 1931, http: 403 },
   too_many_api_keys: { status: 1932, http: 200 },
+  /** The call was done before: its answer alone had the secret. */
+  api_key_secret_shown: { status: 1933, http: 200 },
   verification_open: { status: 1050, http: 200 },
   verification_signed: { status: 1051, http: 200 },
   invite_oneself: { status: 1035, http: 200 },

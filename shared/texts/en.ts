@@ -60,6 +60,8 @@ export const serverTexts: Record<MessageCode, string> = {
   api_key_invalid: 'This API key does not exist, has expired or was revoked',
   api_key_closed: 'This call is not open to API keys',
   too_many_api_keys: 'A project has at most {{max}} API keys',
+  api_key_secret_shown:
+    'This was done before, and its secret is shown only once. Rotate the key for another one',
   too_many_site_works: 'A project keeps at most {{max}} site works',
   join_in_review: 'Your request to join this project is still in review',
   right_held: 'Your role includes this permission already',

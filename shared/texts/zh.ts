@@ -57,6 +57,7 @@ export const serverTexts: Record<MessageCode, string> = {
   api_key_invalid: 'API 密钥不存在、已过期或已吊销',
   api_key_closed: '此接口不对 API 密钥开放',
   too_many_api_keys: '每个项目最多有 {{max}} 个 API 密钥',
+  api_key_secret_shown: '此操作已完成，其密钥只显示一次。如需新密钥，请再次轮换',
   too_many_site_works: '每个项目最多保留 {{max}} 条施工记录',
   join_in_review: '您加入该项目的申请仍在审核中',
   right_held: '您的角色已有此权限',

@@ -31,13 +31,15 @@ const storedSchema = z.object({
   hash: z.string(),
   /** Counts the secrets that the key has had. */
   turn: z.number().int(),
-  /** The secret before the last rotation. */
-  former: z.object({ hash: z.string(), untilMs: z.number() }).optional(),
+  /** Secrets of before that are accepted until then. */
+  formers: z.array(z.object({ hash: z.string(), turn: z.number().int(), untilMs: z.number() })).default([]),
   used: useSchema.optional(),
 })
 type Stored = Readonly<z.infer<typeof storedSchema>>
 
 const SECRET_BYTES = 32
+/** At once: none is dropped before the time that its rotation has promised. */
+const FORMERS_MAX = 10
 /** The last use is stored this seldom; in memory it is exact. */
 const STORE_USE_EVERY_MS = 5 * MINUTE_MS
 const RATE = { burst: KEY_CALLS_PER_MINUTE, everyMs: MINUTE_MS / KEY_CALLS_PER_MINUTE } as const
@@ -57,6 +59,15 @@ export interface FoundKey extends KeyProof, ProjectWorkspace {
   readonly principal: Principal
 }
 
+export interface Renewal {
+  /** The one before is accepted until then; one that is over now ends all of before. */
+  readonly formerUntilMs: number
+  /** Refuses, by throwing a Rejection, before anything is stored. */
+  readonly check: () => void
+  /** Stores the fact: the secret counts from then on, and not at all where this fails. */
+  readonly record: () => Promise<unknown>
+}
+
 export interface ApiKeyPorts {
   readonly secrets: Secrets
   readonly workspaces: Workspaces
@@ -72,6 +83,8 @@ export class ApiKeys {
   readonly #stored = new Map<ApiKeyId, Stored>()
   readonly #byHash = new Map<string, ApiKeyId>()
   readonly #uses = new Map<ApiKeyId, KeyUse>()
+  /** What is stored of one key changes one after the other. */
+  readonly #turns = new Map<ApiKeyId, Promise<unknown>>()
   readonly #pace = new Map<ApiKeyId, TokenBucket>()
   readonly #wrong = new Brake(WAITS)
   /** Until an area or a key changes. */
@@ -111,32 +124,83 @@ export class ApiKeys {
     return Math.round(this.#ports.clock.now())
   }
 
-  /** A new secret, readable only in this return value; the one before is accepted until then. */
-  async renewSecret(keyId: ApiKeyId, formerUntilMs: number): Promise<string> {
-    const secret = `${KEY_SECRET_PREFIX}${randomBytes(SECRET_BYTES).toString('base64url')}`
-    const before = this.#stored.get(keyId)
-    const former =
-      before && formerUntilMs > this.nowMs() ? { hash: before.hash, untilMs: formerUntilMs } : null
-    const used = this.#uses.get(keyId)
-    const stored: Stored = {
-      hash: tokenHashOf(secret),
-      turn: (before?.turn ?? 0) + 1,
-      ...(former ? { former } : {}),
-      ...(used ? { used } : {}),
+  /** Of a new key, readable only in this return value. @throws Rejection api_key_secret_shown where it has one */
+  firstSecret(keyId: ApiKeyId): Promise<string> {
+    const check = (): void => {
+      if (this.#stored.has(keyId)) throw new Rejection('api_key_secret_shown')
     }
-    await this.#ports.secrets.put(storeKeyOf(keyId), JSON.stringify(stored))
-    this.#admit(keyId, stored)
-    return secret
+    return this.renewSecret(keyId, { formerUntilMs: 0, check, record: async () => undefined })
+  }
+
+  /** Another secret, readable only in this return value. @throws Rejection too_many_requests, and as the renewal does */
+  renewSecret(keyId: ApiKeyId, { formerUntilMs, check, record }: Renewal): Promise<string> {
+    return this.#inTurn(keyId, async () => {
+      check()
+      const secret = `${KEY_SECRET_PREFIX}${randomBytes(SECRET_BYTES).toString('base64url')}`
+      const before = this.#stored.get(keyId)
+      const turn = (before?.turn ?? 0) + 1
+      const renewed = { hash: tokenHashOf(secret), turn, formers: this.#formersAfter(before, formerUntilMs) }
+      try {
+        // A power cut between the two leaves a secret without its fact, and never a fact whose former secret goes on.
+        await this.#put(keyId, this.#withUse(keyId, renewed))
+        await record()
+      } catch (error) {
+        await this.#putBack(keyId)
+        throw error
+      }
+      this.#admit(keyId, this.#withUse(keyId, renewed))
+      return secret
+    })
+  }
+
+  #formersAfter(before: Stored | undefined, untilMs: number): Stored['formers'] {
+    const nowMs = this.nowMs()
+    if (!before || untilMs <= nowMs) return []
+    const going = before.formers.filter((former) => nowMs < former.untilMs)
+    if (going.length >= FORMERS_MAX) {
+      const firstMs = Math.min(...going.map((former) => former.untilMs))
+      throw new Rejection('too_many_requests', { seconds: Math.ceil((firstMs - nowMs) / SECOND_MS) })
+    }
+    return [...going, { hash: before.hash, turn: before.turn, untilMs }]
+  }
+
+  #withUse(keyId: ApiKeyId, stored: Stored): Stored {
+    const used = this.#uses.get(keyId)
+    return used ? { ...stored, used } : stored
+  }
+
+  #put(keyId: ApiKeyId, stored: Stored): Promise<unknown> {
+    return this.#ports.secrets.put(storeKeyOf(keyId), JSON.stringify(stored))
+  }
+
+  /** What is in memory is true. */
+  async #putBack(keyId: ApiKeyId): Promise<void> {
+    const { secrets, onError } = this.#ports
+    const stored = this.#stored.get(keyId)
+    await (stored ? this.#put(keyId, stored) : secrets.remove(storeKeyOf(keyId))).catch((error: unknown) =>
+      onError(error, `taking back a secret of ${keyId}`),
+    )
+  }
+
+  async #inTurn<T>(keyId: ApiKeyId, work: () => Promise<T>): Promise<T> {
+    const before = this.#turns.get(keyId) ?? Promise.resolve()
+    const running = before.catch(() => {}).then(work)
+    this.#turns.set(keyId, running)
+    try {
+      return await running
+    } finally {
+      if (this.#turns.get(keyId) === running) this.#turns.delete(keyId)
+    }
   }
 
   lastUse(keyId: ApiKeyId): KeyUse | null {
     return this.#uses.get(keyId) ?? null
   }
 
-  /** Until when the secret before the last rotation is accepted; null where there is none. */
+  /** Until when a secret before the last rotation is accepted; null where there is none. */
   formerUntilMs(keyId: ApiKeyId): number | null {
-    const untilMs = this.#stored.get(keyId)?.former?.untilMs
-    return untilMs !== undefined && untilMs > this.nowMs() ? untilMs : null
+    const untilMs = Math.max(0, ...(this.#stored.get(keyId)?.formers.map((former) => former.untilMs) ?? []))
+    return untilMs > this.nowMs() ? untilMs : null
   }
 
   /**
@@ -162,8 +226,8 @@ export class ApiKeys {
 
   #proofOf(keyId: ApiKeyId, hash: string): KeyProof | null {
     const stored = this.#stored.get(keyId)
-    if (!stored) return null
-    return { keyId, turn: hash === stored.hash ? stored.turn : stored.turn - 1 }
+    const proven = stored && [stored, ...stored.formers].find((one) => one.hash === hash)
+    return proven ? { keyId, turn: proven.turn } : null
   }
 
   /** What the proof is worth now; null once it has expired or was replaced, or the key was revoked. */
@@ -176,9 +240,9 @@ export class ApiKeys {
     return { ...project, keyId, turn, key, principal: this.#principalOf(key, project) }
   }
 
-  #isCurrent({ turn, former }: Stored, proven: number): boolean {
+  #isCurrent({ turn, formers }: Stored, proven: number): boolean {
     if (proven === turn) return true
-    return proven === turn - 1 && former !== undefined && this.nowMs() < former.untilMs
+    return formers.some((former) => former.turn === proven && this.nowMs() < former.untilMs)
   }
 
   /** An id begins with that of its project. */
@@ -221,29 +285,35 @@ export class ApiKeys {
     const stored = this.#stored.get(keyId)
     if (!stored || (stored.used && use.atMs - stored.used.atMs < STORE_USE_EVERY_MS)) return
     const isFirst = stored.used === undefined
-    const after = { ...stored, used: use }
-    this.#stored.set(keyId, after)
-    const { secrets, worldClock, onError } = this.#ports
+    this.#stored.set(keyId, { ...stored, used: use })
+    const { worldClock, onError } = this.#ports
     const failed = (error: unknown) => onError(error, `noting that ${keyId} was used`)
-    secrets.put(storeKeyOf(keyId), JSON.stringify(after)).catch(failed)
+    this.#inTurn(keyId, async () => {
+      const newest = this.#stored.get(keyId)
+      if (newest) await this.#put(keyId, newest)
+    }).catch(failed)
     if (!isFirst) return
     const context = { actor: keyActor(key), channel: 'api', nowMs: Math.round(worldClock.now()) } as const
     workspace.run('RecordApiKeyUsed', { keyId, address }, context).catch(failed)
   }
 
-  async #forget(keyId: ApiKeyId): Promise<void> {
-    const stored = this.#stored.get(keyId)
-    this.#stored.delete(keyId)
-    this.#uses.delete(keyId)
-    this.#pace.delete(keyId)
-    for (const hash of stored ? hashesOf(stored) : []) this.#byHash.delete(hash)
-    await this.#ports.secrets
-      .remove(storeKeyOf(keyId))
-      .catch((error: unknown) => this.#ports.onError(error, `removing the secret of ${keyId}`))
+  #forget(keyId: ApiKeyId): Promise<void> {
+    const { secrets, onError } = this.#ports
+    return this.#inTurn(keyId, async () => {
+      const stored = this.#stored.get(keyId)
+      this.#stored.delete(keyId)
+      this.#uses.delete(keyId)
+      this.#pace.delete(keyId)
+      for (const hash of stored ? hashesOf(stored) : []) this.#byHash.delete(hash)
+      await secrets.remove(storeKeyOf(keyId))
+    }).catch((error: unknown) => onError(error, `removing the secret of ${keyId}`))
   }
 }
 
-const hashesOf = ({ hash, former }: Stored): readonly string[] => (former ? [hash, former.hash] : [hash])
+const hashesOf = ({ hash, formers }: Stored): readonly string[] => [
+  hash,
+  ...formers.map((former) => former.hash),
+]
 
 const isSecretShaped = (secret: string): boolean =>
   secret.startsWith(KEY_SECRET_PREFIX) && isTokenShaped(secret.slice(KEY_SECRET_PREFIX.length))

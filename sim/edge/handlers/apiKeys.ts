@@ -1,8 +1,9 @@
 import { type ApiKeyRow, apiKeysContract } from '#shared/contract/apiKeys.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
 import type { ApiKey, ApiKeyId } from '#shared/records/apiKey.ts'
 import { KEY_SOON_MS, keyLifeMs, keyOverlapMs } from '#shared/rules/apiKey.ts'
 import type { CallContext } from '../http/mount.ts'
-import { callerOf, type HandlersOf, projectOf, runAs } from './call.ts'
+import { callerOf, checkAs, type HandlersOf, isRepeated, projectOf, runAs } from './call.ts'
 import { factsOf, projectCommand, requireSeen } from './declared.ts'
 import { granterOf } from './roles.ts'
 
@@ -27,7 +28,7 @@ export const apiKeyHandlers: HandlersOf<typeof apiKeysContract> = {
     const done = await runAs(call, projectOf(call).workspace, 'MakeApiKey', data)
     const { keyId } = factsOf(done).one('ApiKeyMade')
     // Lost to a power cut right here, the key is there, opens nothing, and gets a secret by rotating it.
-    return { keyId, secret: await apiKeys.renewSecret(keyId, 0) }
+    return { keyId, secret: await apiKeys.firstSecret(keyId) }
   },
   update: projectCommand(apiKeysContract.update, 'ChangeApiKey', {
     sees: seesKey,
@@ -38,13 +39,20 @@ export const apiKeyHandlers: HandlersOf<typeof apiKeysContract> = {
     requireSeen(seesKey({ keyId }), call)
     const nowMs = apiKeys.nowMs()
     const formerUntilMs = nowMs + keyOverlapMs(overlapHours)
-    const until = { expiresAtMs: nowMs + keyLifeMs(days), formerUntilMs }
-    await runAs(call, projectOf(call).workspace, 'RotateApiKey', {
-      keyId,
-      granter: granterOf(call),
-      ...until,
+    const { workspace } = projectOf(call)
+    const data = {
+      ...{ keyId, formerUntilMs, granter: granterOf(call) },
+      expiresAtMs: nowMs + keyLifeMs(days),
+    }
+    const secret = await apiKeys.renewSecret(keyId, {
+      formerUntilMs,
+      check() {
+        // The first call alone was shown it, and another rotation must be wanted.
+        if (isRepeated(call, workspace, 'RotateApiKey')) throw new Rejection('api_key_secret_shown')
+        checkAs(call, workspace, 'RotateApiKey', data)
+      },
+      record: () => runAs(call, workspace, 'RotateApiKey', data),
     })
-    const secret = await apiKeys.renewSecret(keyId, formerUntilMs)
     endKeyConnections()
     return { secret }
   },
