@@ -34,7 +34,8 @@ export const suppressionEvents = {
     evolve({ alarmId, causeId }, read, { at }) {
       const alarm = read.get('alarm', alarmId)
       if (!alarm) return []
-      const born = alarm.raisedAtMs === at ? ({ isFromBirth: true } as const) : {}
+      const isFromBirth = alarm.raisedAtMs === at || alarm.suppressed?.isFromBirth === true
+      const born = isFromBirth ? ({ isFromBirth: true } as const) : {}
       return [{ put: { ...alarm, suppressed: { causeId, releaseAtMs: null, ...born } } }]
     },
   }),
@@ -54,6 +55,9 @@ export type SuppressionEvent = EventOf<typeof suppressionEvents>
 /** Alarms that an absent host explains: silent devices. */
 const isConsequence = ({ code, isActive, deviceId }: Alarm): boolean =>
   code === DEVICE_SILENT_CODE && isActive && deviceId !== null
+
+const isHeldBy = ({ suppressed }: Alarm, causeId: AlarmId): boolean =>
+  suppressed?.causeId === causeId && suppressed.releaseAtMs === null
 
 /** The facts that follow where the alarm of an absent host was raised by these. */
 export function suppressConsequences(
@@ -83,14 +87,16 @@ export const silenceOf = ({ id, hostId, areaId }: Pick<Device, 'id' | 'hostId' |
     footer: '',
   }) as const
 
-/** The alarm of a silent device that is born explained; nothing where it has one, or its kind raises none. */
+/** The alarm of a silent device, explained: the one that it has, or one that is born so, unless its kind raises none. */
 function silenceExplained(
   read: ReadState,
   ctx: DecideContext,
   { device, causeId }: { readonly device: Device; readonly causeId: AlarmId },
 ): (AlarmEvent | SuppressionEvent)[] {
   const silence = silenceOf(device)
-  if (read.first('alarm', 'key', alarmKey(silence))) return []
+  const active = read.first('alarm', 'key', alarmKey(silence))
+  if (active && isHeldBy(active, causeId)) return []
+  if (active) return [{ type: 'AlarmSuppressed', data: { alarmId: active.id, causeId } }]
   return raiseAlarm(read, ctx, silence).flatMap((event): (AlarmEvent | SuppressionEvent)[] => [
     event,
     { type: 'AlarmSuppressed', data: { alarmId: event.data.alarmId, causeId } },
@@ -115,11 +121,7 @@ export const suppressionAggregate = defineAggregate({
       const causeId = known?.id ?? raised[0]?.data.alarmId
       if (causeId === undefined) return []
       const devices = deviceIds.flatMap((id) => read.get('device', id) ?? [])
-      return [
-        ...raised,
-        ...suppressConsequences(read, hostId, raised),
-        ...devices.flatMap((device) => silenceExplained(read, ctx, { device, causeId })),
-      ]
+      return [...raised, ...devices.flatMap((device) => silenceExplained(read, ctx, { device, causeId }))]
     },
     /** By the clock; nothing where its cause is back, or a report has ended it. */
     ReleaseAlarm(

@@ -85,13 +85,13 @@ interface Heard {
 }
 
 /** How long it has not reported, by how long its kind may; above 1 it is silent. */
-function quietShare({ device, readings }: Heard, { heardMs, fromMs, atLeastMs }: Listening): number {
+function quietShare(one: Heard, { heardMs, fromMs, atLeastMs }: Listening): number {
+  return (heardMs - Math.max(one.readings.atMs, fromMs)) / mayBeQuietMs(one, atLeastMs)
+}
+
+function mayBeQuietMs({ device }: Heard, atLeastMs: number): number {
   const kind = kindOf(device.kind)
-  if (!kind) return 0
-  return (
-    (heardMs - Math.max(readings.atMs, fromMs)) /
-    Math.max(device.silentAfterMs ?? silentAfterMs(kind), atLeastMs)
-  )
+  return kind ? Math.max(device.silentAfterMs ?? silentAfterMs(kind), atLeastMs) : Number.POSITIVE_INFINITY
 }
 
 /** Fewer than so many may be silent together by chance. */
@@ -111,39 +111,66 @@ interface OfHost {
 /**
  * A board that trips silences all that runs on mains at once: one alarm of the host then, from which those of the devices
  * follow. Over once half of them have reported since.
- * @returns whether that explains the silent devices
+ * @returns whether that explains silent devices; those that it does not explain have their own alarms then
  */
-function settlesMains(
-  { clock, onError }: SilencePorts,
-  workspace: OwnWorkspace,
-  { hostId, heard, silent, listening }: OfHost,
-): boolean {
+function settlesMains(ports: SilencePorts, workspace: OwnWorkspace, ofHost: OfHost): boolean {
+  const { hostId, silent } = ofHost
   const place = { hostId, deviceId: null, code: MAINS_LOST_CODE }
   const cause = workspace.state.first('alarm', 'key', alarmKey(place))
-  if (!cause && silent.length === 0) return false
-  if (ruleOfCode(workspace.state, MAINS_LOST_CODE)?.isRaised === false) return false
-  const mains = heard.filter(({ device }) => device.kind !== 'host' && !kindOf(device.kind)?.isBatteryPowered)
-  const quiet = mains.filter((one) =>
-    cause
-      ? one.readings.atMs <= cause.lastRaisedAtMs
-      : one.alarm !== undefined || quietShare(one, listening) > MISSED_SHARE,
-  )
-  const share = mains.length === 0 ? 0 : quiet.length / mains.length
-  const context = systemContext('silence', clock)
+  if (!cause) {
+    if (silent.length === 0) return false
+    // The rule is about new ones: one that is active ends as usual.
+    if (ruleOfCode(workspace.state, MAINS_LOST_CODE)?.isRaised === false) return false
+  }
+  const { lost, of } = cause ? stillLost(ofHost, cause) : lostTogether(ofHost)
+  const share = of === 0 ? 0 : lost.length / of
+  const context = systemContext('silence', ports.clock)
   if (cause && share < BACK_SHARE) {
-    workspace.run('ClearAlarm', place, context).catch(onError)
+    workspace.run('ClearAlarm', place, context).catch(ports.onError)
     return false
   }
-  if (!cause && (mains.length < MAINS_MIN || share < LOST_SHARE)) return false
-  const deviceIds = (cause ? silent : quiet).map(({ device }) => device.id)
-  // Those with a battery have nothing to do with it.
-  const own = silent.filter(({ device }) => kindOf(device.kind)?.isBatteryPowered)
-  for (const { device } of own) settle({ clock, onError }, workspace, { device, isSilent: true })
-  const explained = deviceIds.filter((id) => !own.some(({ device }) => device.id === id))
-  if (!cause || explained.length > 0)
-    workspace.run('NoteMainsLost', { hostId, deviceIds: explained }, context).catch(onError)
+  if (!cause && (of < MAINS_MIN || share < LOST_SHARE)) return false
+  for (const one of silent)
+    if (!lost.includes(one)) settle(ports, workspace, { device: one.device, isSilent: true })
+  const explained = cause ? lost.filter((one) => isUnexplained(one, cause, silent)) : lost
+  const deviceIds = explained.map(({ device }) => device.id)
+  if (deviceIds.length > 0)
+    workspace.run('NoteMainsLost', { hostId, deviceIds }, context).catch(ports.onError)
   return true
 }
+
+interface Lost {
+  readonly lost: readonly Heard[]
+  /** How many of those on mains reported before, with those that are lost. */
+  readonly of: number
+}
+
+const onMains = ({ heard }: OfHost): Heard[] =>
+  heard.filter(({ device }) => device.kind !== 'host' && !kindOf(device.kind)?.isBatteryPowered)
+
+/** One that was silent already when the last of them reported has nothing to do with it. */
+function lostTogether(ofHost: OfHost): Lost {
+  const { listening } = ofHost
+  const mains = onMains(ofHost)
+  const quiet = mains.filter((one) =>
+    one.alarm ? one.readings.atMs <= one.alarm.raisedAtMs : quietShare(one, listening) > MISSED_SHARE,
+  )
+  const lastMs = Math.max(...quiet.map(({ readings }) => readings.atMs))
+  const lost = quiet.filter((one) => lastMs - one.readings.atMs <= mayBeQuietMs(one, listening.atLeastMs))
+  return { lost, of: mains.length - quiet.length + lost.length }
+}
+
+/** Those that have not reported since. One whose own alarm is older is not among them. */
+function stillLost(ofHost: OfHost, { id, lastRaisedAtMs }: Alarm): Lost {
+  const mains = onMains(ofHost).filter(
+    ({ alarm }) => !alarm || alarm.raisedAtMs >= lastRaisedAtMs || alarm.suppressed?.causeId === id,
+  )
+  return { lost: mains.filter(({ readings }) => readings.atMs <= lastRaisedAtMs), of: mains.length }
+}
+
+/** Also where it followed from the absence of the host meanwhile. */
+const isUnexplained = (one: Heard, cause: Alarm, silent: readonly Heard[]): boolean =>
+  one.alarm ? one.alarm.suppressed?.causeId !== cause.id : silent.includes(one)
 
 const silenceIn = ({ state }: OwnWorkspace, device: Device): Alarm | undefined =>
   state.first('alarm', 'key', alarmKey(silenceOf(device)))
