@@ -14,9 +14,11 @@ import {
 } from '#shared/records/rollout.ts'
 import { compareVersions } from '#shared/rules/version.ts'
 import { isNoted } from './progress.ts'
+import { versionOf } from './targets.ts'
 import { isActive, mayBecome } from './transitions.ts'
 
 const REPLACED = 'replaced'
+const FAILED_AS_REPLACED = { state: 'failed', reason: REPLACED } as const
 const onUpdate = { updateId: deviceUpdateIdSchema }
 
 /** The update with other fields, and its rollout as changed now. */
@@ -55,6 +57,14 @@ export const deviceUpdateEvents = {
       if (!update) return []
       const ended = { state: 'rolledBack', percent: 100, reason: '', endedAtMs: at } as const
       return [...moved(read, updateId, at, ended), ...runs(read, update, { id: installedId, version, at })]
+    },
+  }),
+  /** What it runs, where its update has not succeeded. */
+  DeviceVersionReported: defineEvent({
+    schema: z.object({ ...onUpdate, installedId: installedFirmwareIdSchema, version: z.string() }),
+    evolve({ updateId, installedId: id, version }, read, { at }): AnyChange[] {
+      const update = read.get('deviceUpdate', updateId)
+      return update ? runs(read, update, { id, version, at }) : []
     },
   }),
   DeviceUpdateFailed: defineEvent({
@@ -105,9 +115,10 @@ const replaced: Follows<ReplacingEvent | HostEvent> = {
   DeviceReplaced({ deviceId }, read, { at }): AnyChange[] {
     const installed = read.first('installedFirmware', 'device', deviceId)
     return [
-      ...[...read.by('deviceUpdate', 'device', deviceId).values()]
-        .filter(isActive)
-        .flatMap(({ id }) => moved(read, id, at, { state: 'failed', reason: REPLACED, endedAtMs: at })),
+      ...[...read.by('deviceUpdate', 'device', deviceId).values()].flatMap((one) => {
+        if (isActive(one)) return moved(read, one.id, at, { ...FAILED_AS_REPLACED, endedAtMs: at })
+        return one.state === 'cancelled' ? [{ put: { ...one, reason: REPLACED } } as const] : []
+      }),
       ...(installed ? [{ remove: { type: 'installedFirmware', id: installed.id } } as const] : []),
     ]
   },
@@ -142,7 +153,7 @@ export const deviceUpdateAggregate = defineAggregate({
       if (!update || !mayBecome(update.state, 'installing')) return []
       return [{ type: 'DeviceUpdateInstalling', data: { updateId: on.updateId } }]
     },
-    /** A device that comes back with its old version was not updated. */
+    /** A device that comes back with its old version was not updated. The version that it reports counts in any case. */
     NoteUpdateInstalled(
       { version, ...on }: OnUpdate & { readonly version: string },
       read: ReadState,
@@ -153,14 +164,15 @@ export const deviceUpdateAggregate = defineAggregate({
       if (!rollout || !mayBecome(update.state, 'updated') || update.reason === REPLACED) return []
       const { updateId } = on
       const order = compareVersions(version, rollout.version)
-      const installedId = ctx.newId(installedFirmwareRecord)
-      if (rollout.isRollingBack && order < 0)
-        return [{ type: 'DeviceRolledBack', data: { updateId, installedId, version } }]
-      if (order >= 0 && !rollout.isRollingBack)
-        return [{ type: 'DeviceUpdated', data: { updateId, installedId, version } }]
-      if (update.state === 'failed') return []
+      const data = { updateId, installedId: ctx.newId(installedFirmwareRecord), version }
+      if (rollout.isRollingBack && order < 0) return [{ type: 'DeviceRolledBack', data }]
+      if (order >= 0 && (!rollout.isRollingBack || update.state === 'cancelled'))
+        return [{ type: 'DeviceUpdated', data }]
+      const reported: DeviceUpdateEvent[] =
+        versionOf(read, update) === version ? [] : [{ type: 'DeviceVersionReported', data }]
+      if (!isActive(update)) return reported
       const reason = rollout.isRollingBack ? 'not_rolled_back' : 'old_version'
-      return [{ type: 'DeviceUpdateFailed', data: { updateId, reason } }]
+      return [...reported, { type: 'DeviceUpdateFailed', data: { updateId, reason } }]
     },
     FailUpdate(
       { reason, ...on }: OnUpdate & { readonly reason: string },

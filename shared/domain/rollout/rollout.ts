@@ -251,9 +251,7 @@ const commands = {
     const { state, isRollingBack } = requireRecord(read, 'rollout', rolloutId)
     const isBusy = activeUpdates(read, rolloutId).length > 0
     if (state === 'running' || isRollingBack || isBusy) throw new Rejection('rollout_state', { state })
-    const back = [...updatesIn(read, rolloutId, 'updated').values()].filter(
-      (one) => !isInAnotherRollout(read, one),
-    )
+    const back = [...updatesIn(read, rolloutId, 'updated').values()].filter((one) => mayGoBack(read, one))
     if (back.length === 0) throw new Rejection('rollout_without_targets', { reason: 'none' })
     return [{ type: 'RolloutRollingBack', data: { rolloutId, updateIds: back.map(({ id }) => id) } }]
   },
@@ -312,16 +310,23 @@ interface Advance {
 
 const LOW_BATTERY = 'battery_low'
 
-/** Failed ones, and those left out for their battery; not those that another rollout has by now. */
+/**
+ * Failed ones, and those left out for their battery; not those that another rollout has by now. A rollback takes those too that
+ * reported the version after it began.
+ */
 function retryable(read: ReadState, rolloutId: RolloutId, isRollingBack: boolean): DeviceUpdate[] {
-  const { version } = requireRecord(read, 'rollout', rolloutId)
   const low = [...updatesIn(read, rolloutId, 'skipped').values()].filter(
     ({ reason }) => reason === LOW_BATTERY,
   )
-  return [...updatesIn(read, rolloutId, 'failed').values(), ...low].filter(
-    (one) => !isInAnotherRollout(read, one) && (!isRollingBack || versionOf(read, one) === version),
-  )
+  const ended = [...updatesIn(read, rolloutId, 'failed').values(), ...low]
+  if (!isRollingBack) return ended.filter((one) => !isInAnotherRollout(read, one))
+  return [...ended, ...updatesIn(read, rolloutId, 'updated').values()].filter((one) => mayGoBack(read, one))
 }
+
+/** A device that runs something newer by now keeps it. */
+const mayGoBack = (read: ReadState, update: DeviceUpdate): boolean =>
+  !isInAnotherRollout(read, update) &&
+  versionOf(read, update) === read.get('rollout', update.rolloutId)?.version
 
 function moved(
   { rolloutId }: { readonly rolloutId: RolloutId },

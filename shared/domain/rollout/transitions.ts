@@ -10,7 +10,7 @@ export const rolloutTransitions = {
 
 /**
  * States of one update of it. What has failed or was left out is tried again on demand, and what is updated is rolled back on
- * demand. A device that reports its new version after the time-out is updated.
+ * demand. A device that reports its new version after the time-out, or after an abort that came too late for it, is updated.
  */
 export const updateTransitions = {
   waiting: ['sending', 'skipped', 'cancelled'],
@@ -20,7 +20,7 @@ export const updateTransitions = {
   rolledBack: [],
   failed: ['waiting', 'updated', 'rolledBack'],
   skipped: ['waiting'],
-  cancelled: [],
+  cancelled: ['updated', 'rolledBack'],
 } as const satisfies Readonly<Record<UpdateState, readonly UpdateState[]>>
 
 export const mayBecome = (from: UpdateState, to: UpdateState): boolean =>

@@ -173,10 +173,15 @@ export class FirmwareBox {
     await host.reportFirmware(id, { state: 'installed', version: installed[id] ?? '' })
   }
 
-  /** It keeps one version beside the one that runs. */
-  #rollBack(id: string, { device }: RollBack): void {
+  /** It keeps one version beside the one that runs. What runs something else by now keeps it. */
+  #rollBack(id: string, { device, from }: RollBack): void {
     const { installed, keep, later, host } = this.#ports
     const [now, before] = versionKeys(device)
+    const running = installed[now]
+    if (installed[id] === undefined && running !== undefined && running !== from) {
+      this.#report(id, { state: 'installed', version: running })
+      return
+    }
     const version = installed[id] ?? installed[before]
     if (version === undefined) {
       this.#refuse(id, 'no_previous_version')

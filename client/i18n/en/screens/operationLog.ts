@@ -223,6 +223,7 @@ export const operationLog = {
     DeviceUpdateInstalling: 'Device installs firmware',
     DeviceUpdated: 'Device updated',
     DeviceUpdateFailed: 'Update of a device failed',
+    DeviceVersionReported: 'Device reported its version',
     AreaTemplateApplied: 'Area template applied',
     AutomationPassed: 'Automation decided not to run',
     AutomationPaused: 'Automation paused',

@@ -218,6 +218,7 @@ export const operationLog = {
     DeviceUpdateInstalling: '设备正在安装固件',
     DeviceUpdated: '设备升级成功',
     DeviceUpdateFailed: '设备升级失败',
+    DeviceVersionReported: '设备上报版本',
     AreaTemplateApplied: '已应用区域模板',
     AutomationPassed: '自动化判断后未执行',
     AutomationPaused: '已暂停自动化',
