@@ -12,14 +12,15 @@ export type Block =
   | { readonly is: 'list'; readonly isOrdered: boolean; readonly items: readonly (readonly Inline[])[] }
   | { readonly is: 'code'; readonly text: string }
 
-const HEADING = /^(#{1,6})\s+(.+?)\s*#*$/
+const HEADING = /^(#{1,6})\s/
 const ITEM = /^\s{0,3}(?:[-*+]|(\d{1,9})[.)])\s+(.*)$/
 const FENCE = /^\s{0,3}```/
+const LINE_END = /\r\n?|[\n\u2028\u2029]/
 const INLINE =
   /`([^`\n]+)`|\*\*([^*\n]+)\*\*|__([^_\n]+)__|\*([^*\n]+)\*|\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)/g
 
 export function readMarkdown(text: string): Block[] {
-  const lines = text.split(/\r?\n/)
+  const lines = text.split(LINE_END)
   const blocks: Block[] = []
   let place = 0
   const take = (isPart: (line: string) => boolean): string[] => {
@@ -29,7 +30,7 @@ export function readMarkdown(text: string): Block[] {
   }
   while (place < lines.length) {
     const line = lines[place] ?? ''
-    const heading = HEADING.exec(line)
+    const heading = headingOf(line)
     if (line.trim() === '') place += 1
     else if (FENCE.test(line)) {
       place += 1
@@ -37,15 +38,27 @@ export function readMarkdown(text: string): Block[] {
       place += 1
     } else if (heading) {
       place += 1
-      blocks.push({ is: 'heading', level: heading[1]?.length ?? 1, content: readInline(heading[2] ?? '') })
+      blocks.push(heading)
     } else if (ITEM.test(line)) blocks.push(listOf(take((one) => ITEM.test(one))))
     else blocks.push({ is: 'paragraph', content: readInline(take(isPlain).join('\n')) })
   }
   return blocks
 }
 
+/** Trimmed step by step: one expression for all of it takes very long on many spaces. Null where the line is none. */
+function headingOf(line: string): Block | null {
+  const marks = HEADING.exec(line)?.[1]
+  if (marks === undefined) return null
+  const content = line.slice(marks.length).trim()
+  let end = content.length
+  while (end > 1 && content[end - 1] === '#') end -= 1
+  return content === ''
+    ? null
+    : { is: 'heading', level: marks.length, content: readInline(content.slice(0, end).trimEnd()) }
+}
+
 const isPlain = (line: string): boolean =>
-  line.trim() !== '' && !HEADING.test(line) && !ITEM.test(line) && !FENCE.test(line)
+  line.trim() !== '' && !headingOf(line) && !ITEM.test(line) && !FENCE.test(line)
 
 function listOf(lines: readonly string[]): Block {
   const items = lines.map((line) => ITEM.exec(line) ?? [])

@@ -41,3 +41,24 @@ it('any text is read to its end, and links are web addresses', () => {
     }),
   )
 })
+
+it('every line end counts, and a heading may end with its marks', () => {
+  expect(readMarkdown('# a\u2028## b ##\u2029c\rd\r\n# ##')).toEqual([
+    { is: 'heading', level: 1, content: [text('a')] },
+    { is: 'heading', level: 2, content: [text('b')] },
+    { is: 'paragraph', content: [text('c\nd')] },
+    { is: 'heading', level: 1, content: [text('#')] },
+  ])
+})
+
+it('a long run of spaces is read in a moment', () => {
+  const spaces = ' '.repeat(2_000)
+  const atMs = performance.now()
+  expect(readMarkdown(`#${spaces}a\u2028b`)).toEqual([
+    { is: 'heading', level: 1, content: [text('a')] },
+    { is: 'paragraph', content: [text('b')] },
+  ])
+  expect(readMarkdown(`# a${spaces}b`)).toEqual([{ is: 'heading', level: 1, content: [text(`a${spaces}b`)] }])
+  // An expression that goes back over them takes many seconds.
+  expect(performance.now() - atMs).toBeLessThan(2_000)
+})
