@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { Duplex } from 'node:stream'
 import { AddressLimit } from '../broker/doors/addressLimit.ts'
 import { refuseUpgrade } from '../broker/doors/refuseUpgrade.ts'
-import { limitBody, UPLOAD_TIMEOUT_MS } from './load/bodyTime.ts'
+import { BODY_TIMEOUT_MS, limitBody, UPLOAD_TIMEOUT_MS } from './load/bodyTime.ts'
 import { type ReaderLimits, SlowReaders } from './load/slowReaders.ts'
 import type { Peers } from './peers.ts'
 
@@ -16,9 +16,11 @@ export interface SocketLimits {
   readonly max: number
   /** From one remote address: many people share one, a proxy is not counted. */
   readonly perAddressMax: number
+  /** For the body of a request that is no upload. */
+  readonly bodyMs: number
 }
 
-const LIMITS: SocketLimits = { max: 10_000, perAddressMax: 1_024 }
+const LIMITS: SocketLimits = { max: 10_000, perAddressMax: 1_024, bodyMs: BODY_TIMEOUT_MS }
 
 export interface HttpServerOptions {
   readonly headersTimeoutMs: number
@@ -33,6 +35,7 @@ export function createHttpServer(app: RequestListener, options: HttpServerOption
   const { headersTimeoutMs: headersTimeout, peers, isStopping, onRefused, onMqtt } = options
   // Node checks for timed-out requests at this interval only: a long one would extend the timeout.
   const connectionsCheckingInterval = Math.ceil(headersTimeout / 5)
+  const limits = { ...LIMITS, ...options.limits }
   const readers = new SlowReaders(options.limits, () => onRefused('slow_reader'))
   const http = createServer(
     {
@@ -42,15 +45,14 @@ export function createHttpServer(app: RequestListener, options: HttpServerOption
       connectionsCheckingInterval,
     },
     (request, response) => {
-      limitBody(request, response)
+      limitBody(request, response, limits.bodyMs)
       response.setMaxListeners(CLOSE_LISTENERS_MAX)
       readers.watch(response)
       app(request, response)
     },
   )
   const addresses = new AddressLimit({
-    ...LIMITS,
-    ...options.limits,
+    ...limits,
     isUnlimited: (one) => peers.isProxy(one),
   })
   http.on('connection', (socket) => {

@@ -118,7 +118,10 @@ function readBody(endpoint: Endpoint, ports: MountPorts): RequestHandler[] {
   if (endpoint.bodyMaxBytes === undefined || endpoint.permission === 'public') return parsers
   const letIn: RequestHandler = (request, response, next) => {
     const accountId = accountOf(admit(endpoint, request, ports))
-    if (accountId !== null) ports.uploads.enter(accountId, response)
+    if (accountId !== null) {
+      ports.uploads.enter(accountId, response)
+      allowUpload(request)
+    }
     next()
   }
   return [letIn, ...parsers]

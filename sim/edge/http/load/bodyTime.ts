@@ -1,22 +1,18 @@
 /**
- * How long the body of a request may take. Node has one limit for all of them; this one is short, and longer for an upload
- * once its caller is known to be allowed it.
+ * How long the body of a request may take. Node has one limit for all of them; this one is short, and longer for a file or
+ * another large body once its caller is known to be allowed it.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { systemClock } from '../../../base/clock.ts'
 
-const BODY_TIMEOUT_MS = 30_000
+export const BODY_TIMEOUT_MS = 30_000
 /** A file of 20 MiB over a line of 280 kbit/s. */
 export const UPLOAD_TIMEOUT_MS = 600_000
 
 /** What ends the short limit. */
 const limits = new WeakMap<IncomingMessage, () => void>()
 
-export function limitBody(
-  request: IncomingMessage,
-  response: ServerResponse,
-  timeoutMs = BODY_TIMEOUT_MS,
-): void {
+export function limitBody(request: IncomingMessage, response: ServerResponse, timeoutMs: number): void {
   if (!hasBody(request)) return
   const end = systemClock.schedule(timeoutMs, () => {
     if (request.complete) return
