@@ -83,17 +83,19 @@ export class SignIns {
   withFactor(ticket: string, code: string, from: SignInFrom): Promise<SignedIn> {
     return this.#counted(async () => {
       const { factors, tickets } = this.#ports
-      const step = tickets.find(ticket)
+      // Before the code is taken, which may be one that counts once.
+      const step = tickets.reserve(ticket)
       if (!step) throw new Rejection('factor_ticket_over')
       const way = await factors
         .prove(step.accountId, code, from.deviceToken)
         .catch(async (error: unknown) => {
+          tickets.giveBack(ticket)
           if (!(error instanceof Rejection) || error.code !== 'factor_incorrect') throw error
           tickets.fail(ticket)
           await this.#recordRefusal(step.accountId, from.address)
           throw error
         })
-      if (!tickets.spend(ticket)) throw new Rejection('factor_ticket_over')
+      tickets.close(ticket)
       return this.#open(step, way, from)
     })
   }

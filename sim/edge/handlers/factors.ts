@@ -27,9 +27,10 @@ export const factorHandlers: HandlersOf<typeof factorsContract> = {
     const { factors, sessions, workspaces } = call.services
     const { id, accountId } = callerOf(call).session
     const recoveryCodes = await factors.confirmTotp(id, accountId, code)
-    await runAs(call, workspaces.estate, 'RecordFactorAdded', { accountId, kind: 'totp' })
     // They were opened with the password alone.
     await sessions.endOthers(accountId, id)
+    const added = runAs(call, workspaces.estate, 'RecordFactorAdded', { accountId, kind: 'totp' })
+    await recorded(call, `a second factor of ${accountId}`, added)
     return { recoveryCodes: [...recoveryCodes] }
   },
   async removeTotp({ proof }, call) {
@@ -37,7 +38,8 @@ export const factorHandlers: HandlersOf<typeof factorsContract> = {
     const own = ownAccount(call)
     await requireProof(call, own, proof)
     if (!(await factors.removeTotp(own.id))) throw new Rejection('factor_missing')
-    await runAs(call, workspaces.estate, 'RecordFactorRemoved', { accountId: own.id, kind: 'totp' })
+    const removed = runAs(call, workspaces.estate, 'RecordFactorRemoved', { accountId: own.id, kind: 'totp' })
+    await recorded(call, `a removed second factor of ${own.id}`, removed)
     return null
   },
   async renewRecovery({ proof }, call) {
@@ -45,9 +47,19 @@ export const factorHandlers: HandlersOf<typeof factorsContract> = {
     const own = ownAccount(call)
     await requireProof(call, own, proof)
     const recoveryCodes = await factors.renewRecovery(own.id)
-    await runAs(call, workspaces.estate, 'RecordRecoveryCodes', { accountId: own.id })
+    const renewed = runAs(call, workspaces.estate, 'RecordRecoveryCodes', { accountId: own.id })
+    await recorded(call, `new recovery codes of ${own.id}`, renewed)
     return { recoveryCodes: [...recoveryCodes] }
   },
+}
+
+/** Of what holds by now: a full disk costs its record, and must not cost the caller's codes. */
+export async function recorded(
+  { services }: CallContext,
+  what: string,
+  run: Promise<unknown>,
+): Promise<void> {
+  await run.catch((error: unknown) => services.onError(error, `recording ${what}`))
 }
 
 export function ownAccount(call: CallContext): Account {

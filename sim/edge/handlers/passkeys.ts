@@ -4,7 +4,7 @@ import { Rejection } from '#shared/kernel/errors.ts'
 import type { RelyingParty } from '../../core/auth/factors/passkeys.ts'
 import type { CallContext } from '../http/mount.ts'
 import { callerOf, type HandlersOf, runAs } from './call.ts'
-import { ownAccount, requireProof } from './factors.ts'
+import { ownAccount, recorded, requireProof } from './factors.ts'
 
 export const passkeyHandlers: HandlersOf<typeof passkeysContract> = {
   async begin({ proof }, call) {
@@ -24,9 +24,10 @@ export const passkeyHandlers: HandlersOf<typeof passkeysContract> = {
       isFirst = next.totp === null && next.passkeys.length === 1
       return isFirst ? { ...next, recovery: made.hashes } : next
     })
-    await runAs(call, workspaces.estate, 'RecordFactorAdded', { accountId, kind: 'passkey' })
     // They were opened with the password alone.
     if (isFirst) await sessions.endOthers(accountId, id)
+    const added = runAs(call, workspaces.estate, 'RecordFactorAdded', { accountId, kind: 'passkey' })
+    await recorded(call, `a passkey of ${accountId}`, added)
     return { recoveryCodes: isFirst ? made.codes : null }
   },
   async rename({ id, name }, call) {
@@ -38,7 +39,11 @@ export const passkeyHandlers: HandlersOf<typeof passkeysContract> = {
     const own = ownAccount(call)
     await requireProof(call, own, proof)
     await passkeys.remove(own.id, id)
-    await runAs(call, workspaces.estate, 'RecordFactorRemoved', { accountId: own.id, kind: 'passkey' })
+    const removed = runAs(call, workspaces.estate, 'RecordFactorRemoved', {
+      accountId: own.id,
+      kind: 'passkey',
+    })
+    await recorded(call, `a removed passkey of ${own.id}`, removed)
     return null
   },
   beginSignIn: async ({ ticket }, call) => {

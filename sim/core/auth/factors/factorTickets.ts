@@ -22,6 +22,8 @@ interface Waiting extends FirstStep {
   readonly triesLeft: number
   /** Monotonic. */
   readonly endsAtMs: number
+  /** A code that came with it is being looked at. */
+  readonly isReserved: boolean
 }
 
 const keyOf = (ticket: string): string => hash('sha256', ticket, 'base64url')
@@ -33,7 +35,10 @@ export class FactorTickets {
   issue(step: FirstStep): string {
     const ticket = randomBytes(32).toString('base64url')
     this.#prune()
-    this.#waiting.set(keyOf(ticket), { ...step, triesLeft: TRIES, endsAtMs: monotonicMs() + TICKET_MS })
+    this.#waiting.set(keyOf(ticket), {
+      ...step,
+      ...{ triesLeft: TRIES, endsAtMs: monotonicMs() + TICKET_MS, isReserved: false },
+    })
     return ticket
   }
 
@@ -52,9 +57,35 @@ export class FactorTickets {
     else this.#waiting.set(key, { ...found, triesLeft: found.triesLeft - 1 })
   }
 
+  /** For one proof: until it is given back, no other one spends the ticket. Null as `find`, and while it is reserved. */
+  reserve(ticket: string): FirstStep | null {
+    const found = this.find(ticket)
+    return found && this.#mark(ticket, false, true) ? found : null
+  }
+
+  /** The proof was refused. */
+  giveBack(ticket: string): void {
+    this.#mark(ticket, true, false)
+  }
+
+  /** The proof of the reserved ticket was right. */
+  close(ticket: string): void {
+    this.#waiting.delete(keyOf(ticket))
+  }
+
   /** True once. */
   spend(ticket: string): boolean {
-    return this.find(ticket) !== null && this.#waiting.delete(keyOf(ticket))
+    if (!this.reserve(ticket)) return false
+    this.close(ticket)
+    return true
+  }
+
+  #mark(ticket: string, from: boolean, to: boolean): boolean {
+    const key = keyOf(ticket)
+    const found = this.#waiting.get(key)
+    if (found?.isReserved !== from) return false
+    this.#waiting.set(key, { ...found, isReserved: to })
+    return true
   }
 
   #prune(): void {
