@@ -53,7 +53,7 @@ export class PartialUploads {
    * @throws Rejection too_many_requests, upload_malformed; StorageError
    */
   async put(accountId: string, part: Part): Promise<{ readonly uploadId: string; readonly next: number }> {
-    const uploadId = part.uploadId === '' ? await this.#begin(accountId, part.sizeBytes) : part.uploadId
+    const uploadId = part.uploadId === '' ? await this.#begin(accountId, part) : part.uploadId
     const open = this.#find(accountId, uploadId)
     const isWanted = part.index === open.next && !open.isWriting && part.index < partsOf(open)
     if (!isWanted) return { uploadId, next: open.next }
@@ -61,7 +61,13 @@ export class PartialUploads {
       throw new Rejection('upload_malformed')
     open.isWriting = true
     try {
-      await this.#files.put(nameOf(uploadId, part.index), part.bytes)
+      const name = nameOf(uploadId, part.index)
+      await this.#files.put(name, part.bytes)
+      if (this.#open.get(uploadId) !== open) {
+        // It was ended meanwhile, and nothing else would remove this part.
+        await this.#files.remove(name)
+        throw new Rejection('upload_malformed')
+      }
       open.next += 1
     } finally {
       open.isWriting = false
@@ -89,9 +95,11 @@ export class PartialUploads {
     for (let index = 0; index < partsOf(open); index += 1) await this.#files.remove(nameOf(uploadId, index))
   }
 
-  async #begin(accountId: string, sizeBytes: number): Promise<string> {
+  /** A part that is refused ends no other upload. */
+  async #begin(accountId: string, { sizeBytes, index, bytes }: Part): Promise<string> {
     if (sizeBytes > FIRMWARE_SIZE_MAX_BYTES)
       throw new Rejection('file_too_large', { maxMib: FIRMWARE_SIZE_MAX_BYTES / 1024 ** 2 })
+    if (bytes.length !== lengthOf({ sizeBytes }, index)) throw new Rejection('upload_malformed')
     const left = [...this.#open].filter(([, { usedAtMs }]) => usedAtMs < monotonicMs() - HOUR_MS)
     for (const [id] of left) await this.end(id)
     const own = [...this.#open].filter(([, open]) => open.accountId === accountId)
@@ -113,5 +121,5 @@ export class PartialUploads {
 
 const nameOf = (uploadId: string, index: number): string => `${PREFIX}/${uploadId}/${index}`
 const partsOf = ({ sizeBytes }: Partial): number => Math.ceil(sizeBytes / FIRMWARE_PART_BYTES)
-const lengthOf = ({ sizeBytes }: Partial, index: number): number =>
+const lengthOf = ({ sizeBytes }: Pick<Partial, 'sizeBytes'>, index: number): number =>
   Math.min(FIRMWARE_PART_BYTES, sizeBytes - index * FIRMWARE_PART_BYTES)
