@@ -125,13 +125,17 @@ export const rolloutEvents = {
     evolve: ({ rolloutId }, read, { at }) =>
       changed(read, rolloutId, at, { state: 'done', pausedBecause: null, endedAtMs: at }),
   }),
-  /** What failed waits again. */
+  /** What failed waits again. Failures that cannot be tried again are accepted. */
   RolloutRetried: defineEvent({
     schema: z.object({ ...onRollout, updateIds }),
-    evolve: ({ rolloutId, updateIds: ids }, read, { at }): AnyChange[] => [
-      ...changed(read, rolloutId, at, { ...GOING_ON, acceptedFailures: 0 }),
-      ...waitAgain(read, ids),
-    ],
+    evolve({ rolloutId, updateIds: ids }, read, { at }): AnyChange[] {
+      const again = new Set(ids)
+      const left = [...updatesIn(read, rolloutId, 'failed').values()].filter(({ id }) => !again.has(id))
+      return [
+        ...changed(read, rolloutId, at, { ...GOING_ON, acceptedFailures: left.length }),
+        ...waitAgain(read, ids),
+      ]
+    },
   }),
   /** What was updated goes back to the version before. */
   RolloutRollingBack: defineEvent({

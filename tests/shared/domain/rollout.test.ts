@@ -263,6 +263,21 @@ it('a retry leaves out what another rollout has by now', () => {
     .thenRefused('rollout_without_targets', { reason: 'none' })
 })
 
+it('a retried rollout goes on in spite of the failures that cannot be tried again', () => {
+  const begun = begin({ rings: [100], concurrency: 4 })
+  const facts = failedAll(begun)
+  const second = given(...facts)
+    .when('StartRollout', { ...PLAN, targets: TARGETS.slice(0, 3) })
+    .thenTypes('RolloutStarted')
+  const { rolloutId } = only(begun.state)
+  const retried = given(...facts, ...second.events)
+    .when('RetryRollout', { rolloutId })
+    .thenTypes('RolloutRetried')
+  given(...facts, ...second.events, ...retried.events)
+    .when('AdvanceRollout', only(begun.state))
+    .thenTypes('DeviceUpdatesStarted')
+})
+
 it('an aborted rollout brings updated devices back, and waits for nothing else', () => {
   const { started, facts } = startedFrom(begin())
   const { rolloutId } = only(started.state)
