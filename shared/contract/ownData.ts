@@ -5,6 +5,10 @@ import { endpoint } from './endpoint.ts'
 export const OWN_DATA_KINDS = [
   'account',
   'sessions',
+  'displays',
+  'signIns',
+  'factors',
+  'browsers',
   'drafts',
   'memberships',
   'settings',
@@ -25,11 +29,17 @@ const outputSchema = z.strictObject({
       sinceMs: z.number().nullable(),
       /** How long it is kept; null for as long as the account is there. */
       keptMs: z.number().nullable(),
+      /** There are more, older ones, than these. */
+      isCut: z.boolean().optional(),
     }),
   ),
   data: z.strictObject({
     account: items,
     sessions: items,
+    displays: items,
+    signIns: items,
+    factors: items,
+    browsers: items,
     drafts: items,
     memberships: items,
     settings: items,

@@ -8,7 +8,11 @@ import { DAY_MS } from '#shared/durations.ts'
 import type { AccountId } from '#shared/records/account.ts'
 import { type AnyRecord, RECORDS, type ReadState } from '#shared/records/registry.ts'
 import { type EventLog, eachCommit } from '../../stores/log/eventLog.ts'
+import type { SecondFactors } from '../auth/factors/secondFactors.ts'
 import type { Sessions } from '../auth/sessions.ts'
+import { operations as operationsView } from '../readmodels/operations.ts'
+import { operationsBy } from '../readmodels/operationsBy.ts'
+import type { Views } from '../readmodels/views.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 import type { Drafts } from './drafts.ts'
 
@@ -20,15 +24,34 @@ export interface OwnDataPorts {
   readonly log: EventLog
   readonly sessions: Pick<Sessions, 'of'>
   readonly drafts: Pick<Drafts, 'all'>
+  readonly factors: Pick<SecondFactors, 'factsOf'>
+  readonly views: Pick<Views, 'ask'>
+  readonly webPush: { readonly subscriptions: { all(): readonly Browser[] } }
 }
 
-type Kept = Omit<OwnData['kinds'][number], 'count' | 'sinceMs'>
+interface Browser {
+  readonly accountId: AccountId
+  readonly language: string
+  readonly sinceMs: number
+}
+
+export interface FoundData {
+  readonly data: OwnData['data']
+  /** Of these kinds older items are left out. */
+  readonly cut: ReadonlySet<Kind>
+}
+
+type Kept = Omit<OwnData['kinds'][number], 'count' | 'sinceMs' | 'isCut'>
 type Item = Readonly<Record<string, unknown>>
 
 /** How long each kind is kept; null as long as the account. */
 const KINDS: readonly Kept[] = [
   { kind: 'account', keptMs: null },
   { kind: 'sessions', keptMs: DAY_MS },
+  { kind: 'displays', keptMs: null },
+  { kind: 'signIns', keptMs: null },
+  { kind: 'factors', keptMs: null },
+  { kind: 'browsers', keptMs: null },
   { kind: 'drafts', keptMs: DRAFT_AGE_MAX_MS },
   { kind: 'memberships', keptMs: null },
   { kind: 'settings', keptMs: null },
@@ -48,37 +71,80 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   noticeReading: 'messages',
 }
 
-export async function ownDataOf(ports: OwnDataPorts, accountId: AccountId): Promise<OwnData['data']> {
-  const { workspaces, sessions, drafts } = ports
+/** @param rest is awaited between pieces of the work */
+export async function ownDataOf(
+  ports: OwnDataPorts,
+  accountId: AccountId,
+  rest: () => Promise<void>,
+): Promise<FoundData> {
+  const { workspaces } = ports
   const account = workspaces.estate.state.get('account', accountId)
+  const cut = new Set<Kind>()
+  const done = await estateEntriesOf(ports.log, accountId, rest)
   const data: Record<Kind, Item[]> = {
     account: account ? [{ ...account }] : [],
-    sessions: sessions.of(accountId).map(({ tokenHash: _, ...session }) => ({ ...session })),
-    drafts: (await drafts.all(accountId)).map((draft) => ({ ...draft })),
-    memberships: [],
-    settings: [],
-    requests: [],
-    messages: [],
-    operations: [],
+    ...(await ownStoresOf(ports, accountId)),
+    ...{ memberships: [], settings: [], requests: [], messages: [] },
+    operations: newest(done.operations, 'operations', cut),
+    signIns: newest(done.signIns, 'signIns', cut),
   }
   const streams = [
     { project: '', workspace: workspaces.estate },
     ...[...workspaces.projects()].map(({ project, workspace }) => ({ project: project.name, workspace })),
   ]
   for (const { project, workspace } of streams) {
+    await rest()
     for (const record of recordsOf(workspace.state, accountId, account?.phone ?? null))
-      data[KIND_OF[record.type] ?? 'settings'].push({ ...where(project), ...record })
-    data.operations.push(...(await operationsOf(ports.log, workspace.stream, project, accountId)))
+      data[KIND_OF[record.type] ?? 'settings'].push({ ...where(project), ...withoutSecrets(record) })
+    if (project === '') continue
+    const { stream } = workspace
+    // By an index: the log of a project in which the person has done nothing is not read.
+    const rows = await ports.views.ask(operationsView, stream, (db) =>
+      operationsBy(db, stream, accountId, LOG_ENTRIES_MAX + 1),
+    )
+    const items = rows.map((row) => ({ ...where(project), ...row }))
+    data.operations.push(...newest(items, 'operations', cut))
   }
-  return data
+  return { data, cut }
 }
 
-export function kindsOf(data: OwnData['data']): OwnData['kinds'] {
+/** What is kept outside of the log, without secrets, public keys and addresses by which a browser is reached. */
+async function ownStoresOf({ sessions, drafts, factors, webPush }: OwnDataPorts, accountId: AccountId) {
+  const open = sessions.of(accountId).map(({ tokenHash: _, ...session }) => ({ ...session }))
+  const { totpAddedAtMs, passkeys } = await factors.factsOf(accountId)
+  const totp = totpAddedAtMs === null ? [] : [{ factor: 'totp', addedAtMs: totpAddedAtMs }]
+  const own = webPush.subscriptions.all().filter((one) => one.accountId === accountId)
+  return {
+    sessions: open.filter(({ display }) => !display),
+    displays: open.filter(({ display }) => display),
+    drafts: (await drafts.all(accountId)).map((draft) => ({ ...draft })),
+    factors: [
+      ...totp,
+      ...passkeys.map(({ name, addedAtMs, usedAtMs }) => ({ factor: 'passkey', name, addedAtMs, usedAtMs })),
+    ],
+    browsers: own.map(({ language, sinceMs }) => ({ language, sinceMs })),
+  }
+}
+
+function newest(items: readonly Item[], kind: Kind, cut: Set<Kind>): Item[] {
+  if (items.length > LOG_ENTRIES_MAX) cut.add(kind)
+  return items.slice(-LOG_ENTRIES_MAX)
+}
+
+/** The code of an invitation was sent to the person. */
+function withoutSecrets(record: AnyRecord): Item {
+  if (record.type !== 'invitation') return { ...record }
+  const { codeHash: _, ...shown } = record
+  return shown
+}
+
+export function kindsOf({ data, cut }: FoundData): OwnData['kinds'] {
   return KINDS.map(({ kind, keptMs }) => ({
     kind,
     keptMs,
     count: data[kind].length,
     sinceMs: firstInstantOf(data[kind]),
+    ...(cut.has(kind) ? { isCut: true } : {}),
   }))
 }
 
@@ -96,28 +162,35 @@ function recordsOf(read: ReadState, accountId: AccountId, phone: string | null):
   )
 }
 
-/** What was done, where and when: what it was done with may be about other people. */
-async function operationsOf(
-  log: EventLog,
-  stream: Parameters<EventLog['read']>[0],
-  project: string,
-  accountId: AccountId,
-): Promise<Item[]> {
-  const found: Item[] = []
-  for await (const { at, actor, command, channel, seq } of eachCommit(
-    log,
-    stream,
-    0,
-    JSON.stringify(accountId),
-  )) {
-    if (actor.id !== accountId) continue
-    found.push({ ...where(project), seq, atMs: at, command, channel, name: actor.name })
-    if (found.length > LOG_ENTRIES_MAX) found.shift()
+const SIGN_INS: ReadonlySet<string> = new Set(['SignedIn', 'FactorRefused'])
+
+/** What was done and when, since what it was done with may be about other people; and how the person came in. */
+async function estateEntriesOf(log: EventLog, accountId: AccountId, rest: () => Promise<void>) {
+  const operations: Item[] = []
+  const signIns: Item[] = []
+  const named = JSON.stringify(accountId)
+  for await (const { at, actor, command, channel, seq, events } of eachCommit(log, 'estate', 0, named)) {
+    if (actor.id === accountId) operations.push({ seq, atMs: at, command, channel })
+    for (const { type, data } of events)
+      if (SIGN_INS.has(type) && isAbout(data, accountId)) signIns.push({ type, atMs: at, ...data })
+    for (const items of [operations, signIns]) if (items.length > LOG_ENTRIES_MAX + 1) items.shift()
+    await rest()
   }
-  return found
+  return { operations, signIns }
 }
 
-const INSTANTS = ['createdAtMs', 'joinedAtMs', 'atMs', 'askedAtMs', 'invitedAtMs'] as const
+const isAbout = (data: unknown, accountId: AccountId): data is Item =>
+  typeof data === 'object' && data !== null && 'accountId' in data && data.accountId === accountId
+
+const INSTANTS = [
+  'createdAtMs',
+  'joinedAtMs',
+  'atMs',
+  'askedAtMs',
+  'invitedAtMs',
+  'addedAtMs',
+  'sinceMs',
+] as const
 
 function firstInstantOf(items: readonly Item[]): number | null {
   const instants = items.flatMap((item) => INSTANTS.map((name) => item[name]).filter(isNumber))

@@ -4,7 +4,10 @@ import { callerOf, type HandlersOf } from './call.ts'
 
 export const ownDataHandlers: HandlersOf<typeof ownDataContract> = {
   async read(_, call) {
-    const data = await ownDataOf(call.services, callerOf(call).session.accountId)
-    return { exportedAtMs: Math.round(call.services.clock.now()), kinds: kindsOf(data), data }
+    const { services, share } = call
+    const found = await ownDataOf(services, callerOf(call).session.accountId, async () => {
+      if (share.isSliceOver) await share.turn()
+    })
+    return { exportedAtMs: Math.round(services.clock.now()), kinds: kindsOf(found), data: found.data }
   },
 }

@@ -1,11 +1,13 @@
 /** What a person is shown and given of their data, and that erasing leaves none of it in sight. */
-import { expect, it } from 'vitest'
-import type { OwnData } from '#shared/contract/ownData.ts'
+import { expect, it, vi } from 'vitest'
+import { OWN_DATA_KINDS, type OwnData } from '#shared/contract/ownData.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { hashPassword } from '#sim/core/auth/passwords.ts'
+import { kindsOf } from '#sim/core/personal/ownData.ts'
 import { dataOf } from '../../../support/accounts.ts'
 import { at } from '../../../support/context.ts'
-import { PASSWORD, startTestServer } from '../../../support/testServer.ts'
+import { enrolled, secondStep, ticketFor, wrongTotp } from '../../../support/factors.ts'
+import { PASSWORD, PHONES, startTestServer, type TestServer } from '../../../support/testServer.ts'
 
 const PHONE = '13712349876'
 const NAME = '欧阳修远'
@@ -57,4 +59,61 @@ it('has account, membership, session, draft and operations, no secret, and is go
   ])
   for (const value of [NAME, PHONE, '秘密']) expect(readable).not.toContain(value)
   expect(await site.server.log.findBrokenLink()).toBeNull()
+})
+
+const ownDataOf = async (site: TestServer, token: string) =>
+  dataOf<OwnData>(await site.post('/userinfo/owndata', {}, token))
+
+it('has sign-ins with their address, second factors and browsers without secrets, and displays by themselves', async () => {
+  const site = await startTestServer()
+  const { token, secret, recoveryCodes } = await enrolled(site)
+  const { services } = site.server
+  await secondStep(site, await ticketFor(site), wrongTotp(secret))
+  const { accountId } = must(services.sessions.authenticate(token), 'the session')
+  const browser = { endpoint: 'https://push.example/secret-path', p256dh: 'pppp', auth: 'aaaa' }
+  const sinceMs = 5_000
+  await services.webPush.subscriptions.add({ accountId, ...browser, language: 'en', sinceMs })
+  const answer = await ownDataOf(site, token)
+  const { data, kinds } = answer
+  expect(data.signIns).toMatchObject([
+    { type: 'SignedIn', address: '127.0.0.1', atMs: expect.any(Number) },
+    { type: 'FactorRefused', address: '127.0.0.1' },
+  ])
+  expect(data.factors).toEqual([{ factor: 'totp', addedAtMs: expect.any(Number) }])
+  expect(data.browsers).toEqual([{ language: 'en', sinceMs }])
+  expect(kinds.find(({ kind }) => kind === 'browsers')).toMatchObject({ count: 1, sinceMs })
+  expect(kinds.find(({ kind }) => kind === 'displays')).toMatchObject({ count: 0, keptMs: null })
+  const text = JSON.stringify(answer)
+  for (const kept of [secret, ...recoveryCodes, ...Object.values(browser)]) expect(text).not.toContain(kept)
+})
+
+it('shows an invitation without its code', async () => {
+  const site = await startTestServer()
+  const workspace = site.workspace(site.projects[0])
+  const role = must([...workspace.state.all('role')][0], 'a role')
+  const invite = { phones: [PHONES.stranger], roleId: role.id, areas: 'all', message: '' }
+  const invited = await site.post('/auth/invitepeople', invite, await site.signIn('admin'))
+  expect([...workspace.state.all('invitation')], JSON.stringify(invited.body)).toHaveLength(1)
+  const { data } = await ownDataOf(site, await site.signIn('stranger'))
+  expect(data.requests).toMatchObject([{ phone: PHONES.stranger }])
+  expect(JSON.stringify(data)).not.toContain('codeHash')
+})
+
+it('reads the log of no project', async () => {
+  const site = await startTestServer()
+  const token = await site.signIn('admin')
+  await site.post('/building/addbuilding', { name: '新楼', nameEn: 'New' }, token)
+  const read = vi.spyOn(site.server.log, 'read')
+  const { data } = await ownDataOf(site, token)
+  expect(data.operations.map(({ command, project }) => [command, project])).toContainEqual([
+    'AddBuilding',
+    '一号酒店',
+  ])
+  expect(new Set(read.mock.calls.map(([stream]) => stream))).toEqual(new Set(['estate']))
+})
+
+it('says of which kinds only the newest are there', () => {
+  const empty = Object.fromEntries(OWN_DATA_KINDS.map((kind) => [kind, []]))
+  const kinds = kindsOf({ data: empty as never, cut: new Set(['operations']) })
+  expect(kinds.filter(({ isCut }) => isCut).map(({ kind }) => kind)).toEqual(['operations'])
 })
