@@ -48,7 +48,7 @@ export const account = {
       displays: '您配对的墙面显示屏',
       signIns: '登录记录与被拒的第二步验证及其地址',
       factors: '第二步验证与通行密钥',
-      browsers: '显示告警的浏览器',
+      browsers: '显示报警的浏览器',
       drafts: '尚未提交的输入',
       memberships: '所在项目的成员信息',
       settings: '收藏、视图与首页布局',
