@@ -49,7 +49,7 @@ export interface PowersMost {
   readonly scenes: 'all' | ReadonlySet<string>
 }
 
-/** The principal without what is beyond the most it has. */
+/** The principal, limited to the most it ever has. */
 export function withinMost(principal: Principal): Principal {
   const { most, rights, scenes } = principal
   if (!most) return principal

@@ -6,7 +6,7 @@ import type { CounterReading, CounterState, CounterStep } from './counter.ts'
  * `reset`: it was counted from zero. `rollover`: and up to the end of the register before. `replaced`: it goes on elsewhere and
  * was counted from there. The others counted nothing: `impossible`, no counter shows it; `late`, a newer one is known;
  * `jitter`, a small fall; `fall` and `rise`, it was held in doubt; `duplicate`, the same count of the same instant again.
- * `export`: power was negative; what is fed in is in no energy figure.
+ * `export`: power was negative; energy fed in is in no figure.
  */
 export const COUNTER_MARKS = [
   ...(['reset', 'rollover', 'replaced', 'impossible', 'late', 'jitter', 'fall', 'rise'] as const),

@@ -11,4 +11,3 @@ export const rolePreviewSchema = z.strictObject({
   parentId: z.string(),
   endsAtMs: z.number(),
 })
-export type RolePreview = z.infer<typeof rolePreviewSchema>

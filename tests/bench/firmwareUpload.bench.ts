@@ -106,7 +106,7 @@ await runBench(async (onEnd) => {
   const uploading = async (): Promise<void> => {
     for (let count = 0; count < UPLOADS; count += 1) await send()
   }
-  // What is compiled and allocated for the first ones is there from then on.
+  // The first ones compile and allocate for all that follow.
   await during(uploading)
   const rounds: { readonly quiet: Round; readonly busy: Round }[] = []
   for (let round = 0; round < ROUNDS; round += 1) {

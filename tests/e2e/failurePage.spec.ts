@@ -3,27 +3,17 @@ import { execFile } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { STUCK_SENSOR } from '../support/stuckSensor.ts'
 import { expect, Site, signIn, test } from './support/site.ts'
 
 const CLI = join(import.meta.dirname, '../../sim/app/headless/cli.ts')
-
-const SCENARIO = `id: a-stuck-sensor
-title: { en: A stuck sensor, zh: 卡住的传感器 }
-world: house
-start: 2026-03-04 15:00
-steps:
-  - wait: 20 min
-  - inject: { fault: sensor value, on: 203 / Climate sensor, property: temperature, value: 60 }
-  - wait: 10 s
-  - expect: { device: 203 / Climate sensor, property: temperature, below: 40 }
-`
 
 test('the links of a failure page lead to the chart with the instant marked, and to the log that ends there', async ({
   page,
 }) => {
   const out = mkdtempSync(join(tmpdir(), 'atrium-failure-'))
   const file = join(out, 'a.yaml')
-  writeFileSync(file, SCENARIO)
+  writeFileSync(file, STUCK_SENSOR)
   const status = await new Promise((resolve) => {
     const run = execFile(process.execPath, [CLI, file, '--seed', '7', '--keep', '--out', out])
     run.once('exit', resolve)

@@ -1,17 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { sessionMachine } from '#machines/sessionMachine.ts'
-import type { SignedInUser } from '#machines/sessionTypes.ts'
 import { broke, deadEnds, done, restingPlacesOf, visitedPlaces, waysOf } from './support/graph.ts'
+import { aUser } from './support/session.ts'
 
-const aUser = (changes: Partial<SignedInUser> = {}): SignedInUser => ({
-  accountId: 'acc_1',
-  projectId: 'prj_1',
-  roles: ['operator'],
-  mayEnterConsole: true,
-  isTemplateRole: false,
-  lacksFactor: false,
-  ...changes,
-})
 const submit = (username: string) => ({ type: 'signIn.submitted', username, password: 'demo-1234' }) as const
 
 describe('the session’s graph', () => {

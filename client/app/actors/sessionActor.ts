@@ -18,6 +18,7 @@ import { call, onSessionExpired } from '../../api/api.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { settleBeforeLeaving } from '../../api/leaving.ts'
 import {
+  type Credentials,
   clearCredentials,
   clearDemoRole,
   clearPreview,
@@ -61,11 +62,7 @@ async function signIn(input: SignInInput, signal: AbortSignal): Promise<SignInOu
             { username: input.username, password: input.password },
             { isQuiet: true },
           )
-    // A sign-in that was cancelled meanwhile must not leave its token behind.
-    if (signal.aborted) return { kind: 'accepted' }
-    storeCredentials(answer)
-    if (projectId) await enterChosen(projectId)
-    return { kind: 'accepted' }
+    return await enterWith(answer, { projectId, signal })
   } catch (error) {
     if (isPasskeyUnused(error)) return unusedPasskey()
     if (!(error instanceof ApiError) || error.isNetwork) throw error
@@ -83,10 +80,7 @@ async function verifyFactor(input: SecondStepInput, signal: AbortSignal): Promis
   try {
     const { answerByPasskey, sendCode } = await factorSignIn()
     const answer = await (code === null ? answerByPasskey(ticket) : sendCode(ticket, code))
-    if (signal.aborted) return { kind: 'accepted' }
-    storeCredentials(answer)
-    if (projectId) await enterChosen(projectId)
-    return { kind: 'accepted' }
+    return await enterWith(answer, { projectId, signal })
   } catch (error) {
     if (isPasskeyUnused(error)) return unusedPasskey()
     if (!(error instanceof ApiError) || error.isNetwork) throw error
@@ -106,6 +100,17 @@ function refusalOf(error: ApiError): Extract<SecondStepOutcome, { kind: 'rejecte
   const { message, issues } = error
   if (error.http !== MESSAGES.login_restricted.http) return { kind: 'rejected', message, issues }
   return { kind: 'throttled', message, retryAfterMs: error.retryAfterMs ?? RETRY_AFTER_DEFAULT_MS }
+}
+
+async function enterWith(
+  answer: Credentials,
+  { projectId, signal }: { readonly projectId: ProjectId | undefined; readonly signal: AbortSignal },
+): Promise<{ readonly kind: 'accepted' }> {
+  // A sign-in that was cancelled meanwhile must not leave its token behind.
+  if (signal.aborted) return { kind: 'accepted' }
+  storeCredentials(answer)
+  if (projectId) await enterChosen(projectId)
+  return { kind: 'accepted' }
 }
 
 /** Signed out rather than signed in to another hotel than the chosen one. */

@@ -52,7 +52,7 @@ export function FactorlessPage() {
 function OtherProjects({ currentId }: { readonly currentId: string }) {
   const { t } = useTexts()
   const all = useReadable(projects) ?? []
-  // Without them the page still says what is to be done.
+  // Without them the page still says how to go on.
   useEffect(() => void loadProjects().catch(() => undefined), [])
   const others = all.filter(({ id, entersConsole }) => id !== currentId && entersConsole)
   if (others.length === 0) return null

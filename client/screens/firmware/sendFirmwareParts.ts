@@ -11,7 +11,7 @@ const TRIES = 5
 /** A part over a line of 100 kbit/s. */
 const PART_TIMEOUT_MS = 90_000
 
-/** Ids of what was begun; a file that is chosen again is another object. */
+/** Ids of uploads that were begun; a file that is chosen again is another object. */
 const begun = new WeakMap<File, string>()
 
 export async function sendFirmwareParts(
@@ -22,7 +22,7 @@ export async function sendFirmwareParts(
   try {
     return await sendFrom(file, begun.get(file) ?? '', { onProgress, signal })
   } catch (error) {
-    // The server no longer has what was begun.
+    // The server no longer has the upload.
     const isGone = error instanceof ApiError && error.status === MESSAGES.upload_malformed.status
     if (!isGone || !begun.delete(file)) throw error
     return await sendFrom(file, '', { onProgress, signal })

@@ -1,4 +1,4 @@
-/** Epoch ms in an address; null for what is none. Pure. */
+/** Epoch ms in an address; null for any other text. Pure. */
 export const readInstant = (text: string | null): number | null =>
   text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null
 

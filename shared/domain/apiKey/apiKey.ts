@@ -69,7 +69,7 @@ interface OnKey {
 /** A key does what a role would do that does not enter the console. */
 const powersOf = (key: Omit<Chosen, 'name'>) => ({ ...key, entersConsole: false })
 
-/** Whoever may run scenes hands on their own ones. */
+/** People who may run scenes hand on their own ones. */
 function scenesOf(read: ReadState, { granter }: Granted, rights: ApiKey['rights']): ApiKey['scenes'] {
   if (!rights.includes('control.scenes')) return []
   return granter ? ownScenes(read, granter) : 'all'
@@ -114,7 +114,7 @@ export const apiKeyAggregate = defineAggregate({
       const changes = changesOf<Chosen>(key, { ...granted, scenes, name })
       return changes ? [{ type: 'ApiKeyChanged', data: { keyId, ...changes } }] : []
     },
-    /** Whoever rotates it sees the new secret, with which they can do what the key can do. */
+    /** The person who rotates it sees the new secret, and can do everything that the key can do. */
     RotateApiKey(
       {
         keyId,

@@ -14,6 +14,7 @@ import type { AccountId } from '#shared/records/account.ts'
 import { type ApiKey, type ApiKeyId, apiKeyIdSchema } from '#shared/records/apiKey.ts'
 import { KEY_CALLS_PER_MINUTE, KEY_RIGHTS, KEY_SECRET_PREFIX } from '#shared/rules/apiKey.ts'
 import { type Clock, monotonicMs } from '../../base/clock.ts'
+import { KeyedQueue } from '../../base/keyedQueue.ts'
 import type { Secrets } from '../../stores/secrets/secrets.ts'
 import type { ProjectWorkspace, Workspaces } from '../workspace/workspaces.ts'
 import { Brake } from './brake.ts'
@@ -83,8 +84,8 @@ export class ApiKeys {
   readonly #stored = new Map<ApiKeyId, Stored>()
   readonly #byHash = new Map<string, ApiKeyId>()
   readonly #uses = new Map<ApiKeyId, KeyUse>()
-  /** What is stored of one key changes one after the other. */
-  readonly #turns = new Map<ApiKeyId, Promise<unknown>>()
+  /** Stored values of one key change one after the other. */
+  readonly #turns = new KeyedQueue<ApiKeyId>()
   readonly #pace = new Map<ApiKeyId, TokenBucket>()
   readonly #wrong = new Brake(WAITS)
   /** Until an area or a key changes. */
@@ -134,7 +135,7 @@ export class ApiKeys {
 
   /** Another secret, readable only in this return value. @throws Rejection too_many_requests, and as the renewal does */
   renewSecret(keyId: ApiKeyId, { formerUntilMs, check, record }: Renewal): Promise<string> {
-    return this.#inTurn(keyId, async () => {
+    return this.#turns.run(keyId, async () => {
       check()
       const secret = `${KEY_SECRET_PREFIX}${randomBytes(SECRET_BYTES).toString('base64url')}`
       const before = this.#stored.get(keyId)
@@ -173,24 +174,13 @@ export class ApiKeys {
     return this.#ports.secrets.put(storeKeyOf(keyId), JSON.stringify(stored))
   }
 
-  /** What is in memory is true. */
+  /** The state in memory is the true one. */
   async #putBack(keyId: ApiKeyId): Promise<void> {
     const { secrets, onError } = this.#ports
     const stored = this.#stored.get(keyId)
     await (stored ? this.#put(keyId, stored) : secrets.remove(storeKeyOf(keyId))).catch((error: unknown) =>
       onError(error, `taking back a secret of ${keyId}`),
     )
-  }
-
-  async #inTurn<T>(keyId: ApiKeyId, work: () => Promise<T>): Promise<T> {
-    const before = this.#turns.get(keyId) ?? Promise.resolve()
-    const running = before.catch(() => {}).then(work)
-    this.#turns.set(keyId, running)
-    try {
-      return await running
-    } finally {
-      if (this.#turns.get(keyId) === running) this.#turns.delete(keyId)
-    }
   }
 
   lastUse(keyId: ApiKeyId): KeyUse | null {
@@ -288,10 +278,12 @@ export class ApiKeys {
     this.#stored.set(keyId, { ...stored, used: use })
     const { worldClock, onError } = this.#ports
     const failed = (error: unknown) => onError(error, `noting that ${keyId} was used`)
-    this.#inTurn(keyId, async () => {
-      const newest = this.#stored.get(keyId)
-      if (newest) await this.#put(keyId, newest)
-    }).catch(failed)
+    this.#turns
+      .run(keyId, async () => {
+        const newest = this.#stored.get(keyId)
+        if (newest) await this.#put(keyId, newest)
+      })
+      .catch(failed)
     if (!isFirst) return
     const context = { actor: keyActor(key), channel: 'api', nowMs: Math.round(worldClock.now()) } as const
     workspace.run('RecordApiKeyUsed', { keyId, address }, context).catch(failed)
@@ -299,14 +291,16 @@ export class ApiKeys {
 
   #forget(keyId: ApiKeyId): Promise<void> {
     const { secrets, onError } = this.#ports
-    return this.#inTurn(keyId, async () => {
-      const stored = this.#stored.get(keyId)
-      this.#stored.delete(keyId)
-      this.#uses.delete(keyId)
-      this.#pace.delete(keyId)
-      for (const hash of stored ? hashesOf(stored) : []) this.#byHash.delete(hash)
-      await secrets.remove(storeKeyOf(keyId))
-    }).catch((error: unknown) => onError(error, `removing the secret of ${keyId}`))
+    return this.#turns
+      .run(keyId, async () => {
+        const stored = this.#stored.get(keyId)
+        this.#stored.delete(keyId)
+        this.#uses.delete(keyId)
+        this.#pace.delete(keyId)
+        for (const hash of stored ? hashesOf(stored) : []) this.#byHash.delete(hash)
+        await secrets.remove(storeKeyOf(keyId))
+      })
+      .catch((error: unknown) => onError(error, `removing the secret of ${keyId}`))
   }
 }
 

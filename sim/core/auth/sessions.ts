@@ -12,6 +12,7 @@ import type { ProjectId } from '#shared/records/project.ts'
 import type { RoleId } from '#shared/records/role.ts'
 import { ROLE_PREVIEW_MS } from '#shared/rules/rolePreview.ts'
 import type { SessionOrigin } from '#shared/rules/sessionOrigin.ts'
+import { KeyedQueue } from '../../base/keyedQueue.ts'
 import { StorageError } from '../../stores/storage/errors.ts'
 import type { DisplayGrant } from './displayPairings.ts'
 import { LiveTickets } from './liveTickets.ts'
@@ -42,8 +43,8 @@ export class Sessions {
   readonly #alive = new Map<string, StoredSession>()
   readonly #byTokenHash = new Map<string, string>()
   readonly #tickets = new LiveTickets()
-  /** The last change of each session that is still being stored. */
-  readonly #changing = new Map<string, Promise<void>>()
+  /** Of each session, those that are still being stored. */
+  readonly #changes = new KeyedQueue<string>()
   /** Counts sign-ins and ends of all sessions of an account, to order them. */
   #turn = 0
   readonly #endedAllIn = new Map<AccountId, number>()
@@ -214,14 +215,7 @@ export class Sessions {
 
   /** One after the other for each session, each made from what the one before left. */
   async #change(id: string, make: (session: StoredSession) => StoredSession): Promise<void> {
-    const before = this.#changing.get(id) ?? Promise.resolve()
-    const running = before.catch(() => {}).then(() => this.#store(id, make))
-    this.#changing.set(id, running)
-    try {
-      await running
-    } finally {
-      if (this.#changing.get(id) === running) this.#changing.delete(id)
-    }
+    await this.#changes.run(id, () => this.#store(id, make))
   }
 
   async #store(id: string, make: (session: StoredSession) => StoredSession): Promise<void> {

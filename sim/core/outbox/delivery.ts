@@ -146,7 +146,7 @@ export class Delivery {
     return !this.#isClosed && this.#fresh.size < ON_ITS_WAY_MAX && this.#held.size < HELD_MAX
   }
 
-  /** Whoever makes room calls `wake`. */
+  /** Everything that makes room calls `wake`. */
   #readsOn(): boolean {
     return this.#hasRoom() && this.#fresh.size < READS_ON_BELOW
   }

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { DRAFT_AGE_MAX_MS, DRAFTS_PER_ACCOUNT_MAX } from '#shared/constants.ts'
 import type { AccountId } from '#shared/records/account.ts'
 import type { Clock } from '../../base/clock.ts'
+import { KeyedQueue } from '../../base/keyedQueue.ts'
 import type { Secrets } from '../../stores/secrets/secrets.ts'
 import { type OnUnreadable, parsedJson } from '../auth/readable.ts'
 
@@ -26,7 +27,7 @@ export interface DraftParts {
 
 export class Drafts {
   readonly #parts: DraftParts
-  readonly #keeping = new Map<AccountId, Promise<void>>()
+  readonly #keeping = new KeyedQueue<AccountId>()
 
   constructor(parts: DraftParts) {
     this.#parts = parts
@@ -55,14 +56,7 @@ export class Drafts {
   /** Replaces the form's earlier draft; beyond what an account may have, the oldest ones go. */
   async keep(accountId: AccountId, form: string, values: string): Promise<void> {
     // One after the other, so that those that come at once are counted, too.
-    const before = this.#keeping.get(accountId) ?? Promise.resolve()
-    const running = before.catch(() => {}).then(() => this.#keep(accountId, form, values))
-    this.#keeping.set(accountId, running)
-    try {
-      await running
-    } finally {
-      if (this.#keeping.get(accountId) === running) this.#keeping.delete(accountId)
-    }
+    await this.#keeping.run(accountId, () => this.#keep(accountId, form, values))
   }
 
   async #keep(accountId: AccountId, form: string, values: string): Promise<void> {
@@ -79,7 +73,7 @@ export class Drafts {
 
   async dropAll(accountId: AccountId): Promise<void> {
     // One that is being kept would come after.
-    await this.#keeping.get(accountId)?.catch(() => {})
+    await this.#keeping.settled(accountId)
     for await (const { key } of this.#parts.secrets.list(ofAccount(accountId)))
       await this.#parts.secrets.remove(key)
   }

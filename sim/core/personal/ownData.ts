@@ -108,7 +108,7 @@ export async function ownDataOf(
   return { data, cut }
 }
 
-/** What is kept outside of the log, without secrets, public keys and addresses by which a browser is reached. */
+/** Data outside of the log, without secrets, public keys and addresses by which a browser is reached. */
 async function ownStoresOf({ sessions, drafts, factors, webPush }: OwnDataPorts, accountId: AccountId) {
   const open = sessions.of(accountId).map(({ tokenHash: _, ...session }) => ({ ...session }))
   const { totpAddedAtMs, passkeys } = await factors.factsOf(accountId)

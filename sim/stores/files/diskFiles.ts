@@ -7,6 +7,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
+import { KeyedQueue } from '../../base/keyedQueue.ts'
 import { StorageError } from '../storage/errors.ts'
 import { checkFileName, type FileContent, type Files } from './files.ts'
 
@@ -28,7 +29,7 @@ export class DiskFiles implements Files {
   readonly #uncounted: string | null
   #totalBytes = 0
   /** The last write of each name that is still running. */
-  readonly #writing = new Map<string, Promise<void>>()
+  readonly #writing = new KeyedQueue<string>()
 
   constructor(folder: string, options: DiskFilesOptions = {}) {
     this.#folder = resolve(folder)
@@ -58,16 +59,10 @@ export class DiskFiles implements Files {
 
   async #inOrder(name: string, write: () => Promise<void>): Promise<void> {
     checkFileName(name)
-    const before = this.#writing.get(name) ?? Promise.resolve()
-    // A write that was refused does not hinder the next one.
-    const running = before.catch(() => {}).then(write)
-    this.#writing.set(name, running)
     try {
-      await running
+      await this.#writing.run(name, write)
     } catch (error) {
       throw isRefusedByDisk(error) ? new StorageError(error) : error
-    } finally {
-      if (this.#writing.get(name) === running) this.#writing.delete(name)
     }
   }
 

@@ -1,4 +1,3 @@
-import { CellTower, Cog, DataConnection, Lightning, Person } from '@blueprintjs/icons'
 import { useCallback, useMemo } from 'react'
 import { deviceHistoryContract } from '#shared/contract/deviceHistory.ts'
 import type { OperationRow } from '#shared/contract/operationLog.ts'
@@ -22,18 +21,11 @@ import { endingAt } from '../../../widgets/history/readInstant.ts'
 import { useInstantUrl } from '../../../widgets/history/useInstantUrl.ts'
 import { endpointPages } from '../../../widgets/list/endpointRows.ts'
 import { PagedPanel } from '../../../widgets/list/PagedList.tsx'
+import { ACTOR_ICONS } from '../../../widgets/operations/actorIcons.ts'
 import { rowTitle } from '../../../widgets/operations/eventTexts.ts'
 import { DeviceCommits } from './deviceCommits.ts'
 import { EventDetails } from './EventDetails.tsx'
 import styles from './Operations.module.css'
-
-const ACTOR_ICONS = {
-  account: Person,
-  apiKey: DataConnection,
-  gateway: CellTower,
-  automation: Lightning,
-  system: Cog,
-} as const
 
 const idOf = ({ seq }: OperationRow): string => String(seq)
 
@@ -122,7 +114,7 @@ function ActorCell({ device, row }: { readonly device: Device; readonly row: Ope
   const { read } = useConsoleState().store
   const starter = sceneStarter(row.events, device.id, read)
   const isAutomation = starter !== null && (starter.id === '' || automationOf(starter, read) !== undefined)
-  const Icon = isAutomation ? Lightning : ACTOR_ICONS[starter ? 'account' : row.actorKind]
+  const Icon = ACTOR_ICONS[isAutomation ? 'automation' : starter ? 'account' : row.actorKind]
   return (
     <span className={styles.who}>
       <Icon size={12} />

@@ -1,5 +1,4 @@
 /** The columns of the operation log: who did what to which things, when, through which channel, and what it changed. */
-import { CellTower, Cog, DataConnection, Lightning, Person } from '@blueprintjs/icons'
 import { Link } from 'react-router-dom'
 import {
   type LogRow,
@@ -14,19 +13,12 @@ import { recordTitle } from '../../../i18n/recordTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import type { Column, ValueSource } from '../../../ui/list/model/columns.ts'
 import { CellText } from '../../../ui/list/parts/ValueCell.tsx'
+import { ACTOR_ICONS } from '../../../widgets/operations/actorIcons.ts'
 import { logTitle } from '../../../widgets/operations/eventTexts.ts'
 import { fieldLines, lineText } from '../../../widgets/operations/fieldTexts.ts'
 import { thingUrl } from '../../../widgets/operations/thingUrl.ts'
 import { OWN_PERIOD, periodText, readPeriod } from '../OwnPeriod.tsx'
 import styles from './log.module.css'
-
-const ACTOR_ICONS = {
-  account: Person,
-  apiKey: DataConnection,
-  gateway: CellTower,
-  automation: Lightning,
-  system: Cog,
-} as const
 
 const channelText = (channel: string): string => findText(`deviceDetail.channel.${channel}`) ?? channel
 const kindText = (kind: string): string => i18n.t(`operationLog.kinds.${kind as LogRow['kind']}`)

@@ -47,7 +47,7 @@ export interface FactorFacts {
 
 export class SecondFactors {
   readonly #ports: FactorPorts
-  /** By session: what was begun and not confirmed. */
+  /** By session: enrolments that are not confirmed. */
   readonly #enrolments = new Map<string, Enrolment>()
   readonly #wrong = new Brake({
     free: 5,

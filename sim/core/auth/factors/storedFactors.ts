@@ -135,7 +135,8 @@ export class FactorStore {
 
   #note(accountId: AccountId, factors: StoredFactors): void {
     const kinds = kindsOf(factors)
-    for (const [id, owner] of this.#owners) if (owner === accountId) this.#owners.delete(id)
+    if (this.kindsOf(accountId).includes('passkey'))
+      for (const [id, owner] of this.#owners) if (owner === accountId) this.#owners.delete(id)
     for (const { id } of factors.passkeys) this.#owners.set(id, accountId)
     const had = this.has(accountId)
     if (kinds.length > 0) this.#kinds.set(accountId, kinds)

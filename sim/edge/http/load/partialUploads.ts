@@ -103,7 +103,7 @@ export class PartialUploads {
     const left = [...this.#open].filter(([, { usedAtMs }]) => usedAtMs < monotonicMs() - HOUR_MS)
     for (const [id] of left) await this.end(id)
     const own = [...this.#open].filter(([, open]) => open.accountId === accountId)
-    // Whoever begins anew has given up what was begun longest ago.
+    // An account that begins anew has given up its oldest upload.
     const [oldest] = own
     if (own.length >= PER_ACCOUNT_MAX && oldest) await this.end(oldest[0])
     if (this.#open.size >= ALL_MAX) throw new Rejection('too_many_requests', { seconds: RETRY_S })

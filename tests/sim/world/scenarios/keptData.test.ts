@@ -11,23 +11,12 @@ import { readScenarioText } from '#sim/world/scenarios/file/readScenario.ts'
 import { htmlReport } from '#sim/world/scenarios/report/html.ts'
 import { Caller } from '#sim/world/scenarios/stage/caller.ts'
 import { temporaryFolder } from '../../../support/folders.ts'
+import { STUCK_SENSOR } from '../../../support/stuckSensor.ts'
 import { testConfig } from '../../../support/testServer.ts'
 
 const ADMIN = '13800000002'
 
-const read = readScenarioText(
-  `id: a-stuck-sensor
-title: { en: A stuck sensor, zh: 卡住的传感器 }
-world: house
-start: 2026-03-04 15:00
-steps:
-  - wait: 20 min
-  - inject: { fault: sensor value, on: 203 / Climate sensor, property: temperature, value: 60 }
-  - wait: 10 s
-  - expect: { device: 203 / Climate sensor, property: temperature, below: 40 }
-`,
-  'a.yaml',
-)
+const read = readScenarioText(STUCK_SENSOR, 'a.yaml')
 const one = must(read.scenario.cases[0], 'a case')
 
 it('the links of the page open the chart and the operation log at the instant of the failure', async () => {
