@@ -52,7 +52,7 @@ function useLineColors(): LineColors {
   return colors
 }
 
-/** What is compared lies below, thin and dashed as in `plot.module.css`. */
+/** The compared line lies below, thin and dashed as in `plot.module.css`. */
 export function drawLines(
   context: CanvasRenderingContext2D,
   { points, compare, scales: { x, y }, isStepped }: Drawn,

@@ -1,8 +1,7 @@
 /** Below a plot: how its time axis is zoomed and moved, and what can be done with the time in view. */
-import { Button } from '@blueprintjs/core'
-import { Minus, Plus, ZoomToFit } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { ZoomTools } from '../zoom/ZoomTools.tsx'
 import styles from './ZoomBar.module.css'
 
 export function ZoomBar(props: {
@@ -13,26 +12,17 @@ export function ZoomBar(props: {
 }) {
   const { t } = useTexts()
   const { isZoomed, zoomBy, showAll, action } = props
-  const tools = [
-    [t('form.map.zoomIn'), <Plus key="in" size={14} />, () => zoomBy(2), true],
-    [t('form.map.zoomOut'), <Minus key="out" size={14} />, () => zoomBy(1 / 2), isZoomed],
-    [t('form.map.showAll'), <ZoomToFit key="all" size={14} />, showAll, isZoomed],
-  ] as const
   return (
     <div className={styles.bar}>
       <span className={styles.help}>{t('charts.zoomHelp')}</span>
       {isZoomed ? action : null}
-      {tools.map(([label, icon, act, isPossible]) => (
-        <Button
-          key={label}
-          variant="minimal"
-          icon={icon}
-          aria-label={label}
-          title={label}
-          disabled={!isPossible}
-          onClick={act}
-        />
-      ))}
+      <ZoomTools
+        isInline
+        isWhole={!isZoomed}
+        zoomIn={() => zoomBy(2)}
+        zoomOut={() => zoomBy(1 / 2)}
+        showAll={showAll}
+      />
     </div>
   )
 }

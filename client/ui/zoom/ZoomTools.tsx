@@ -4,23 +4,36 @@ import { clsx } from 'clsx'
 import { useTexts } from '../../i18n/useTexts.ts'
 import styles from './ZoomTools.module.css'
 
-/** In the corner of a map or a plan. */
+/** In the corner of a map or a plan, or in a line below a chart. */
 export function ZoomTools(props: {
   readonly zoomIn: () => void
   readonly zoomOut: () => void
   readonly showAll: () => void
   readonly className?: string | undefined
+  readonly isInline?: boolean
+  /** All is shown: there is nothing to zoom out of. */
+  readonly isWhole?: boolean
 }) {
   const { t } = useTexts()
+  const { isInline = false, isWhole = false } = props
+  const size = isInline ? 14 : 16
   const tools = [
-    [t('form.map.zoomIn'), <Plus key="in" />, props.zoomIn],
-    [t('form.map.zoomOut'), <Minus key="out" />, props.zoomOut],
-    [t('form.map.showAll'), <ZoomToFit key="all" />, props.showAll],
+    [t('form.map.zoomIn'), <Plus key="in" size={size} />, props.zoomIn, false],
+    [t('form.map.zoomOut'), <Minus key="out" size={size} />, props.zoomOut, isWhole],
+    [t('form.map.showAll'), <ZoomToFit key="all" size={size} />, props.showAll, isWhole],
   ] as const
   return (
-    <div className={clsx(styles.tools, props.className)}>
-      {tools.map(([label, icon, act]) => (
-        <Button key={label} icon={icon} aria-label={label} title={label} onClick={act} />
+    <div className={clsx(isInline ? styles.inline : styles.tools, props.className)}>
+      {tools.map(([label, icon, act, isDisabled]) => (
+        <Button
+          key={label}
+          variant={isInline ? 'minimal' : 'solid'}
+          icon={icon}
+          aria-label={label}
+          title={label}
+          disabled={isDisabled}
+          onClick={act}
+        />
       ))}
     </div>
   )
