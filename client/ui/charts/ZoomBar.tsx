@@ -18,7 +18,7 @@ export function ZoomBar(props: {
       {isZoomed ? action : null}
       <ZoomTools
         isInline
-        isWhole={!isZoomed}
+        canZoomOut={isZoomed}
         zoomIn={() => zoomBy(2)}
         zoomOut={() => zoomBy(1 / 2)}
         showAll={showAll}

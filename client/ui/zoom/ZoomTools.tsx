@@ -11,27 +11,27 @@ export function ZoomTools(props: {
   readonly showAll: () => void
   readonly className?: string | undefined
   readonly isInline?: boolean
-  /** All is shown: there is nothing to zoom out of. */
-  readonly isWhole?: boolean
+  /** False while all is shown. */
+  readonly canZoomOut?: boolean
 }) {
   const { t } = useTexts()
-  const { isInline = false, isWhole = false } = props
+  const { isInline = false, canZoomOut = true } = props
   const size = isInline ? 14 : 16
   const tools = [
-    [t('form.map.zoomIn'), <Plus key="in" size={size} />, props.zoomIn, false],
-    [t('form.map.zoomOut'), <Minus key="out" size={size} />, props.zoomOut, isWhole],
-    [t('form.map.showAll'), <ZoomToFit key="all" size={size} />, props.showAll, isWhole],
+    [t('form.map.zoomIn'), <Plus key="in" size={size} />, props.zoomIn, true],
+    [t('form.map.zoomOut'), <Minus key="out" size={size} />, props.zoomOut, canZoomOut],
+    [t('form.map.showAll'), <ZoomToFit key="all" size={size} />, props.showAll, canZoomOut],
   ] as const
   return (
     <div className={clsx(isInline ? styles.inline : styles.tools, props.className)}>
-      {tools.map(([label, icon, act, isDisabled]) => (
+      {tools.map(([label, icon, act, isEnabled]) => (
         <Button
           key={label}
           variant={isInline ? 'minimal' : 'solid'}
           icon={icon}
           aria-label={label}
           title={label}
-          disabled={isDisabled}
+          disabled={!isEnabled}
           onClick={act}
         />
       ))}
