@@ -80,7 +80,12 @@ export const npmRows: readonly PackageRow[] = [
     places: ['sim/'],
   },
   { packages: ['@fastify/busboy'], places: ['sim/edge/http/load/receiveForm.ts'] },
-  { packages: ['react[^/]*', 'd3[^/]*'], places: ['client/'] },
+  { packages: ['react', 'react-(?!markdown)[^/]*', 'd3[^/]*'], places: ['client/'] },
+  {
+    packages: ['react-markdown'],
+    places: ['client/ui/text/Markdown.tsx'],
+    instead: 'client/ui/text/Markdown.tsx decides which links and elements of a text are shown',
+  },
   { packages: ['i18next'], places: ['client/i18n/catalogue.ts'] },
   { packages: ['@(blueprintjs|tanstack|xstate)/[^/]+'], places: ['client/'] },
   { packages: ['fuse\\.js', 'pinyin-pro'], places: ['client/'] },

@@ -40,6 +40,15 @@ test('firmware goes from the upload over a rollout to its report', async ({ page
 
   await page.goto(`${site.url}/tools/zhujirecord`)
   await expect(page.getByText('Gateway 9.0.0').first()).toBeVisible()
+
+  // Its hosts kept the version before.
+  await page.goto(`${site.url}/manage/deviceota`)
+  await page.getByRole('button', { name: 'Gateway 9.0.0' }).first().click()
+  await page.getByRole('menuitem', { name: 'Roll back' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Roll back' }).click()
+  await expect(page.getByText('32 rolled back')).toBeVisible({ timeout: 60_000 })
+  await page.goto(`${site.url}/manage/deviceota?view=overview`)
+  await expect(page.getByRole('row', { name: /^Hosts/ })).not.toContainText('9.0.0', { timeout: 60_000 })
 })
 
 test('an upload whose line breaks goes on where it stopped', async ({ page, site }) => {

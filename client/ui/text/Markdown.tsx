@@ -1,73 +1,39 @@
-import { useMemo } from 'react'
+import ReactMarkdown, { type Components } from 'react-markdown'
 import styles from './Markdown.module.css'
-import { type Block, type Inline, readMarkdown } from './markdown.ts'
 
-const HEADINGS = ['h3', 'h4', 'h5'] as const
+const WEB_ADDRESS = /^https?:\/\//i
 
-/** Release notes and the like; a screen's own headings stand above theirs. */
+/** The headings of the screen stand above those of the text. */
+const PARTS: Components = {
+  h1: 'h3',
+  h2: 'h4',
+  h3: 'h5',
+  h4: 'h6',
+  h5: 'h6',
+  a: ({ href, children }) =>
+    href ? (
+      <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+        {children}
+      </a>
+    ) : (
+      children
+    ),
+}
+
+/**
+ * Release notes and the like (CommonMark). The text may come from elsewhere, so HTML is shown as it is written, pictures are
+ * left out, and only web addresses become links.
+ */
 export function Markdown({ text }: { readonly text: string }) {
-  const blocks = useMemo(() => readMarkdown(text), [text])
   return (
     <div className={styles.markdown}>
-      {blocks.map((block, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no name but their place
-        <BlockPart key={place} block={block} />
-      ))}
+      <ReactMarkdown
+        components={PARTS}
+        disallowedElements={['img']}
+        urlTransform={(url) => (WEB_ADDRESS.test(url) ? url : '')}
+      >
+        {text}
+      </ReactMarkdown>
     </div>
   )
 }
-
-function BlockPart({ block }: { readonly block: Block }) {
-  switch (block.is) {
-    case 'heading': {
-      const Heading = HEADINGS[block.level - 1] ?? 'h6'
-      return (
-        <Heading>
-          <InlineParts parts={block.content} />
-        </Heading>
-      )
-    }
-    case 'list': {
-      const List = block.isOrdered ? 'ol' : 'ul'
-      return (
-        <List>
-          {block.items.map((parts, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: items have no name but their place
-            <li key={place}>
-              <InlineParts parts={parts} />
-            </li>
-          ))}
-        </List>
-      )
-    }
-    case 'code':
-      return <pre>{block.text}</pre>
-    case 'paragraph':
-      return (
-        <p>
-          <InlineParts parts={block.content} />
-        </p>
-      )
-  }
-}
-
-const InlineParts = ({ parts }: { readonly parts: readonly Inline[] }) =>
-  parts.map((part, place) => {
-    const key = `${place} ${part.is}`
-    switch (part.is) {
-      case 'strong':
-        return <strong key={key}>{part.text}</strong>
-      case 'emphasis':
-        return <em key={key}>{part.text}</em>
-      case 'code':
-        return <code key={key}>{part.text}</code>
-      case 'link':
-        return (
-          <a key={key} href={part.href} target="_blank" rel="noopener noreferrer nofollow">
-            {part.text}
-          </a>
-        )
-      default:
-        return part.text
-    }
-  })

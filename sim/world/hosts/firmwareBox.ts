@@ -64,10 +64,15 @@ export class FirmwareBox {
   }
 
   take(id: string, control: FirmwareControl): void {
-    if (control.op === 'cancel') this.#transfers.delete(id)
+    if (control.op === 'cancel') this.#cancelled(id)
     else if (control.op === 'rollBack') this.#rollBack(id, control)
     else if (control.op === 'offer') this.#offered(id, control)
     else this.#received(id, control)
+  }
+
+  /** A device that installs already is not stopped: its host reports the version afterwards. */
+  #cancelled(id: string): void {
+    if (!this.#transfers.get(id)?.isInstalling) this.#transfers.delete(id)
   }
 
   #offered(id: string, offer: Offer): void {

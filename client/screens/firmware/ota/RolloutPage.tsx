@@ -190,7 +190,6 @@ function reportHead(rollout: RolloutRow, format: Format) {
       ...(endedAtMs === null ? [] : [`${t('ota.ended')}: ${format.dateTime(endedAtMs)}`]),
       progressText(rollout),
       ...(counts.skipped > 0 ? [t('ota.skipped', { count: counts.skipped })] : []),
-      ...(counts.rolledBack > 0 ? [t('ota.rolledBackCount', { count: counts.rolledBack })] : []),
     ],
   }
 }

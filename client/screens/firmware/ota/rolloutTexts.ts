@@ -1,5 +1,5 @@
 import type { RolloutRow } from '#shared/contract/rollouts.ts'
-import { findText, i18n } from '../../../i18n/i18n.ts'
+import { findText, i18n, joined } from '../../../i18n/i18n.ts'
 import type { Tone } from '../../../ui/controls/StatusTag.tsx'
 
 export const ROLLOUT_TONES: Readonly<Record<RolloutRow['state'], Tone>> = {
@@ -19,5 +19,8 @@ export function stateText({ state, pausedBecause }: Pick<RolloutRow, 'state' | '
   return i18n.t(`ota.paused.${pausedBecause}`)
 }
 
-export const progressText = ({ counts, total }: Pick<RolloutRow, 'counts' | 'total'>): string =>
-  i18n.t('ota.progress', { updated: counts.updated, failed: counts.failed, of: total - counts.skipped })
+export function progressText({ counts, total }: Pick<RolloutRow, 'counts' | 'total'>): string {
+  const { updated, failed, skipped, rolledBack } = counts
+  const progress = i18n.t('ota.progress', { updated, failed, of: total - skipped })
+  return rolledBack > 0 ? joined([progress, i18n.t('ota.rolledBackCount', { count: rolledBack })]) : progress
+}
