@@ -72,6 +72,16 @@ export const versionRowSchema = z.strictObject({
   why: z.string(),
 })
 
+export const VERSION_AGES = ['outdated', 'unknown', 'current'] as const
+export type VersionAge = (typeof VERSION_AGES)[number]
+
+/** An unknown version is neither outdated nor up to date. */
+export const versionAge = ({
+  version,
+  isOutdated,
+}: Pick<VersionRow, 'version' | 'isOutdated'>): VersionAge =>
+  version === '' ? 'unknown' : isOutdated ? 'outdated' : 'current'
+
 export const VERSION_GROUPS = ['kind', 'floor', 'host'] as const
 export type VersionGroup = (typeof VERSION_GROUPS)[number]
 
@@ -182,6 +192,7 @@ export const rolloutsContract = {
       target: z.enum(FIRMWARE_TARGETS).optional(),
       kind: z.string().max(40).optional(),
       isOutdated: z.enum(['0', '1']).optional(),
+      age: z.enum(VERSION_AGES).optional(),
       floorId: floorIdSchema.optional(),
       hostId: hostIdSchema.optional(),
     }),

@@ -32,7 +32,7 @@ export function firmwareColumns(nowMs: () => number): readonly Column<FirmwareRo
       search: true,
       value: ({ title }) => title,
     },
-    { key: 'name', title: 'firmware.fields.name', widthPx: 150, sort: false, value: ({ name }) => name },
+    { key: 'name', title: 'firmware.fields.name', widthPx: 120, sort: false, value: ({ name }) => name },
     {
       key: 'version',
       title: 'firmware.fields.version',
@@ -49,7 +49,7 @@ export function firmwareColumns(nowMs: () => number): readonly Column<FirmwareRo
       value: ({ target }) => targetText(target),
       facet: { of: ({ target }) => target, text: targetText, values: FIRMWARE_TARGETS, isOneOf: true },
     },
-    { key: 'kinds', title: 'firmware.fields.kinds', widthPx: 180, sort: false, value: kindsText },
+    { key: 'kinds', title: 'firmware.fields.kinds', widthPx: 140, sort: false, value: kindsText },
     {
       key: 'channel',
       title: 'firmware.fields.channel',

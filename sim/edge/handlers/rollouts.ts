@@ -1,5 +1,5 @@
 /** Rollouts of the call's project. They concern all of it: who sees only a part starts none and sees none. */
-import { rolloutsContract } from '#shared/contract/rollouts.ts'
+import { rolloutsContract, versionAge } from '#shared/contract/rollouts.ts'
 import { uninstallable } from '#shared/domain/firmware/usable.ts'
 import type { Target } from '#shared/domain/rollout/targets.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
@@ -35,12 +35,13 @@ export const rolloutHandlers: HandlersOf<typeof rolloutsContract> = {
     },
   ),
   versions: page(rolloutsContract.versions, (_, call) => versionsOf(call), {
-    where: ({ target, kind, floorId, hostId, isOutdated }, asked) =>
-      (asked.floorId ?? floorId) === floorId &&
-      (asked.hostId ?? hostId) === hostId &&
-      (asked.target ?? target) === target &&
-      (asked.kind ?? kind) === kind &&
-      (asked.isOutdated === undefined || (asked.isOutdated === '1') === isOutdated),
+    where: (row, asked) =>
+      (asked.floorId ?? row.floorId) === row.floorId &&
+      (asked.hostId ?? row.hostId) === row.hostId &&
+      (asked.target ?? row.target) === row.target &&
+      (asked.kind ?? row.kind) === row.kind &&
+      (asked.isOutdated === undefined || (asked.isOutdated === '1') === row.isOutdated) &&
+      (asked.age ?? versionAge(row)) === versionAge(row),
     names: versionNames,
     row: (row, call) => ({ ...row, why: whyNotUpdated(row, call) }),
   }),

@@ -1,5 +1,10 @@
 /** Which version runs where, as rows and counts, and why one was not updated. */
-import type { VersionCount, VersionGroup, VersionRow } from '#shared/contract/rollouts.ts'
+import {
+  type VersionCount,
+  type VersionGroup,
+  type VersionRow,
+  versionAge,
+} from '#shared/contract/rollouts.ts'
 import { uninstallable, usableFirmware } from '#shared/domain/firmware/usable.ts'
 import { versionOf } from '#shared/domain/rollout/targets.ts'
 import { isActive } from '#shared/domain/rollout/transitions.ts'
@@ -106,7 +111,7 @@ export function countVersions(
     const known = groups.get(id) ?? { id, ...NAMELESS, ...NONE, byVersion: new Map<string, number>() }
     groups.set(id, known)
     known.total += 1
-    known[row.version === '' ? 'unknown' : row.isOutdated ? 'outdated' : 'current'] += 1
+    known[versionAge(row)] += 1
     known.byVersion.set(row.version, (known.byVersion.get(row.version) ?? 0) + 1)
   }
   return [...groups.values()]

@@ -100,7 +100,7 @@ export const firmware = {
     verb: 'Add',
     name: 'Name',
     platform: 'Platform',
-    platforms: { android: 'Android', ios: 'iOS' },
+    platforms: { android: 'Android', ios: 'Apple iOS' },
     version: 'Version',
     versionHelp: 'Empty: it is read from the file.',
     identifier: 'Identifier',

@@ -77,8 +77,6 @@ export const ota = {
   runs: 'Runs',
   newest: 'Newest',
   unknown: 'Unknown',
-  outdated: 'Outdated',
-  current: 'Up to date',
   notOutdated: 'It runs the newest version that fits',
   update: 'Update',
   deleteBody: 'What became of its devices is deleted as well. Devices keep the version that they run.',

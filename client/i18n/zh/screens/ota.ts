@@ -75,8 +75,6 @@ export const ota = {
   runs: '当前版本',
   newest: '最新版本',
   unknown: '未知',
-  outdated: '待升级',
-  current: '已是最新',
   notOutdated: '已运行适用的最新版本',
   update: '升级',
   deleteBody: '设备的升级记录将一并删除，设备保留当前运行的版本。',

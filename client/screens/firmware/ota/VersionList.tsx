@@ -1,7 +1,13 @@
 /** Which version runs on which device and host; outdated ones go into a rollout in one step. */
 import { CloudDownload } from '@blueprintjs/icons'
 import { type ReactNode, useMemo } from 'react'
-import { rolloutsContract, type VersionRow } from '#shared/contract/rollouts.ts'
+import {
+  rolloutsContract,
+  VERSION_AGES,
+  type VersionAge,
+  type VersionRow,
+  versionAge,
+} from '#shared/contract/rollouts.ts'
 import { DEVICE_KINDS } from '#shared/devices/registry.ts'
 import { FIRMWARE_TARGETS } from '#shared/records/firmware.ts'
 import type { Action } from '../../../actions/action.ts'
@@ -9,7 +15,7 @@ import { findText, i18n, nameOf } from '../../../i18n/i18n.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useRecordNews } from '../../../store/useCommitNews.ts'
-import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
+import { StatusTag, type Tone } from '../../../ui/controls/StatusTag.tsx'
 import type { Column } from '../../../ui/list/model/columns.ts'
 import type { PagedSource } from '../../../ui/list/usePagedRows.ts'
 import { kindName } from '../../../widgets/devices/deviceTexts.ts'
@@ -25,8 +31,8 @@ const idOf = ({ id }: VersionRow): string => id
 const itself = (_: unknown, row: VersionRow): VersionRow => row
 
 const targetText = (target: string): string => findText(`firmware.targets.${target}`) ?? target
-const outdatedText = (value: string): string => i18n.t(value === '1' ? 'ota.outdated' : 'ota.current')
-const outdatedOf = ({ isOutdated }: VersionRow): string => (isOutdated ? '1' : '0')
+const AGE_TONES: Readonly<Record<VersionAge, Tone>> = { outdated: 'warn', unknown: 'info', current: 'ok' }
+const ageText = (age: string): string => findText(`ota.parts.${age}`) ?? age
 
 const columns: readonly Column<VersionRow>[] = [
   {
@@ -79,16 +85,14 @@ const columns: readonly Column<VersionRow>[] = [
     value: ({ newest }) => newest?.version ?? '',
   },
   {
-    key: 'isOutdated',
+    key: 'age',
     title: 'ota.state',
     widthPx: 120,
     card: 'end',
     sort: false,
-    value: (row) => outdatedText(outdatedOf(row)),
-    cell: (row) => (
-      <StatusTag tone={row.isOutdated ? 'warn' : 'ok'}>{outdatedText(outdatedOf(row))}</StatusTag>
-    ),
-    facet: { of: outdatedOf, text: outdatedText, values: ['1', '0'], isOneOf: true },
+    value: (row) => ageText(versionAge(row)),
+    cell: (row) => <StatusTag tone={AGE_TONES[versionAge(row)]}>{ageText(versionAge(row))}</StatusTag>,
+    facet: { of: versionAge, text: ageText, values: VERSION_AGES, isOneOf: true },
   },
   {
     key: 'why',

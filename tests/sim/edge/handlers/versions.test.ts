@@ -53,6 +53,13 @@ it('versions are counted by kind, floor and host, and each row says why it was n
     (await ask<{ groups: Group[] }>('/upgradedev/versioncounts', { by })).groups
   const [light] = (await groups('kind')).filter(({ id }) => id === 'dimmable_light')
   expect(light).toMatchObject({ total: 2, outdated: 0, unknown: 1, current: 1 })
+  const kind = 'dimmable_light'
+  for (const [age, count] of [
+    ['outdated', 0],
+    ['unknown', 1],
+    ['current', 1],
+  ] as const)
+    expect((await ask<{ list: Row[] }>('/upgradedev/versions', { kind, age })).list).toHaveLength(count)
   const [here] = await groups('host')
   expect(here?.id).toBe(host)
   const floors = await groups('floor')
