@@ -14,6 +14,7 @@ export const OPERATION_KINDS = [
   'programs',
   'runs',
   'people',
+  'access',
   'hosts',
   'simulation',
 ] as const

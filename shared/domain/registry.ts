@@ -68,6 +68,7 @@ import { deviceRightAggregate } from './people/deviceRights.ts'
 import { erasingAggregate } from './people/erasing.ts'
 import { invitationAggregate } from './people/invitations.ts'
 import { joinRequestAggregate } from './people/joinRequests.ts'
+import { signInAggregate } from './people/signIns.ts'
 import { siteWorkAggregate } from './people/siteWorks.ts'
 import { suspensionAggregate } from './people/suspension.ts'
 import { foundingAggregate } from './project/founding.ts'
@@ -148,6 +149,7 @@ export const PROJECT_STREAM = defineStream('project', [
   energyTargetAggregate,
   noticeAggregate,
   displayAggregate,
+  signInAggregate,
   apiKeyAggregate,
   deviceSetupAggregate,
   puttingBackAggregate,

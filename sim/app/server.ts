@@ -340,6 +340,7 @@ async function openEdges(
   const closeInner = async (): Promise<void> => {
     await broker.close()
     await denials.close()
+    await services.credentials.settle()
     ownMetrics?.close()
   }
   const close = async (): Promise<void> => {

@@ -4,6 +4,7 @@ import type { Readings } from '#shared/devices/kind.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import type { Device } from '#shared/records/device.ts'
 import { RECORDS, type ReadState } from '#shared/records/registry.ts'
+import type { SessionOrigin } from '#shared/rules/sessionOrigin.ts'
 import { hostWords } from '../../actions/devices/hostWords.ts'
 import { tilePartsOf } from '../../actions/devices/properties.ts'
 import { alarmTitle } from '../../i18n/alarmTitle.ts'
@@ -133,6 +134,15 @@ function plainTitle(event: AtriumEvent, { actorKind }: TitleSource): string {
       return i18n.t(
         actorKind === 'account' ? 'deviceDetail.event.AlarmClearedBy' : 'deviceDetail.event.AlarmCleared',
       )
+    case 'MemberSignedIn':
+    case 'MemberSignedOut':
+    case 'MemberSessionEnded':
+      return i18n.t(`operationLog.event.${event.type}`, { from: deviceText(event.data) })
+    case 'MemberSignInRefused':
+      return i18n.t('operationLog.event.MemberSignInRefused', {
+        count: event.data.times,
+        from: deviceText(event.data),
+      })
     case 'AlarmReturned':
     case 'AlarmRepeated':
       return i18n.t('deviceDetail.event.AlarmRepeated', { count: event.data.times })
@@ -144,6 +154,12 @@ function plainTitle(event: AtriumEvent, { actorKind }: TitleSource): string {
         event.type
       )
   }
+}
+
+/** Address, browser and system, as far as they are known. */
+function deviceText({ address, browser, system }: SessionOrigin): string {
+  const device = [address, browser, system].filter((part) => part !== '').join(' · ')
+  return device === '' ? '' : i18n.t('operationLog.fromDevice', { device })
 }
 
 function withReason(given: { readonly reason: string; readonly reasonEn: string }): string {

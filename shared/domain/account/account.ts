@@ -64,7 +64,16 @@ export const accountEvents = {
     },
   }),
   SignInRefused: defineEvent({
-    schema: z.object({ phoneTail: z.string(), address: z.string() }),
+    schema: z.object({
+      phoneTail: z.string(),
+      address: z.string(),
+      browser: z.string().optional(),
+      system: z.string().optional(),
+      /** Missing where no account has the phone. */
+      accountId: accountIdSchema.optional(),
+      /** How often it was tried since it was last recorded. */
+      times: z.number().int().min(1).default(1),
+    }),
     evolve: nothing,
   }),
   SignedOut: defineEvent({ schema: z.object(onAccount), evolve: nothing }),
@@ -82,6 +91,9 @@ export const accountEvents = {
   }),
 }
 export type AccountEvent = EventOf<typeof accountEvents>
+
+type SignInRefused = Extract<AccountEvent, { readonly type: 'SignInRefused' }>['data']
+type Refusal = Omit<SignInRefused, 'times'> & { readonly times?: number }
 
 interface OnAccount {
   readonly accountId: AccountId
@@ -162,8 +174,8 @@ export const accountAggregate = defineAggregate({
       return [{ type: 'SignedIn', data }]
     },
     /** Only the last digits are kept: a password may have been typed into the name field by mistake. */
-    RecordRefusedSignIn(data: { readonly phoneTail: string; readonly address: string }): AccountEvent[] {
-      return [{ type: 'SignInRefused', data }]
+    RecordRefusedSignIn(data: Refusal): AccountEvent[] {
+      return [{ type: 'SignInRefused', data: { times: 1, ...data } }]
     },
     RecordSignOut(data: OnAccount): AccountEvent[] {
       return [{ type: 'SignedOut', data }]

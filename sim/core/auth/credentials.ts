@@ -8,12 +8,14 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/durations.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { Account, AccountId } from '#shared/records/account.ts'
-import { type Clock, pause } from '../../base/clock.ts'
+import type { SessionOrigin } from '#shared/rules/sessionOrigin.ts'
+import { type Clock, pause, systemClock } from '../../base/clock.ts'
 import { systemActor } from '../workspace/systemContext.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 import { Brake } from './brake.ts'
 import { type KnownDevices, networkOf } from './knownDevices.ts'
 import { inHashingTurn, isPassword } from './passwords.ts'
+import { RefusedSignIns } from './refusedSignIns.ts'
 import type { PasswordHash, Vault } from './vault.ts'
 
 /** Who waits for others at the same address waits here, up to so long, instead of being refused. */
@@ -37,6 +39,8 @@ export interface TryFrom {
   readonly address: string
   /** What the device keeps of earlier sign-ins; null where it has nothing. */
   readonly deviceToken: string | null
+  /** What the browser calls itself, where that is known. */
+  readonly browser?: Omit<SessionOrigin, 'address'>
   /** Of who is signed in already. */
   readonly sessionId?: string
 }
@@ -57,6 +61,7 @@ interface Try {
 
 export class Credentials {
   readonly #ports: CredentialPorts
+  readonly #refused: RefusedSignIns
   /** By account and device, session or address. */
   readonly #own = new Brake({
     free: 5,
@@ -84,6 +89,12 @@ export class Credentials {
 
   constructor(ports: CredentialPorts) {
     this.#ports = ports
+    this.#refused = new RefusedSignIns({ ...ports, timers: systemClock })
+  }
+
+  /** Records refusals that were only counted so far. */
+  settle(): Promise<void> {
+    return this.#refused.flush()
   }
 
   /**
@@ -105,7 +116,11 @@ export class Credentials {
         const isRight = outcome && revision !== undefined && revision === stored?.revision
         const isRefused = password === this.#ports.refusedPassword
         if (account && isRight && !isRefused) return this.#accept(one, account, revision)
-        await this.#recordRefusal(username, from.address)
+        await this.#refused.note({
+          accountId: account?.id ?? null,
+          phoneTail: username.slice(-2),
+          from: { browser: '', system: '', ...from.browser, address: from.address },
+        })
         if (account && isRight) throw new Rejection('demo_password')
         return null
       }
@@ -164,15 +179,6 @@ export class Credentials {
   forgive(username: string): void {
     this.#own.forgetAll(`${username}/`)
     this.#strangersAt.forget(username)
-  }
-
-  async #recordRefusal(username: string, address: string): Promise<void> {
-    const { workspaces, clock, onError } = this.#ports
-    const context = { actor: DOOR, channel: 'web', nowMs: Math.round(clock.now()) } as const
-    // A full disk must not reveal whether a password is right.
-    await workspaces.estate
-      .run('RecordRefusedSignIn', { phoneTail: username.slice(-2), address }, context)
-      .catch((error: unknown) => onError(error, 'recording a refused sign-in'))
   }
 }
 

@@ -36,6 +36,7 @@ import { deviceRightAggregate } from '#shared/domain/people/deviceRights.ts'
 import { erasingAggregate } from '#shared/domain/people/erasing.ts'
 import { invitationAggregate } from '#shared/domain/people/invitations.ts'
 import { joinRequestAggregate } from '#shared/domain/people/joinRequests.ts'
+import { signInAggregate } from '#shared/domain/people/signIns.ts'
 import { siteWorkAggregate } from '#shared/domain/people/siteWorks.ts'
 import { suspensionAggregate } from '#shared/domain/people/suspension.ts'
 import { foundingAggregate } from '#shared/domain/project/founding.ts'
@@ -94,7 +95,6 @@ const BY_AGGREGATE: Readonly<Record<OperationKind, readonly Pick<Aggregate, 'com
   ],
   people: [
     staffAggregate,
-    accessAggregate,
     historyAggregate,
     invitationAggregate,
     erasingAggregate,
@@ -102,9 +102,8 @@ const BY_AGGREGATE: Readonly<Record<OperationKind, readonly Pick<Aggregate, 'com
     suspensionAggregate,
     deviceRightAggregate,
     joinRequestAggregate,
-    displayAggregate,
-    apiKeyAggregate,
   ],
+  access: [accessAggregate, displayAggregate, apiKeyAggregate, signInAggregate],
   hosts: [hostAggregate],
   simulation: [faultAggregate],
 }

@@ -1,12 +1,15 @@
 /** How many entries of the log each person made between two instants. */
 import type { DatabaseSync } from 'node:sqlite'
+import { signInAggregate } from '#shared/domain/people/signIns.ts'
 import type { StreamId } from '#shared/kernel/commit.ts'
 import { NUMBER_OF, nameOf } from './names.ts'
 import { operations } from './operations.ts'
 import type { Shift } from './shiftAlarms.ts'
 import type { Views } from './views.ts'
 
-/** By the id of the account. */
+const SIGN_INS = JSON.stringify(Object.keys(signInAggregate.commands))
+
+/** By the id of the account; to sign in is no entry. */
 export function operationsByAccount(
   views: Views,
   stream: StreamId,
@@ -15,9 +18,9 @@ export function operationsByAccount(
   return views.ask(operations, stream, (db) => {
     const rows = db
       .prepare(
-        `SELECT o.actor, COUNT(*) n FROM operations o WHERE o.stream = ${NUMBER_OF} AND o.seq >= ? AND o.seq < ? GROUP BY o.actor`,
+        `SELECT o.actor, COUNT(*) n FROM operations o WHERE o.stream = ${NUMBER_OF} AND o.seq >= ? AND o.seq < ? AND o.command NOT IN (SELECT id FROM names WHERE name IN (SELECT value FROM json_each(?))) GROUP BY o.actor`,
       )
-      .all(stream, firstSince(db, stream, fromMs), firstSince(db, stream, toMs))
+      .all(stream, firstSince(db, stream, fromMs), firstSince(db, stream, toMs), SIGN_INS)
     const name = nameOf(db)
     const named = rows.map(({ actor, n }) => [name(Number(actor)), Number(n)] as const)
     return new Map(named.filter(([id]) => id.startsWith('acc_')))

@@ -1,10 +1,11 @@
 /** Commits reduced to what a principal may see: for live topics, missed commits and log readers alike. */
 
 import type { CommitMessage } from '#shared/contract/live.ts'
+import { signInAggregate } from '#shared/domain/people/signIns.ts'
 import { PROJECT_STREAM, readableEvent } from '#shared/domain/registry.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import { isSameJson } from '#shared/kernel/sameJson.ts'
-import { type Principal, seesDevice, seesEverything, withinMost } from '#shared/permissions.ts'
+import { can, type Principal, seesDevice, seesEverything, withinMost } from '#shared/permissions.ts'
 import type { AutomationId } from '#shared/records/automation.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import { Overlaid } from '#shared/records/overlaid.ts'
@@ -74,6 +75,8 @@ function messageByRight(principal: Principal, committed: Committed): CommitMessa
   const changes = committed.changes.filter(
     (change) => !hidden.has(('put' in change ? change.put : change.remove).type),
   )
+  // Where people signed in from is for readers of the log.
+  if (isAccess(committed) && !can(principal, 'logs.view')) return { ...message, events: [], changes }
   if (principal.records)
     return withoutPeople({
       ...message,
@@ -81,6 +84,8 @@ function messageByRight(principal: Principal, committed: Committed): CommitMessa
     })
   return changes.length === message.changes.length ? message : { ...message, events: [], changes }
 }
+
+const isAccess = ({ commit }: Committed): boolean => commit.command in signInAggregate.commands
 
 const setUpStep = (command: string): Pick<CommitMessage, 'isSetUp'> =>
   PROJECT_STREAM.setUp.has(command) ? { isSetUp: true } : {}

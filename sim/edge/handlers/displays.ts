@@ -7,6 +7,7 @@ import { DISPLAY_VIEWS, DISPLAYS_PER_PROJECT } from '#shared/rules/display.ts'
 import { sessionPrincipal } from '../../core/auth/displaySessions.ts'
 import type { StoredSession } from '../../core/auth/vault.ts'
 import type { CallContext } from '../http/mount.ts'
+import { endOf } from '../live/accessLog.ts'
 import { callerOf, type HandlersOf, projectOf, runAs } from './call.ts'
 import type { Services } from './services.ts'
 
@@ -51,11 +52,15 @@ export const displayHandlers: HandlersOf<typeof displaysContract> = {
     if (!session) throw new Rejection('session_unknown')
     const { sessions, workspaces, onError } = call.services
     await sessions.end(id)
-    const shown = session.display && session.projectId && workspaces.project(session.projectId)
+    const shown = session.projectId === null ? undefined : workspaces.project(session.projectId)
     // The display is over: a full disk costs its record only.
     if (session.display && shown)
       await runAs(call, shown.workspace, 'RecordDisplayEnded', { name: session.display.name }).catch(
         (error: unknown) => onError(error, 'recording the end of a display'),
+      )
+    else if (shown)
+      await runAs(call, shown.workspace, 'RecordSessionEnd', endOf(session)).catch((error: unknown) =>
+        onError(error, 'recording the end of a session'),
       )
     return null
   },

@@ -4,6 +4,7 @@ import { Rejection } from '#shared/kernel/errors.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { Role } from '#shared/records/role.ts'
 import type { CallContext } from '../http/mount.ts'
+import { endOf } from '../live/accessLog.ts'
 import { callerOf, type HandlersOf, runAs } from './call.ts'
 import { templateInfo } from './templateInfo.ts'
 
@@ -26,6 +27,11 @@ export const sessionHandlers: HandlersOf<typeof sessionContract> = {
     await sessions.end(session.id)
     // The person is signed in as before.
     if (session.preview) return null
+    const shown = session.projectId === null ? undefined : workspaces.project(session.projectId)
+    if (shown)
+      await runAs(call, shown.workspace, 'RecordMemberSignOut', endOf(session)).catch((error: unknown) =>
+        onError(error, 'recording a sign-out in its project'),
+      )
     // The session is over: a full disk costs its record, and must not make the person try again.
     await runAs(call, workspaces.estate, 'RecordSignOut', { accountId: session.accountId }).catch(
       (error: unknown) => onError(error, `recording a sign-out of ${session.accountId}`),

@@ -2,7 +2,7 @@
 import { FOUND_NEWS, type News, ROOMS_NEWS } from '#shared/news.ts'
 import { parseStates } from '#shared/parseStates.ts'
 import type { Principal } from '#shared/permissions.ts'
-import { seesDevice, seesEverything } from '#shared/permissions.ts'
+import { can, seesDevice, seesEverything } from '#shared/permissions.ts'
 import { recordTypeOf } from '#shared/records/recordTypeOf.ts'
 import { seesRecord } from '#shared/records/registry.ts'
 import type { SimulationNews } from '#shared/simulation.ts'
@@ -41,7 +41,8 @@ export function consoleView(
       if (rest === 'sim') return who.records ? newsOnDisplay(payload) : payload
       // A wall display hears of no forms and nothing else that people do.
       if (who.records && rest !== 'commits') return null
-      if (seesEverything(who) && (rest !== 'commits' || hiddenTypes(who).size === 0)) return payload
+      const isUncut = hiddenTypes(who).size === 0 && can(who, 'logs.view')
+      if (seesEverything(who) && (rest !== 'commits' || isUncut)) return payload
       if (rest === 'news') return isForAll(payload) || seesAbout(who, workspace, payload) ? payload : null
       if (rest !== 'commits') return null
       const seq = seqIn(payload)

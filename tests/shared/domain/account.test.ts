@@ -46,7 +46,7 @@ describe('what happens at the door', () => {
       .thenEvents({ type: 'SignedIn', data: { accountId: 'acc_1', address } })
     const refused = given()
       .when('RecordRefusedSignIn', { phoneTail: '09', address })
-      .thenEvents({ type: 'SignInRefused', data: { phoneTail: '09', address } })
+      .thenEvents({ type: 'SignInRefused', data: { phoneTail: '09', address, times: 1 } })
     const denied = given()
       .when('RecordDenials', { denials: [{ path: '/device/control', right: 'control.devices', times: 2 }] })
       .thenTypes('AccessDenied')

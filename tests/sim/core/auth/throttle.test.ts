@@ -49,8 +49,11 @@ async function tryAs(site: TestServer, one: Try): Promise<Outcome> {
 const signIn = (site: TestServer, person: Person, more: Try = {}) =>
   tryAs(site, { phone: PHONES[person], password: PASSWORD, ...more })
 
-const refusals = async (site: TestServer): Promise<number> =>
-  (await eventsOf(site.server.log, 'estate')).filter(({ type }) => type === 'SignInRefused').length
+const refusals = async (site: TestServer): Promise<number> => {
+  await site.server.services.credentials.settle()
+  const events = (await eventsOf(site.server.log, 'estate')).filter(({ type }) => type === 'SignInRefused')
+  return events.reduce((sum, { data }) => sum + (data as { times: number }).times, 0)
+}
 
 describe('wrong passwords', () => {
   it('are five for nothing; then each makes the same address wait longer, and the right one ends it', async () => {

@@ -1,0 +1,59 @@
+/** Sign-ins and sessions of members, in the log of their project. The estate's own facts stand in its stream (account.ts). */
+import { z } from 'zod'
+import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
+import { accountIdSchema } from '#shared/records/account.ts'
+import { memberIdSchema } from '#shared/records/member.ts'
+import { sessionOriginSchema } from '#shared/rules/sessionOrigin.ts'
+
+const onAccount = { accountId: accountIdSchema }
+const from = sessionOriginSchema.shape
+const nothing = (): [] => []
+const personal = { of: 'accountId', fields: { address: 'text', browser: 'text', system: 'text' } } as const
+
+export const signInEvents = {
+  MemberSignedIn: defineEvent({ schema: z.object({ ...onAccount, ...from }), personal, evolve: nothing }),
+  MemberSignedOut: defineEvent({ schema: z.object({ ...onAccount, ...from }), personal, evolve: nothing }),
+  /** Somebody ended it, perhaps its owner from another device. */
+  MemberSessionEnded: defineEvent({ schema: z.object({ ...onAccount, ...from }), personal, evolve: nothing }),
+  MemberSignInRefused: defineEvent({
+    schema: z.object({
+      ...onAccount,
+      memberId: memberIdSchema,
+      ...from,
+      /** How often it was tried since it was last recorded. */
+      times: z.number().int().min(1),
+    }),
+    personal,
+    evolve: nothing,
+  }),
+  MemberPasswordChanged: defineEvent({ schema: z.object(onAccount), evolve: nothing }),
+  MemberFactorChanged: defineEvent({
+    schema: z.object({ ...onAccount, isAdded: z.boolean() }),
+    evolve: nothing,
+  }),
+}
+export type SignInEvent = EventOf<typeof signInEvents>
+type Data<T extends SignInEvent['type']> = Extract<SignInEvent, { readonly type: T }>['data']
+
+export const signInAggregate = defineAggregate({
+  events: signInEvents,
+  setUp: null,
+  commands: {
+    RecordMemberSignIn: (data: Data<'MemberSignedIn'>): SignInEvent[] => [{ type: 'MemberSignedIn', data }],
+    RecordMemberSignOut: (data: Data<'MemberSignedOut'>): SignInEvent[] => [
+      { type: 'MemberSignedOut', data },
+    ],
+    RecordSessionEnd: (data: Data<'MemberSessionEnded'>): SignInEvent[] => [
+      { type: 'MemberSessionEnded', data },
+    ],
+    RecordRefusedMember: (data: Data<'MemberSignInRefused'>): SignInEvent[] => [
+      { type: 'MemberSignInRefused', data },
+    ],
+    RecordMemberPassword: (data: Data<'MemberPasswordChanged'>): SignInEvent[] => [
+      { type: 'MemberPasswordChanged', data },
+    ],
+    RecordMemberFactor: (data: Data<'MemberFactorChanged'>): SignInEvent[] => [
+      { type: 'MemberFactorChanged', data },
+    ],
+  },
+})

@@ -1,0 +1,85 @@
+/**
+ * Refused sign-ins as facts: the first of an account from one network at once, those that follow within a minute as one
+ * commit at its end, with their number. Phones without an account share the count of their network. Nobody makes the log
+ * grow by guessing.
+ */
+import { MINUTE_MS } from '#shared/durations.ts'
+import type { AccountId } from '#shared/records/account.ts'
+import type { SessionOrigin } from '#shared/rules/sessionOrigin.ts'
+import type { Clock } from '../../base/clock.ts'
+import { systemActor } from '../workspace/systemContext.ts'
+import type { Workspaces } from '../workspace/workspaces.ts'
+import { networkOf } from './knownDevices.ts'
+
+const TOGETHER_MS = MINUTE_MS
+const WINDOWS_MAX = 10_000
+
+export interface Refused {
+  /** Null where no account has the phone. */
+  readonly accountId: AccountId | null
+  /** Only the last digits are kept: a password may have been typed into the name field by mistake. */
+  readonly phoneTail: string
+  readonly from: SessionOrigin
+}
+
+interface Window {
+  last: Refused
+  times: number
+  readonly cancel: () => void
+}
+
+export interface RefusedSignInPorts {
+  readonly workspaces: Workspaces
+  /** Of the world: instants of facts. */
+  readonly clock: Pick<Clock, 'now'>
+  /** Real time. */
+  readonly timers: Pick<Clock, 'schedule'>
+  readonly onError: (error: unknown, doing: string) => void
+}
+
+export class RefusedSignIns {
+  readonly #ports: RefusedSignInPorts
+  readonly #windows = new Map<string, Window>()
+
+  constructor(ports: RefusedSignInPorts) {
+    this.#ports = ports
+  }
+
+  /** Resolves once the first one is recorded, and at once for those that are counted. */
+  async note(refused: Refused): Promise<void> {
+    const key = `${refused.accountId ?? ''}/${networkOf(refused.from.address)}`
+    const window = this.#windows.get(key)
+    if (window) {
+      window.last = refused
+      window.times += 1
+      return
+    }
+    const [oldest] = this.#windows.keys()
+    if (oldest !== undefined && this.#windows.size >= WINDOWS_MAX) void this.#end(oldest)
+    const cancel = this.#ports.timers.schedule(TOGETHER_MS, () => void this.#end(key))
+    this.#windows.set(key, { last: refused, times: 0, cancel })
+    await this.#record(refused, 1)
+  }
+
+  /** Records what waits. */
+  async flush(): Promise<void> {
+    await Promise.all([...this.#windows.keys()].map((key) => this.#end(key)))
+  }
+
+  async #end(key: string): Promise<void> {
+    const window = this.#windows.get(key)
+    this.#windows.delete(key)
+    window?.cancel()
+    if (window && window.times > 0) await this.#record(window.last, window.times)
+  }
+
+  async #record({ accountId, phoneTail, from }: Refused, times: number): Promise<void> {
+    const { workspaces, clock, onError } = this.#ports
+    const context = { actor: systemActor('door'), channel: 'web', nowMs: Math.round(clock.now()) } as const
+    const data = { phoneTail, ...from, times, ...(accountId === null ? {} : { accountId }) }
+    // A full disk must not reveal whether a password is right.
+    await workspaces.estate
+      .run('RecordRefusedSignIn', data, context)
+      .catch((error: unknown) => onError(error, 'recording a refused sign-in'))
+  }
+}

@@ -1,0 +1,99 @@
+/** Who signed in, from where, and who was refused, in the log of a project. */
+import { expect, it } from 'vitest'
+import type { LogRow } from '#shared/contract/operationLog.ts'
+import { dataOf } from '../../support/accounts.ts'
+import { makeKey, statusWith } from '../../support/apiKeys.ts'
+import { connectConsole } from '../../support/console.ts'
+import { eventsOf } from '../../support/logs.ts'
+import { giveRole } from '../../support/roles.ts'
+import { PASSWORD, PHONES, startTestServer, type TestServer } from '../../support/testServer.ts'
+import { until } from '../../support/until.ts'
+
+const AGENT =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+const FROM = { address: '127.0.0.1', browser: 'Chrome 142', system: 'Windows 10' }
+
+const signIn = (site: TestServer, username: string, password = PASSWORD) =>
+  site.post('/userinfo/login', { username, password }, undefined, { 'user-agent': AGENT })
+
+const logOf = async (site: TestServer, token: string): Promise<readonly LogRow[]> =>
+  dataOf<{ list: LogRow[] }>(
+    await site.post('/moban/devopthistorylist', { kind: 'access', pageSize: 100 }, token),
+  ).list
+const eventsIn = (rows: readonly LogRow[]) => rows.flatMap(({ events }) => events)
+
+it('has sign-ins, sign-outs and ended sessions with address and device', async () => {
+  const site = await startTestServer()
+  const admin = await site.signIn('admin')
+  const { token } = dataOf<{ token: string }>(await signIn(site, PHONES.operator))
+  const { list } = dataOf<{ list: { id: string; isCurrent: boolean }[] }>(
+    await site.post('/userinfo/sessions', {}, token),
+  )
+  const other = dataOf<{ token: string }>(await signIn(site, PHONES.operator)).token
+  await site.post('/userinfo/endsession', { id: list.find(({ isCurrent }) => isCurrent)?.id }, other)
+  await site.post('/userinfo/logout', {}, other)
+  const typesOf = async () => eventsIn(await logOf(site, admin)).map(({ type }) => type)
+  await until(async () => (await typesOf()).includes('MemberSignedOut'))
+  const rows = await logOf(site, admin)
+  const own = rows.filter(({ actorName, kind }) => kind === 'access' && actorName !== '')
+  const told = own.flatMap(({ events }) => events.filter(({ data }) => data.browser === 'Chrome 142'))
+  expect(told.map(({ type }) => type).toSorted()).toEqual([
+    'MemberSessionEnded',
+    'MemberSignedIn',
+    'MemberSignedIn',
+    'MemberSignedOut',
+  ])
+  for (const { data } of told) expect(data).toMatchObject(FROM)
+})
+
+it('counts a flood of refused sign-ins by account and network', async () => {
+  const site = await startTestServer()
+  const admin = await site.signIn('admin')
+  for (let tries = 0; tries < 5; tries += 1) await signIn(site, PHONES.operator, 'wrong')
+  for (let tries = 0; tries < 5; tries += 1) await signIn(site, `1380000111${tries}`, 'wrong')
+  await site.server.services.credentials.settle()
+  const estate = (await eventsOf(site.server.log, 'estate')).filter(({ type }) => type === 'SignInRefused')
+  const times = estate.map(({ data }) => (data as { times: number }).times)
+  expect(times.toSorted()).toEqual([1, 1, 4, 4])
+  const refused = async () =>
+    eventsIn(await logOf(site, admin)).filter(({ type }) => type === 'MemberSignInRefused')
+  await until(async () => (await refused()).length === 2)
+  expect((await refused()).map(({ data }) => data.times)).toEqual([4, 1])
+  for (const { data } of await refused()) expect(data).toMatchObject(FROM)
+  const things = (await logOf(site, admin)).flatMap((row) => row.things.map(({ type }) => type))
+  expect(things).toContain('member')
+})
+
+it('has keys that were made, used for the first time, rotated and revoked', async () => {
+  const site = await startTestServer()
+  const admin = await site.signIn('admin')
+  const { keyId, secret } = await makeKey(site, admin)
+  await statusWith(site, secret)
+  await statusWith(site, secret)
+  await site.post('/auth/rotateapikey', { keyId }, admin)
+  await site.post('/auth/revokeapikey', { keyId }, admin)
+  const types = eventsIn(await logOf(site, admin)).map(({ type }) => type)
+  expect(types.filter((type) => type.startsWith('ApiKey')).toSorted()).toEqual([
+    'ApiKeyFirstUsed',
+    'ApiKeyMade',
+    'ApiKeyRevoked',
+    'ApiKeyRotated',
+  ])
+})
+
+it('shows addresses to nobody without the right to read the log, also live', async () => {
+  const site = await startTestServer()
+  await giveRole(site, 'viewer', { rights: ['home.view'] })
+  const viewer = await site.signIn('viewer')
+  const refused = await site.post('/moban/devopthistorylist', { kind: 'access' }, viewer)
+  expect(refused.body.status).not.toBe(200)
+  const live = await connectConsole(site, viewer)
+  const admin = await site.signIn('admin')
+  const full = await connectConsole(site, admin)
+  await signIn(site, PHONES.operator)
+  const heard = (one: typeof live) => JSON.stringify(one.commits())
+  await until(() => heard(full).includes('Chrome 142') && live.commits().length > 0)
+  expect(heard(live)).not.toContain('Chrome 142')
+  const missed = await site.post('/live/commits', { after: 1 }, viewer)
+  expect(JSON.stringify(missed.body)).not.toContain('Chrome 142')
+})
