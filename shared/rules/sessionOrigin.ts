@@ -9,3 +9,5 @@ export const sessionOriginSchema = z.strictObject({
   system: z.string(),
 })
 export type SessionOrigin = z.infer<typeof sessionOriginSchema>
+
+export const NO_ORIGIN: SessionOrigin = { address: '', browser: '', system: '' }

@@ -10,7 +10,7 @@ import { removeUnnamedPictures } from '../core/workspace/pictureUse.ts'
 import { removeUnnamedUploads } from '../core/workspace/uploadUse.ts'
 import type { Broker } from '../edge/broker/broker.ts'
 import type { Services } from '../edge/handlers/services.ts'
-import { followSignIns } from '../edge/live/accessLog.ts'
+import { followAccountFacts } from '../edge/live/accessLog.ts'
 import { publishAccessNews } from '../edge/live/accessNews.ts'
 import { publishAlarmNews } from '../edge/live/alarmNews.ts'
 import { publishConsoleNews } from '../edge/live/consoleNews.ts'
@@ -84,7 +84,7 @@ export function startEffects(
     publishAlarmNews({ ...services, timers: clock.transport, publish }),
     publishAccessNews({ ...services, publish }),
     endKeyConnections(services),
-    followSignIns(services),
+    followAccountFacts(services),
     removeUnnamedPictures({
       ...services,
       onError: (error) => logFailure(logger, error, 'removing a picture'),

@@ -74,6 +74,7 @@ export const accountEvents = {
       /** How often it was tried since it was last recorded. */
       times: z.number().int().min(1).default(1),
     }),
+    personal: { of: 'accountId', fields: { address: 'text', browser: 'text', system: 'text' } },
     evolve: nothing,
   }),
   SignedOut: defineEvent({ schema: z.object(onAccount), evolve: nothing }),

@@ -1,4 +1,6 @@
 /** What sessions need of the server around them. */
+import type { AccountId } from '#shared/records/account.ts'
+import { NO_ORIGIN, type SessionOrigin } from '#shared/rules/sessionOrigin.ts'
 import type { Clock } from '../../base/clock.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 import type { Principals } from './principals.ts'
@@ -6,6 +8,12 @@ import type { StoredSession, Vault } from './vault.ts'
 
 /** Neither a wall display nor a preview of a role. */
 export const isOfPerson = ({ display, preview }: StoredSession): boolean => !display && !preview
+
+/** What the log of a project has of it. */
+export const sessionFacts = ({
+  accountId,
+  from = NO_ORIGIN,
+}: StoredSession): { readonly accountId: AccountId } & SessionOrigin => ({ accountId, ...from })
 
 export interface SessionPorts {
   readonly vault: Vault

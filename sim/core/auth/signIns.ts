@@ -11,12 +11,15 @@ import type { SessionOrigin } from '#shared/rules/sessionOrigin.ts'
 import type { Clock } from '../../base/clock.ts'
 import type { RunContext } from '../workspace/workspace.ts'
 import type { EstateWorkspace, Workspaces } from '../workspace/workspaces.ts'
+import { actorOf } from './actors.ts'
 import { type Credentials, DOOR, type TryFrom } from './credentials.ts'
 import { type FactorTickets, type FirstStep, TICKET_MS } from './factors/factorTickets.ts'
 import type { Passkeys, RelyingParty } from './factors/passkeys.ts'
 import type { SecondFactors } from './factors/secondFactors.ts'
 import type { Principals } from './principals.ts'
+import { sessionFacts } from './sessionPorts.ts'
 import type { Sessions, SignedIn } from './sessions.ts'
+import type { StoredSession } from './vault.ts'
 
 export interface SignInFrom extends TryFrom {
   readonly browser: Omit<SessionOrigin, 'address'>
@@ -149,10 +152,30 @@ export class SignIns {
     const { address, browser } = from
     const opened = await this.#ports.sessions.open(accountId, began, { from: { address, ...browser }, way })
     // On a full disk people must still see their building: the record is missing then, and the server's own log notes it.
-    await this.#record(`a sign-in of ${accountId}`, (estate, context) =>
-      estate.run('RecordSignIn', { accountId, address, way }, context),
-    )
+    await Promise.all([
+      this.#record(`a sign-in of ${accountId}`, (estate, context) =>
+        estate.run('RecordSignIn', { accountId, address, way }, context),
+      ),
+      this.#recordInProject(opened.session),
+    ])
     return opened
+  }
+
+  /** In the one that the session opens: people with a hundred projects do not write a hundred commits. */
+  async #recordInProject(session: StoredSession): Promise<void> {
+    const { accountId, projectId } = session
+    const { workspaces, worldClock, onError } = this.#ports
+    const account = workspaces.estate.state.get('account', accountId)
+    const opened = projectId === null ? undefined : workspaces.project(projectId)
+    if (!account || !opened) return
+    const context = {
+      actor: actorOf(account),
+      channel: 'web',
+      nowMs: Math.round(worldClock.now()),
+    } as const
+    await opened.workspace
+      .run('RecordMemberSignIn', sessionFacts(session), context)
+      .catch((error: unknown) => onError(error, 'recording a sign-in in its project'))
   }
 
   #recordRefusal(accountId: AccountId, address: string): Promise<void> {

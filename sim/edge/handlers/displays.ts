@@ -5,9 +5,9 @@ import { Rejection } from '#shared/kernel/errors.ts'
 import { can, type Principal } from '#shared/permissions.ts'
 import { DISPLAY_VIEWS, DISPLAYS_PER_PROJECT } from '#shared/rules/display.ts'
 import { sessionPrincipal } from '../../core/auth/displaySessions.ts'
+import { sessionFacts } from '../../core/auth/sessionPorts.ts'
 import type { StoredSession } from '../../core/auth/vault.ts'
 import type { CallContext } from '../http/mount.ts'
-import { endOf } from '../live/accessLog.ts'
 import { callerOf, type HandlersOf, projectOf, runAs } from './call.ts'
 import type { Services } from './services.ts'
 
@@ -59,7 +59,7 @@ export const displayHandlers: HandlersOf<typeof displaysContract> = {
         (error: unknown) => onError(error, 'recording the end of a display'),
       )
     else if (shown)
-      await runAs(call, shown.workspace, 'RecordSessionEnd', endOf(session)).catch((error: unknown) =>
+      await runAs(call, shown.workspace, 'RecordSessionEnd', sessionFacts(session)).catch((error: unknown) =>
         onError(error, 'recording the end of a session'),
       )
     return null

@@ -3,8 +3,8 @@ import { must } from '#shared/kernel/assert.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { Role } from '#shared/records/role.ts'
+import { sessionFacts } from '../../core/auth/sessionPorts.ts'
 import type { CallContext } from '../http/mount.ts'
-import { endOf } from '../live/accessLog.ts'
 import { callerOf, type HandlersOf, runAs } from './call.ts'
 import { templateInfo } from './templateInfo.ts'
 
@@ -29,8 +29,8 @@ export const sessionHandlers: HandlersOf<typeof sessionContract> = {
     if (session.preview) return null
     const shown = session.projectId === null ? undefined : workspaces.project(session.projectId)
     if (shown)
-      await runAs(call, shown.workspace, 'RecordMemberSignOut', endOf(session)).catch((error: unknown) =>
-        onError(error, 'recording a sign-out in its project'),
+      await runAs(call, shown.workspace, 'RecordMemberSignOut', sessionFacts(session)).catch(
+        (error: unknown) => onError(error, 'recording a sign-out in its project'),
       )
     // The session is over: a full disk costs its record, and must not make the person try again.
     await runAs(call, workspaces.estate, 'RecordSignOut', { accountId: session.accountId }).catch(
