@@ -43,7 +43,7 @@ export interface Condition {
 }
 
 /** Numbers of the names in a JSON list. */
-const NUMBERS_OF = '(SELECT id FROM names WHERE name IN (SELECT value FROM json_each(?)))'
+export const NUMBERS_OF = '(SELECT id FROM names WHERE name IN (SELECT value FROM json_each(?)))'
 
 /** `counted` where counts answer how many rows there are. Which commits were in the period is decided besides. */
 export function conditionOf(

@@ -19,7 +19,7 @@ import { GONE_SCHEMA, type GoneName, goneNames, keepGoneNames } from './goneName
 import { NAMES_SCHEMA, NUMBER_OF, nameOf, numberNames } from './names.ts'
 import { COUNTS_SCHEMA, countChunks, countOperations, seqRange } from './operationCounts.ts'
 import { changesOfCommits, DETAILS_SCHEMA, keepDetails } from './operationDetails.ts'
-import { type Condition, conditionOf, type OperationQuestion } from './operationFilter.ts'
+import { type Condition, conditionOf, NUMBERS_OF, type OperationQuestion } from './operationFilter.ts'
 import { PageSlices } from './pageSlices.ts'
 import type { View } from './view.ts'
 import type { Views } from './views.ts'
@@ -158,6 +158,8 @@ export const namesOfGone = (
 export interface RecentQuestion {
   readonly fromMs: number
   readonly max: number
+  /** Commands that are left out. */
+  readonly without: readonly string[]
 }
 
 /** The newest since then, newest first, of what the caller may read. Older commits cost nothing, however many. */
@@ -176,7 +178,7 @@ const LOOKED_THROUGH_MAX = 5_000
 function recentOf(
   db: DatabaseSync,
   { principal, stream, read }: Asker,
-  { fromMs, max }: RecentQuestion,
+  { fromMs, max, without }: RecentQuestion,
 ): Entries {
   const isWhole = seesEverything(principal)
   const sees = deviceSight(principal, read)
@@ -184,9 +186,9 @@ function recentOf(
   const aboutOf = readAbout(db, !isWhole)
   const rows = db
     .prepare(
-      `SELECT seq, at, actor = ${NUMBER_OF} is_own, about FROM operations WHERE stream = ${NUMBER_OF} ORDER BY seq DESC LIMIT ?`,
+      `SELECT seq, at, actor = ${NUMBER_OF} is_own, about FROM operations WHERE stream = ${NUMBER_OF} AND command NOT IN ${NUMBERS_OF} ORDER BY seq DESC LIMIT ?`,
     )
-    .iterate(principal.accountId, stream, LOOKED_THROUGH_MAX)
+    .iterate(principal.accountId, stream, JSON.stringify(without), LOOKED_THROUGH_MAX)
   for (const row of rows) {
     if (Number(row.at) < fromMs || found.size >= max) break
     const about = aboutOf(row.about)

@@ -1,4 +1,5 @@
 import type { homeContract } from '#shared/contract/home.ts'
+import { signInAggregate } from '#shared/domain/people/signIns.ts'
 import { PROJECT_STREAM } from '#shared/domain/registry.ts'
 import { HOUR_MS } from '#shared/durations.ts'
 import { type Principal, seesArea, seesDevice, seesEverything } from '#shared/permissions.ts'
@@ -55,7 +56,7 @@ export const homeHandlers: HandlersOf<typeof homeContract> = {
     const { workspace } = projectOf(call)
     const { clock } = call.services
     const asker = { principal, stream: workspace.stream, read: workspace.state }
-    const question = { fromMs: clock.now() - HOUR_MS, max: CHANGES_MAX }
+    const question = { fromMs: clock.now() - HOUR_MS, max: CHANGES_MAX, without: SIGN_INS }
     const list = await recentOperations(call.services, asker, question)
     const isSetUp = (command: string): boolean => PROJECT_STREAM.setUp.has(command)
     return {
@@ -63,6 +64,9 @@ export const homeHandlers: HandlersOf<typeof homeContract> = {
     }
   },
 }
+
+/** Who came in, and from where, is in the log, for people with the right to read it. */
+const SIGN_INS = Object.keys(signInAggregate.commands)
 
 /** The same text for callers whose figures are the same. */
 function sightOf(principal: Principal, read: ReadState): string {

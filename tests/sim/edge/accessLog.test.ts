@@ -5,6 +5,7 @@ import { dataOf } from '../../support/accounts.ts'
 import { makeKey, statusWith } from '../../support/apiKeys.ts'
 import { connectConsole } from '../../support/console.ts'
 import { eventsOf } from '../../support/logs.ts'
+import { addProject } from '../../support/projects.ts'
 import { giveRole } from '../../support/roles.ts'
 import { PASSWORD, PHONES, startTestServer, type TestServer } from '../../support/testServer.ts'
 import { until } from '../../support/until.ts'
@@ -96,4 +97,24 @@ it('shows addresses to nobody without the right to read the log, also live', asy
   expect(heard(live)).not.toContain('Chrome 142')
   const missed = await site.post('/live/commits', { after: 1 }, viewer)
   expect(JSON.stringify(missed.body)).not.toContain('Chrome 142')
+})
+
+it('writes a sign-in into the one project that it opens, and facts about the account into ten at most', async () => {
+  const site = await startTestServer()
+  const { workspaces } = site.server.services
+  const token = await site.signIn('operator')
+  for (let n = 0; n < 12; n += 1) await addProject(site, token, { name: `分店${n}` })
+  const countOf = async (type: string) => {
+    const streams = [...workspaces.projects()].map(({ workspace }) => workspace.stream)
+    const events = await Promise.all(streams.map((stream) => eventsOf(site.server.log, stream)))
+    return events.flat().filter((event) => event.type === type).length
+  }
+  const before = await countOf('MemberSignedIn')
+  await signIn(site, PHONES.operator)
+  expect(await countOf('MemberSignedIn')).toBe(before + 1)
+  await signIn(site, PHONES.operator, 'wrong')
+  await until(async () => (await countOf('MemberSignInRefused')) >= 10)
+  // Whatever else were under way is done after another commit of the last project.
+  await site.signIn('operator')
+  expect(await countOf('MemberSignInRefused')).toBe(10)
 })

@@ -62,8 +62,9 @@ it('is reviewed by nobody without the right, of another project, or who sees a p
 it('is told live to those who review, and not to colleagues who see all areas', async () => {
   const { site, admin, ask } = await start()
   await giveRole(site, 'operator', { rights: ['home.view'] })
+  const operator = await site.signIn('operator')
   const reviewer = await connectConsole(site, admin)
-  const colleague = await connectConsole(site, await site.signIn('operator'))
+  const colleague = await connectConsole(site, operator)
   await ask()
   const heard = (who: TestConsole) => who.heard.some(({ text }) => text.includes(PHONES.stranger))
   await until(() => heard(reviewer))

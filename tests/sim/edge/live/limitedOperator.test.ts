@@ -221,8 +221,9 @@ describe('listening', () => {
   it('hears every sequence number, and of what happens only what concerns its room', async () => {
     const started = await startSite()
     const { site, project, leaks } = started
-    const live = await connectConsole(site, await site.signIn('operator'))
-    const everything = await connectConsole(site, await site.signIn('admin'))
+    const [operator, admin] = [await site.signIn('operator'), await site.signIn('admin')]
+    const live = await connectConsole(site, operator)
+    const everything = await connectConsole(site, admin)
     const fromSeq = site.workspace(project).seq
     await liveThrough(started)
     const lastSeq = site.workspace(project).seq
