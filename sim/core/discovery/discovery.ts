@@ -50,6 +50,8 @@ interface Entry {
   /** What it last reported of what some kind has, for its first state. */
   readonly values: Record<string, Reading>
   guess: KindGuess | null
+  /** What its host says that it is. */
+  announced: KindGuess | null
 }
 
 interface Table {
@@ -73,6 +75,8 @@ export interface Description {
   readonly name: string
   readonly model: string
   readonly properties: readonly string[]
+  /** Where the host knows it; without it the properties tell. */
+  readonly kind?: KindGuess
 }
 
 export class Discovery {
@@ -107,28 +111,31 @@ export class Discovery {
       if (typeof value !== 'string' || value.length <= TEXT_KEPT_MAX) entry.values[name] = value
     }
     const isMore = entry.said.size > before
-    if (isMore) entry.guess = guessKind(entry.said)
+    if (isMore) entry.guess = entry.announced ?? guessKind(entry.said)
     if (isMore || nowMs - entry.publishedAtMs >= AGE_PUBLISHED_EVERY_MS)
       this.#notify(from.projectId, entry, nowMs)
   }
 
   /** What a bridge reports of a device, which need not have sent anything yet. */
-  describe(from: Reporter, { number, name, model, properties }: Description, nowMs: number): void {
+  describe(from: Reporter, { number, name, model, properties, kind }: Description, nowMs: number): void {
     const entry = this.#entryOf(from, number, nowMs)
     if (!entry) return
     entry.isSeenAgain = true
     entry.name = name
     entry.model = model
     for (const property of properties) if (KNOWN_PROPERTIES.has(property)) entry.said.add(property)
-    entry.guess = guessKind(entry.said)
+    entry.announced = kind ?? null
+    entry.guess = entry.announced ?? guessKind(entry.said)
     this.#notify(from.projectId, entry, nowMs)
   }
 
   /** In the order in which they were found. */
   of(hostId: HostId, nowMs: number): Found[] {
     return [...(this.#tables.get(hostId)?.entries ?? [])].flatMap(
-      ([number, { said: _, publishedAtMs: __, isSeenAgain: ___, values: ____, ...entry }]) =>
-        nowMs - entry.seenAtMs > FORGOTTEN_AFTER_MS ? [] : [{ number, ...entry }],
+      ([
+        number,
+        { said: _, publishedAtMs: __, isSeenAgain: ___, values: ____, announced: _____, ...entry },
+      ]) => (nowMs - entry.seenAtMs > FORGOTTEN_AFTER_MS ? [] : [{ number, ...entry }]),
     )
   }
 
@@ -186,6 +193,7 @@ export class Discovery {
       said: new Set(),
       values: {},
       guess: null,
+      announced: null,
     }
     table.entries.set(number, made)
     return made

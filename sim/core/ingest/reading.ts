@@ -53,6 +53,8 @@ export class Reading implements Work, Judge {
   readonly #isKept: boolean
   #said: string
   #isBound = false
+  /** It lists devices, which is no report and no mistake. */
+  #isList = false
   /** Of a large one, once it has begun. */
   #names: BoundNames | null = null
   #acceptance: Acceptance | null = null
@@ -128,7 +130,9 @@ export class Reading implements Work, Judge {
   /** Notes the devices that a message lists, except configured ones. */
   #describe(): void {
     const { discovery, clock } = this.#ports
-    for (const description of this.#dialect()?.discover(this.#part, this.#said) ?? [])
+    const described = this.#dialect()?.discover(this.#part, this.#said) ?? []
+    this.#isList = described.length > 0
+    for (const description of described)
       if (!this.find(description.number)) discovery?.describe(this.#from, description, clock.now())
   }
 
@@ -137,8 +141,10 @@ export class Reading implements Work, Judge {
     const said = this.#said
     const text = this.#dialect()?.toReport(this.#part, said, this.#readClock()) ?? null
     if (text === null) {
-      this.#ports.count('refused_report', 'beside_reports')
-      this.#refuseOf('beside_reports', this.#part)
+      if (!this.#isList) {
+        this.#ports.count('refused_report', 'beside_reports')
+        this.#refuseOf('beside_reports', this.#part)
+      }
       this.#note('ignored')
       this.#ports.underWay.stored(this.#receipt, 'nothing')
     } else if (this.#workspaceNow()) return new Acceptance(text, this)

@@ -52,6 +52,9 @@ evaluates it by itself from then on, with the server there or away, and the serv
 decided not to run, it tells afterwards (\`runs\`), each under a number that counts on from \`after\`, oldest first, until it is
 acknowledged; what is told twice counts once. A run that waits when it is switched off or removed ends as stopped.
 
+A host announces its devices below its report topic at \`devices\`: a JSON list of at most 30 entries with \`number\`, \`name\`,
+\`model\`, \`properties\` (names) and, where it knows them, \`kind\` and \`circuits\`. Those that nobody has added are found with it.
+
 Zigbee2MQTT works in part: reports of about ten devices, and no commands. Its base topic is the host's report topic.
 States under its devices' addresses (0x…) are reports, bridge/state (also as last will) is its presence, and the rest is
 acknowledged and ignored. Brightness is read there as Zigbee2MQTT reports it, 0 to 254, and converted to percent: 127 is

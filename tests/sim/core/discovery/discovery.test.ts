@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { HOUR_MS } from '#shared/durations.ts'
 import { Discovery } from '#sim/core/discovery/discovery.ts'
+import { native } from '#sim/gateways/native.ts'
 import { describedIn } from '#sim/gateways/zigbee2mqtt.ts'
 
 const from = { projectId: 'prj_1', hostId: 'hst_1' } as const
@@ -88,4 +89,32 @@ it('reads what a bridge says of its devices, and nothing of what is none', () =>
   ])
   expect(describedIn('{"a":1}')).toEqual([])
   expect(describedIn('nonsense')).toEqual([])
+})
+
+it('what a host announces is found with its kind, and stays what it is called', () => {
+  const announced = native.discover(
+    'devices',
+    JSON.stringify([
+      {
+        number: numberOf(1),
+        name: 'Relay',
+        model: 'R-4',
+        kind: 'relay_module',
+        circuits: 4,
+        properties: ['state_l1'],
+      },
+      { number: numberOf(2), properties: ['position'], kind: 'no_such_kind' },
+      { number: 'x', properties: [] },
+      7,
+    ]),
+  )
+  expect(announced.map(({ number }) => number)).toEqual([numberOf(1), numberOf(2)])
+  const discovery = new Discovery()
+  for (const one of announced) discovery.describe(from, one, 1_000)
+  discovery.note(from, numberOf(1), { power: 5, state_l1: 'ON' }, 9_000)
+  expect(discovery.of('hst_1', 9_000)).toMatchObject([
+    { name: 'Relay', model: 'R-4', guess: { kind: 'relay_module', circuits: 4 } },
+    { name: '', guess: { kind: 'curtain' } },
+  ])
+  expect(native.discover('devices', 'nonsense')).toEqual([])
 })
