@@ -33,6 +33,8 @@ const disk = [
   'app/headless/killed.ts',
   'edge/http/console.ts',
   'edge/http/ownLand.ts',
+  'gateway/uplink/spool.ts',
+  'gateway/config/',
 ].map((name) => `sim/${name}`)
 
 const databases = [
@@ -47,6 +49,7 @@ const databases = [
   'processes/push/deliveries.ts',
   'processes/push/deliveryCounts.ts',
   'app/backup/',
+  'gateway/uplink/spool.ts',
 ].map((name) => `sim/${name}`)
 
 /** Modules of Node; the last row is for those that no other names. */
@@ -74,7 +77,12 @@ export const npmRows: readonly PackageRow[] = [
   { packages: ['zod'], places: ['shared/', 'sim/', 'client/'] },
   { packages: ['xstate'], places: ['machines/', 'sim/', 'client/', 'scripts/'] },
   { packages: ['rxjs'], places: ['client/realtime/pipeline.ts'] },
-  { packages: ['mqtt'], places: ['client/realtime/', 'sim/world/', 'sim/app/headless/'] },
+  { packages: ['mqtt'], places: ['client/realtime/', 'sim/world/', 'sim/app/headless/', 'sim/gateway/'] },
+  {
+    packages: ['modbus-serial'],
+    places: ['sim/gateway/modbus/modbusLine.ts'],
+    instead: 'it puts a limit of time on what it asks',
+  },
   {
     packages: ['aedes', 'ws', 'express[^/]*', 'pino', 'helmet', 'compression', 'prom-client', 'mqtt-packet'],
     places: ['sim/'],

@@ -1,0 +1,67 @@
+/** What a field protocol has to offer. One adapter for each bus; `bus.ts` connects it again where it is lost. */
+import type { Property, Readings, ReportedValues } from '#shared/devices/kind.ts'
+import type { Clock } from '../base/clock.ts'
+import type { BusQueue } from './busQueue.ts'
+
+export const ADDRESS_LENGTH_MAX = 64
+
+/** A device on a bus, as Atrium knows it. */
+export interface FieldDevice {
+  /** Its number in Atrium. */
+  readonly number: string
+  /** What it is called on its bus. */
+  readonly address: string
+  readonly name: string
+  readonly model: string
+  /** Null where the adapter does not know: Atrium guesses it by the properties. */
+  readonly kind: string | null
+  readonly circuits: number
+  /** What it reports and takes, with its own ranges. */
+  readonly properties: readonly Property[]
+}
+
+export interface FieldListener {
+  /** All devices of the bus, as they are from now on. */
+  devices(devices: readonly FieldDevice[]): void
+  states(number: string, values: ReportedValues): void
+  /** Whether the device answers on its bus. */
+  available(number: string, isAvailable: boolean): void
+}
+
+/** `unknown`: it was sent, and the bus has no way to tell whether the device obeys. */
+export type WriteOutcome = 'confirmed' | 'unknown'
+
+export interface Adapter {
+  discover(): Promise<readonly FieldDevice[]>
+  /** Begins to report. */
+  subscribe(listener: FieldListener): void
+  /** @throws BusError where the device refuses, does not answer, or does something else */
+  write(number: string, values: Readings): Promise<WriteOutcome>
+  close(): Promise<void>
+}
+
+export type BusProblem = 'unreachable' | 'no_answer' | 'refused' | 'not_taken' | 'nonsense' | 'unknown_device'
+
+/** What went wrong on a bus, in a sentence for the person who sent the command. */
+export class BusError extends Error {
+  override readonly name = 'BusError'
+  readonly problem: BusProblem
+
+  constructor(problem: BusProblem, message: string) {
+    super(message)
+    this.problem = problem
+  }
+}
+
+export interface AdapterPorts {
+  readonly clock: Pick<Clock, 'now' | 'schedule'>
+  /** Every request to the bus goes through it. */
+  readonly queue: BusQueue
+  /** Something that went wrong and stops nothing else. */
+  readonly onProblem: (problem: BusProblem, message: string) => void
+  /** The bus is gone: the adapter is closed, and another one is connected later. */
+  readonly onLost: (reason: string) => void
+}
+
+/** @throws BusError where the bus cannot be reached */
+export type ConnectAdapter = (ports: AdapterPorts) => Promise<Adapter>

@@ -1,0 +1,122 @@
+/** One bus: its adapter while it can be reached, and the way back to it with growing pauses while it cannot. */
+import type { Readings } from '#shared/devices/kind.ts'
+import { backOffMs } from '../base/backOff.ts'
+import type { Clock } from '../base/clock.ts'
+import {
+  type Adapter,
+  BusError,
+  type BusProblem,
+  type ConnectAdapter,
+  type FieldListener,
+  type WriteOutcome,
+} from './adapter.ts'
+import { type BusPace, BusQueue } from './busQueue.ts'
+
+export interface BusPlan {
+  readonly name: string
+  readonly protocol: string
+  readonly pace: BusPace
+  readonly connect: ConnectAdapter
+}
+
+export interface BusPorts {
+  readonly clock: Pick<Clock, 'now' | 'schedule'>
+  readonly random01: () => number
+  readonly listener: FieldListener
+  readonly onProblem: (bus: string, problem: BusProblem, message: string) => void
+  readonly onState: (bus: string, isUp: boolean, reason: string) => void
+}
+
+const RETRY = { firstMs: 1_000, maxMs: 60_000 }
+
+export class Bus {
+  readonly plan: BusPlan
+  readonly #ports: BusPorts
+  #adapter: Adapter | null = null
+  #queue: BusQueue | null = null
+  #failures = 0
+  #isClosed = false
+  #cancelRetry: (() => void) | null = null
+  #connecting: Promise<void> = Promise.resolve()
+
+  constructor(plan: BusPlan, ports: BusPorts) {
+    this.plan = plan
+    this.#ports = ports
+  }
+
+  get isUp(): boolean {
+    return this.#adapter !== null
+  }
+
+  /** Requests that wait for their turn. */
+  get queued(): number {
+    return this.#queue?.length ?? 0
+  }
+
+  start(): void {
+    this.#connecting = this.#connect()
+  }
+
+  async write(number: string, values: Readings): Promise<WriteOutcome> {
+    if (!this.#adapter) throw new BusError('unreachable', `${this.plan.name} cannot be reached`)
+    return this.#adapter.write(number, values)
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#cancelRetry?.()
+    this.#queue?.close()
+    await this.#connecting
+    await this.#adapter?.close()
+    this.#adapter = null
+  }
+
+  async #connect(): Promise<void> {
+    const { clock, listener, onProblem, onState } = this.#ports
+    const { name, pace, connect } = this.plan
+    const queue = new BusQueue(clock, pace)
+    this.#queue = queue
+    let adapter: Adapter | null = null
+    let lost: string | null = null
+    const lose = (reason: string): void => {
+      if (lost !== null) return
+      lost = reason
+      if (adapter !== null && this.#adapter === adapter) void this.#leave(adapter, queue, reason)
+    }
+    try {
+      adapter = await connect({
+        clock,
+        queue,
+        onLost: lose,
+        onProblem: (problem, message) => onProblem(name, problem, message),
+      })
+      const devices = await adapter.discover()
+      if (lost !== null || this.#isClosed) throw new BusError('unreachable', lost ?? 'the gateway ends')
+      this.#adapter = adapter
+      this.#failures = 0
+      listener.devices(devices)
+      onState(name, true, '')
+      adapter.subscribe(listener)
+    } catch (error) {
+      queue.close()
+      await adapter?.close().catch(() => {})
+      this.#retry(error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  async #leave(adapter: Adapter, queue: BusQueue, reason: string): Promise<void> {
+    this.#adapter = null
+    queue.close()
+    this.#retry(reason)
+    await adapter.close().catch(() => {})
+  }
+
+  #retry(reason: string): void {
+    if (this.#isClosed) return
+    const { clock, random01, onProblem, onState } = this.#ports
+    this.#failures += 1
+    onState(this.plan.name, false, reason)
+    onProblem(this.plan.name, 'unreachable', reason)
+    this.#cancelRetry = clock.schedule(backOffMs(this.#failures, RETRY, random01()), () => this.start())
+  }
+}
