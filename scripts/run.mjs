@@ -71,6 +71,10 @@ const commands = {
     await ensureInstalled()
     await handOver('sim/app/logCli.ts', args)
   },
+  async gateway(args) {
+    await ensureInstalled()
+    await handOver('sim/gateway/main.ts', args)
+  },
   async backup(args) {
     await ensureInstalled()
     await handOver('sim/app/backupCli.ts', ['backup', ...args])

@@ -1,0 +1,61 @@
+/** The configuration file of the gateway. `npm run gateway -- --schema` prints it as JSON Schema. */
+import { z } from 'zod'
+import { hexNumberSchema } from '#shared/kernel/ids.ts'
+import { secretSchema } from './secrets.ts'
+
+const busName = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, 'lower-case letters, digits, - and _')
+const brokerUrl = z.url({ protocol: /^(mqtts?|wss?)$/ })
+const seconds = (least: number, most: number) => z.number().min(least).max(most)
+
+const deviceFields = {
+  number: hexNumberSchema
+    .optional()
+    .describe('Its number in Atrium: 16 digits. Made of the bus and the address where it is left out.'),
+  name: z.string().min(1).max(50),
+}
+
+const modbusBus = z.strictObject({
+  name: busName,
+  protocol: z.literal('modbus'),
+  host: z.string().min(1).max(255),
+  port: z.int().min(1).max(65_535).default(502),
+  framing: z.enum(['tcp', 'rtu']).default('tcp').describe('rtu: frames of a serial line, sent over TCP.'),
+  pollSeconds: seconds(0.1, 3_600).default(5),
+  timeoutSeconds: seconds(0.05, 30).default(1),
+  requestsPerSecond: seconds(0.1, 1_000).default(20),
+  devices: z
+    .array(
+      z.strictObject({
+        ...deviceFields,
+        unit: z.int().min(0).max(255),
+        profile: z.string().min(1).max(1_000).describe('A bundled profile, or the path of a file.'),
+      }),
+    )
+    .min(1)
+    .max(247),
+})
+export type ModbusBus = z.output<typeof modbusBus>
+
+const busSchema = z.discriminatedUnion('protocol', [modbusBus])
+export type BusConfig = z.output<typeof busSchema>
+
+export const configSchema = z.strictObject({
+  atrium: z.strictObject({
+    url: brokerUrl.describe('The broker of Atrium, such as mqtt://atrium.example:1883.'),
+    project: hexNumberSchema.describe('The 16 digits of the project.'),
+    host: hexNumberSchema.describe('The number of the host that this gateway is.'),
+    secret: secretSchema,
+  }),
+  spool: z
+    .strictObject({
+      folder: z.string().min(1).max(1_000).default('.gateway'),
+      maxReports: z.int().min(100).max(10_000_000).default(200_000),
+      maxMegabytes: z.number().min(1).max(100_000).default(200),
+    })
+    .prefault({})
+    .describe('Where reports are kept while Atrium is away.'),
+  metrics: z.int().min(0).max(65_535).optional().describe('Port of /metrics and /healthz on 127.0.0.1.'),
+  logLevel: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  buses: z.array(busSchema).min(1).max(100),
+})
+export type GatewayConfig = z.output<typeof configSchema>
