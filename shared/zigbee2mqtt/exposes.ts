@@ -1,0 +1,96 @@
+/** What a device behind Zigbee2MQTT can, as its bridge tells in `bridge/devices`. Read from outside: everything may be missing. */
+import { isTable } from '#shared/parseStates.ts'
+import { withoutControls } from '#shared/rules/plainText.ts'
+
+export type Table = Readonly<Record<string, unknown>>
+
+/** One property of a device, without the groups that it stands in. */
+export interface Feature {
+  /** Its name in messages. */
+  readonly property: string
+  /** What it is, also where several endpoints have one. */
+  readonly name: string
+  readonly type: string
+  /** Of the group around it: `light`, `cover`, `climate`, `switch` …; empty for none. */
+  readonly group: string
+  readonly isSettable: boolean
+  readonly isGettable: boolean
+  readonly unit: string
+  readonly min: number | null
+  readonly max: number | null
+  readonly step: number | null
+  readonly on: unknown
+  readonly off: unknown
+  readonly values: readonly string[]
+}
+
+export interface BridgeDevice {
+  /** 16 digits. */
+  readonly number: string
+  /** As its topics call it. */
+  readonly name: string
+  readonly model: string
+  readonly features: readonly Feature[]
+}
+
+const IEEE_ADDRESS = /^0x([0-9a-f]{16})$/i
+const TEXT_MAX = 50
+const FEATURES_MAX = 200
+const VALUES_MAX = 200
+/** `exposes` has features in features, as a light has its brightness. */
+const DEPTH_MAX = 3
+const [SET, GET] = [2, 4]
+
+/** Null where the message is no list. Entries that cannot be read are left out, and so is the coordinator. */
+export function readBridgeDevices(list: unknown): BridgeDevice[] | null {
+  if (!Array.isArray(list)) return null
+  return list.flatMap((one: unknown) => {
+    if (!isTable(one) || one.type === 'Coordinator' || typeof one.ieee_address !== 'string') return []
+    const number = IEEE_ADDRESS.exec(one.ieee_address)?.[1]?.toUpperCase()
+    if (number === undefined) return []
+    const definition = isTable(one.definition) ? one.definition : {}
+    const features: Feature[] = []
+    collect(definition.exposes, '', features, 0)
+    const name = typeof one.friendly_name === 'string' ? one.friendly_name : one.ieee_address
+    return [{ number, name, model: modelOf(definition), features }]
+  })
+}
+
+export const shortText = (value: unknown): string =>
+  typeof value === 'string' ? [...withoutControls(value).trim()].slice(0, TEXT_MAX).join('') : ''
+
+const modelOf = ({ vendor, model }: Table): string => shortText(`${shortText(vendor)} ${shortText(model)}`)
+
+function collect(exposes: unknown, group: string, into: Feature[], depth: number): void {
+  if (!Array.isArray(exposes) || depth > DEPTH_MAX) return
+  for (const one of exposes as unknown[]) {
+    if (!isTable(one) || into.length >= FEATURES_MAX) continue
+    const { type, property, features } = one
+    if (typeof type !== 'string') continue
+    if (typeof property === 'string') into.push(featureOf(one, { type, property, group }))
+    // What is inside a composite has no topic of its own.
+    else collect(features, type, into, depth + 1)
+  }
+}
+
+function featureOf(one: Table, place: Pick<Feature, 'type' | 'property' | 'group'>): Feature {
+  const access = typeof one.access === 'number' ? one.access : 0
+  return {
+    ...place,
+    name: typeof one.name === 'string' ? one.name : place.property,
+    isSettable: (access & SET) !== 0,
+    isGettable: (access & GET) !== 0,
+    unit: typeof one.unit === 'string' ? one.unit : '',
+    min: numberOr(one.value_min),
+    max: numberOr(one.value_max),
+    step: numberOr(one.value_step),
+    on: one.value_on,
+    off: one.value_off,
+    values: Array.isArray(one.values)
+      ? one.values.filter((value) => typeof value === 'string').slice(0, VALUES_MAX)
+      : [],
+  }
+}
+
+const numberOr = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null

@@ -1,0 +1,59 @@
+/** Which kind of Atrium's a device behind Zigbee2MQTT is: by the groups of its exposes, and by its properties where there are none. */
+import { guessKind, type KindGuess } from '#shared/devices/guessKind.ts'
+import { kindOf } from '#shared/devices/registry.ts'
+import type { Feature } from './exposes.ts'
+
+const CIRCUITS_MAX = 4
+/** What has the same meaning under another name. */
+const SAME: Readonly<Record<string, string>> = {
+  current_heating_setpoint: 'occupied_heating_setpoint',
+  soil_moisture: 'humidity',
+}
+
+/** Switches of whole circuits; a thermostat has some for its own settings. */
+const circuitsIn = (features: readonly Feature[]): readonly Feature[] =>
+  features.filter(
+    ({ group, name, property }) => group === 'switch' && name === 'state' && /^state(_|$)/.test(property),
+  )
+
+/** The features by the names that Atrium has for them. */
+export function namesIn(features: readonly Feature[]): ReadonlyMap<string, Feature> {
+  const names = new Map<string, Feature>()
+  const circuits = circuitsIn(features)
+  for (const feature of features) {
+    const place = circuits.indexOf(feature)
+    const name =
+      place >= 0 && circuits.length > 1 ? `state_l${place + 1}` : (SAME[feature.property] ?? feature.property)
+    // The one in a group is what the device is for.
+    if (!names.has(name) || feature.group !== '') names.set(name, feature)
+  }
+  return names
+}
+
+/** Null where none fits. */
+export function fittingKind(features: readonly Feature[]): KindGuess | null {
+  const names = namesIn(features)
+  const has = (...wanted: readonly string[]): boolean => wanted.every((name) => names.has(name))
+  const groups = new Set(features.map(({ group }) => group))
+  const one = (kind: string, circuits = 1): KindGuess => ({ kind, circuits })
+  if (groups.has('climate')) return one(has('fan_mode') ? 'air_conditioner' : 'thermostat')
+  if (groups.has('cover')) return one('curtain')
+  if (groups.has('light')) {
+    if (has('color')) return one('color_light')
+    return one(has('brightness') ? 'dimmable_light' : 'relay_module')
+  }
+  const circuits = circuitsIn(features).length
+  if (circuits === 1 && has('power')) return one('metering_socket')
+  if (circuits >= 1 && circuits <= CIRCUITS_MAX) return one('relay_module', circuits)
+  if (has('action'))
+    return one('switch_panel', Math.min(CIRCUITS_MAX, keysOf(names.get('action')?.values ?? [])))
+  const guess = guessKind(new Set(names.keys()))
+  // A single common name is no kind: a button that has a battery is no leak sensor.
+  return guess && (kindOf(guess.kind)?.primary ?? []).some((name) => names.has(name)) ? guess : null
+}
+
+/** How many keys the words of its actions name. */
+function keysOf(actions: readonly string[]): number {
+  const numbers = actions.flatMap((word) => word.split('_').map((part) => Number(/^l?(\d)$/.exec(part)?.[1])))
+  return Math.max(1, ...numbers.filter((number) => number > 0))
+}

@@ -1,0 +1,204 @@
+/**
+ * A device behind Zigbee2MQTT as a kind of Atrium's: which of its properties are which, in which scale, both ways. Names and
+ * units are mostly the same; what differs is in the device's own exposes.
+ */
+import {
+  isForgottenByNull,
+  isLegalValue,
+  type Property,
+  type Reading,
+  type Readings,
+  type ReportedValues,
+} from '#shared/devices/kind.ts'
+import { kindOf } from '#shared/devices/registry.ts'
+import type { BridgeDevice, Feature, Table } from './exposes.ts'
+import { fittingKind, namesIn } from './fittingKind.ts'
+import { hexOf } from './xyColor.ts'
+
+export interface Translation {
+  readonly kind: string
+  readonly circuits: number
+  /** With the device's own ranges; settable where the device takes them. */
+  readonly properties: readonly Property[]
+  /** Values of a message; what the device does not expose is left out. */
+  toAtrium(message: Table): ReportedValues
+  /** The message for `/set`; null where one of them cannot be set. */
+  toBridge(values: Readings): Table | null
+  /** The message for `/get`, of what can be asked for; null for nothing. */
+  readonly ask: Table | null
+}
+
+interface Tie {
+  readonly property: Property
+  readonly feature: Feature
+}
+
+/** Null where no kind fits. */
+export function translationOf(device: Pick<BridgeDevice, 'features'>): Translation | null {
+  const fitting = fittingKind(device.features)
+  const kind = fitting && kindOf(fitting.kind)
+  if (!fitting || !kind) return null
+  const names = namesIn(device.features)
+  const ties = kind.properties(fitting.circuits).flatMap((property): Tie[] => {
+    const feature = property.name === 'linkquality' ? LINKQUALITY : names.get(property.name)
+    const own = feature && ownProperty(property, feature)
+    return own ? [{ property: own, feature }] : []
+  })
+  const byProperty = new Map(ties.map((tie) => [tie.feature.property, tie]))
+  const byName = new Map(ties.map((tie) => [tie.property.name, tie]))
+  const gettable = ties.filter(({ feature }) => feature.isGettable).map(({ feature }) => feature.property)
+  return {
+    ...fitting,
+    properties: ties.map(({ property }) => property),
+    toAtrium: (message) => readMessage(message, byProperty),
+    toBridge: (values) => writeMessage(values, byName),
+    ask: gettable.length === 0 ? null : Object.fromEntries(gettable.map((name) => [name, ''])),
+  }
+}
+
+/** Told with every message, and exposed or not. */
+const LINKQUALITY: Feature = {
+  property: 'linkquality',
+  name: 'linkquality',
+  type: 'numeric',
+  group: '',
+  isSettable: false,
+  isGettable: false,
+  unit: 'lqi',
+  min: null,
+  max: null,
+  step: null,
+  on: undefined,
+  off: undefined,
+  values: [],
+}
+
+const FACTORS: Readonly<Record<string, number>> = {
+  'mV V': 0.001,
+  'mA A': 0.001,
+  'kW W': 1_000,
+  'Wh kWh': 0.001,
+  'hPa kPa': 0.1,
+}
+
+/** Null where the units differ and nobody knows how. */
+function factorOf({ unit: wanted = '' }: Property, { unit }: Feature): number | null {
+  if (unit === '' || wanted === '' || unit === wanted) return 1
+  return FACTORS[`${unit} ${wanted}`] ?? null
+}
+
+const isPercentOf = (feature: Feature): boolean => feature.name === 'brightness'
+const LEVEL_MAX = 254
+const levelMax = ({ max }: Feature): number => (max !== null && max > 0 ? max : LEVEL_MAX)
+
+/** As the device has it; null where it means something else there. */
+function ownProperty(property: Property, feature: Feature): Property | null {
+  const settable = property.settable && feature.isSettable
+  switch (property.type) {
+    case 'number': {
+      if (feature.type !== 'numeric' || factorOf(property, feature) === null) return null
+      if (isPercentOf(feature) || !settable) return { ...property, settable }
+      const { min, max, step } = property
+      const own = {
+        min: Math.max(min, feature.min ?? min),
+        max: Math.min(max, feature.max ?? max),
+        step: Math.max(step, feature.step ?? step),
+      }
+      return own.min < own.max ? { ...property, settable, ...own } : null
+    }
+    case 'binary':
+      return feature.type === 'binary' ? { ...property, settable } : null
+    case 'choice': {
+      const values = property.values.filter((value) => feature.values.includes(value))
+      return values.length === 0 ? null : { ...property, settable, values }
+    }
+    default:
+      return { ...property, settable }
+  }
+}
+
+function readMessage(message: Table, ties: ReadonlyMap<string, Tie>): ReportedValues {
+  const values: Record<string, Reading | null> = {}
+  for (const [name, said] of Object.entries(message)) {
+    const tie = ties.get(name)
+    // A null stands for a value that is missing, and an empty action for one that is over.
+    if (!tie || said === null || said === undefined) continue
+    const value = readValue(tie, said)
+    if (value === undefined || (value === null && !isForgottenByNull(tie.property))) continue
+    values[tie.property.name] = value
+  }
+  return values
+}
+
+/** Null for what is no reading, undefined for what says nothing. */
+function readValue({ property, feature }: Tie, said: unknown): Reading | null | undefined {
+  switch (property.type) {
+    case 'number':
+      return typeof said === 'number' ? readNumber(property, feature, said) : null
+    case 'binary':
+      if (said === feature.on) return property.on
+      return said === feature.off ? property.off : null
+    case 'action':
+      return pressOf(said, property.values)
+    case 'choice':
+      return typeof said === 'string' && property.values.includes(said) ? said : undefined
+    default:
+      return property.name === 'color' ? (hexOf(said) ?? undefined) : undefined
+  }
+}
+
+function readNumber(property: Property & { type: 'number' }, feature: Feature, said: number): number | null {
+  if (isPercentOf(feature)) return percentOf(said, levelMax(feature))
+  const factor = factorOf(property, feature) ?? 1
+  const value = factor === 1 ? said : Number((said * factor).toPrecision(7))
+  // What sensors say that have none: 3,576,021 lx, −1 °C of battery.
+  return feature.isSettable || (value >= property.min && value <= property.max) ? value : null
+}
+
+/** The lowest level is still light, and some bulbs say one more than the highest. */
+function percentOf(level: number, max: number): number | null {
+  if (level < 0 || level > max + 1) return null
+  const percent = Math.round((Math.min(level, max) / max) * 100)
+  return level > 0 ? Math.max(1, percent) : 0
+}
+
+/** `single`, `1_single`, `button_1_hold`, `l1_double`, `left_long`: in the words of a panel; undefined for others. */
+function pressOf(said: unknown, legal: readonly string[]): string | undefined {
+  if (typeof said !== 'string' || said === '') return undefined
+  const words = said.toLowerCase().split('_')
+  const press = PRESSES[words.at(-1) ?? ''] ?? PRESSES[words[0] ?? '']
+  const key = words.map((word) => KEYS[word] ?? Number(/^l?(\d)$/.exec(word)?.[1])).find((n) => n > 0) ?? 1
+  const action = `${key}_${press}`
+  return press !== undefined && legal.includes(action) ? action : undefined
+}
+
+const PRESSES: Readonly<Record<string, string>> = {
+  single: 'single',
+  click: 'single',
+  press: 'single',
+  double: 'double',
+  hold: 'hold',
+  long: 'hold',
+}
+const KEYS: Readonly<Record<string, number>> = { left: 1, center: 2, right: 3 }
+
+function writeMessage(values: Readings, ties: ReadonlyMap<string, Tie>): Table | null {
+  const message: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(values)) {
+    const tie = ties.get(name)
+    if (!tie?.property.settable || !isLegalValue(tie.property, value)) return null
+    message[tie.feature.property] = writeValue(tie, value)
+  }
+  return message
+}
+
+function writeValue({ property, feature }: Tie, value: Reading): unknown {
+  if (property.type === 'binary') return value === property.on ? feature.on : feature.off
+  if (property.name === 'color') return { hex: value }
+  if (property.type !== 'number' || typeof value !== 'number') return value
+  if (isPercentOf(feature)) return Math.round((value / 100) * levelMax(feature))
+  const plain = value / (factorOf(property, feature) ?? 1)
+  const { step } = feature
+  // What is off the step some devices take as garbage.
+  return step === null ? plain : Number((Math.round(plain / step) * step).toPrecision(7))
+}
