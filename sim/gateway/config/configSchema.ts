@@ -36,7 +36,22 @@ const modbusBus = z.strictObject({
 })
 export type ModbusBus = z.output<typeof modbusBus>
 
-const busSchema = z.discriminatedUnion('protocol', [modbusBus])
+const zigbee2mqttBus = z.strictObject({
+  name: busName,
+  protocol: z.literal('zigbee2mqtt'),
+  url: brokerUrl.describe('The broker that Zigbee2MQTT uses.'),
+  base: z
+    .string()
+    .regex(/^[^+#/\s][^+#\s]{0,199}$/, 'a topic')
+    .default('zigbee2mqtt')
+    .describe('Its base topic.'),
+  username: z.string().min(1).max(200).optional(),
+  password: secretSchema.optional(),
+  requestsPerSecond: seconds(0.1, 1_000).default(10),
+})
+export type Zigbee2mqttBus = z.output<typeof zigbee2mqttBus>
+
+const busSchema = z.discriminatedUnion('protocol', [modbusBus, zigbee2mqttBus])
 export type BusConfig = z.output<typeof busSchema>
 
 export const configSchema = z.strictObject({

@@ -8,7 +8,14 @@ import { FileError, type FileIssue, readYamlFile, type YamlFile } from '../../ba
 import type { GatewayOptions } from '../gateway.ts'
 import { connectModbus } from '../modbus/modbusAdapter.ts'
 import { type ModbusProfile, readProfile } from '../modbus/profile.ts'
-import { type BusConfig, configSchema, type GatewayConfig, type ModbusBus } from './configSchema.ts'
+import { connectZigbee2mqtt } from '../zigbee2mqtt/zigbee2mqttAdapter.ts'
+import {
+  type BusConfig,
+  configSchema,
+  type GatewayConfig,
+  type ModbusBus,
+  type Zigbee2mqttBus,
+} from './configSchema.ts'
 import { readSecret, type SecretPlace } from './secrets.ts'
 
 export interface ReadConfig {
@@ -48,6 +55,10 @@ export function readGatewayConfig(
 }
 
 type Place = readonly (string | number)[]
+type Connecting = Pick<GatewayOptions['buses'][number], 'pace' | 'connect'>
+
+/** Until a broker has taken a message. */
+const PUBLISH_MAX_MS = 5_000
 
 class ConfigReading {
   readonly #file: YamlFile
@@ -82,7 +93,11 @@ class ConfigReading {
     if (this.#busNames.has(bus.name)) this.#tell([...at, 'name'], `there is a bus "${bus.name}" already`)
     this.#busNames.add(bus.name)
     const { name, protocol } = bus
-    return { name, protocol, ...this.#modbus(bus, at) }
+    return {
+      name,
+      protocol,
+      ...(bus.protocol === 'modbus' ? this.#modbus(bus, at) : this.#zigbee2mqtt(bus, at)),
+    }
   }
 
   /** @throws FileError with everything that is wrong */
@@ -90,7 +105,7 @@ class ConfigReading {
     if (this.#issues.length > 0) throw new FileError(this.#file.file, this.#issues)
   }
 
-  #modbus(bus: ModbusBus, at: Place): Pick<GatewayOptions['buses'][number], 'pace' | 'connect'> {
+  #modbus(bus: ModbusBus, at: Place): Connecting {
     const { host, port, framing, requestsPerSecond } = bus
     const timeoutMs = bus.timeoutSeconds * 1_000
     const units = bus.devices.flatMap((device, index) => {
@@ -103,6 +118,15 @@ class ConfigReading {
       // A write is up to three requests in one turn.
       pace: { requestsPerSecond, timeoutMs: 4 * timeoutMs },
       connect: connectModbus({ host, port, framing, timeoutMs, pollMs: bus.pollSeconds * 1_000, units }),
+    }
+  }
+
+  #zigbee2mqtt(bus: Zigbee2mqttBus, at: Place): Connecting {
+    const { url, base, username, requestsPerSecond } = bus
+    const password = bus.password && this.secret(bus.password, [...at, 'password'])
+    return {
+      pace: { requestsPerSecond, timeoutMs: PUBLISH_MAX_MS },
+      connect: connectZigbee2mqtt({ url, base, username, password }),
     }
   }
 

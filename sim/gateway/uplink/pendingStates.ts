@@ -47,7 +47,12 @@ export class PendingStates {
     if (isBefore) return false
     for (const [name, value] of Object.entries(values)) {
       const property = known.properties.get(name)
-      if (property && isNews(property, value, known.told.get(name))) this.#note(known, name, value)
+      if (
+        property &&
+        (value !== null || isForgottenByNull(property)) &&
+        isNews(property, value, known.told.get(name))
+      )
+        this.#note(known, name, value)
     }
     return true
   }

@@ -1,0 +1,216 @@
+/**
+ * Zigbee2MQTT on any broker. Devices are those of its last `bridge/devices`, so that a renamed one is the same and a removed one
+ * is gone; a command counts as done when the state that follows says so.
+ */
+import type { Property, Readings } from '#shared/devices/kind.ts'
+import { isTable } from '#shared/parseStates.ts'
+import { parseJson } from '#shared/topics.ts'
+import { type BridgeDevice, readBridgeDevices, shortText } from '#shared/zigbee2mqtt/exposes.ts'
+import { type Translation, translationOf } from '#shared/zigbee2mqtt/translation.ts'
+import {
+  type Adapter,
+  type AdapterPorts,
+  BusError,
+  type FieldDevice,
+  type FieldListener,
+  type WriteOutcome,
+} from '../adapter.ts'
+import { AwaitedStates } from './awaitedStates.ts'
+import { BridgeLink, type BridgeTarget } from './bridgeLink.ts'
+
+/** Atrium waits five seconds for an answer. */
+const OBEYED_WITHIN_MS = 4_500
+/** The list is retained: it comes with the subscription where a bridge has ever run. */
+const LIST_MAX_MS = 15_000
+
+interface KnownDevice {
+  readonly device: BridgeDevice
+  readonly translation: Translation
+  readonly field: FieldDevice
+}
+
+export const connectZigbee2mqtt =
+  (target: BridgeTarget) =>
+  async (ports: AdapterPorts): Promise<Adapter> => {
+    const adapter = new Zigbee2mqttAdapter(ports)
+    await adapter.open(target)
+    return adapter
+  }
+
+class Zigbee2mqttAdapter implements Adapter {
+  readonly #ports: AdapterPorts
+  readonly #awaited: AwaitedStates
+  #link: BridgeLink | null = null
+  #byNumber = new Map<string, KnownDevice>()
+  #byName = new Map<string, KnownDevice>()
+  #listener: FieldListener | null = null
+  /** What came before somebody listens: retained states. */
+  #early: (readonly [part: string, text: string])[] = []
+  #onList: (() => void) | null = null
+  #hasList = false
+
+  constructor(ports: AdapterPorts) {
+    this.#ports = ports
+    this.#awaited = new AwaitedStates(ports.clock)
+  }
+
+  async open(target: BridgeTarget): Promise<void> {
+    this.#link = await BridgeLink.open(target, this.#ports, (part, text) => this.#take(part, text))
+  }
+
+  async discover(): Promise<readonly FieldDevice[]> {
+    if (!this.#hasList) await this.#list()
+    return [...this.#byNumber.values()].map(({ field }) => field)
+  }
+
+  subscribe(listener: FieldListener): void {
+    this.#listener = listener
+    for (const [part, text] of this.#early.splice(0)) this.#take(part, text)
+    // States are not retained as a rule.
+    for (const known of this.#byNumber.values()) this.#ask(known)
+  }
+
+  async write(number: string, values: Readings): Promise<WriteOutcome> {
+    const known = this.#byNumber.get(number)
+    if (!known) throw new BusError('unknown_device', `unknown device ${number}`)
+    const message = known.translation.toBridge(values)
+    if (!message) throw new BusError('refused', `${known.device.name} does not take these values`)
+    const outcome = this.#awaited.wait(
+      { number, wanted: values, isAsWanted: obeyed(known, values) },
+      OBEYED_WITHIN_MS,
+    )
+    // A bridge that is gone fails it below.
+    outcome.catch(() => {})
+    await this.#ports.queue.run(() => this.#publish(`${known.device.name}/set`, message), true)
+    return outcome
+  }
+
+  async close(): Promise<void> {
+    this.#awaited.close()
+    await this.#link?.close()
+  }
+
+  #publish(part: string, message: object): Promise<void> {
+    if (!this.#link) return Promise.reject(new BusError('unreachable', 'the bus is disconnected'))
+    return this.#link.publish(part, message)
+  }
+
+  #ask({ device, translation }: KnownDevice): void {
+    const { ask } = translation
+    if (ask) this.#ports.queue.run(() => this.#publish(`${device.name}/get`, ask)).catch(() => {})
+  }
+
+  #list(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const cancel = this.#ports.clock.schedule(LIST_MAX_MS, () =>
+        reject(
+          new BusError(
+            'no_answer',
+            `no bridge/devices within ${LIST_MAX_MS / 1_000} s: is the base topic right?`,
+          ),
+        ),
+      )
+      this.#onList = () => {
+        cancel()
+        resolve()
+      }
+    })
+  }
+
+  #take(part: string, text: string): void {
+    if (part === 'bridge/devices') this.#takeList(text)
+    else if (!this.#listener) this.#early.push([part, text])
+    else if (part === 'bridge/state') this.#takeBridge(text)
+    else if (part === 'bridge/logging') this.#takeLog(text)
+    else if (!part.startsWith('bridge/')) this.#takeDevice(part, text)
+  }
+
+  #takeList(text: string): void {
+    const list = readBridgeDevices(parseJson(text))
+    if (!list) {
+      this.#ports.onProblem('nonsense', 'bridge/devices is no list')
+      return
+    }
+    const before = this.#byNumber
+    this.#byNumber = new Map(
+      list.flatMap((device) => {
+        const translation = translationOf(device)
+        return translation
+          ? [[device.number, { device, translation, field: fieldOf(device, translation) }]]
+          : []
+      }),
+    )
+    this.#byName = new Map([...this.#byNumber.values()].map((known) => [known.device.name, known]))
+    this.#hasList = true
+    this.#onList?.()
+    if (!this.#listener) return
+    this.#listener.devices([...this.#byNumber.values()].map(({ field }) => field))
+    for (const [number, known] of this.#byNumber) if (!before.has(number)) this.#ask(known)
+  }
+
+  #takeBridge(text: string): void {
+    if (stateIn(text) !== 'offline') return
+    for (const number of this.#byNumber.keys()) this.#listener?.available(number, false)
+    this.#ports.onProblem('no_answer', 'Zigbee2MQTT is offline')
+  }
+
+  /** Nothing else says that a command has failed: "Publish 'set' 'state' to 'Lamp' failed: …". */
+  #takeLog(text: string): void {
+    const said = parseJson(text)
+    if (!isTable(said) || said.level !== 'error' || typeof said.message !== 'string') return
+    const name = /^Publish 'set' .*to '(.+?)' failed/.exec(said.message)?.[1]
+    const known = name === undefined ? undefined : this.#byName.get(name)
+    if (known) this.#awaited.failed(known.device.number, shortText(said.message.split('failed:').at(-1)))
+  }
+
+  #takeDevice(part: string, text: string): void {
+    const known = this.#byName.get(part)
+    if (known) {
+      const said = parseJson(text)
+      if (isTable(said)) this.#report(known, said)
+      return
+    }
+    const ofName = part.endsWith(AVAILABILITY)
+      ? this.#byName.get(part.slice(0, -AVAILABILITY.length))
+      : undefined
+    if (ofName) this.#listener?.available(ofName.device.number, stateIn(text) !== 'offline')
+  }
+
+  #report({ device: { number }, translation }: KnownDevice, said: Readonly<Record<string, unknown>>): void {
+    const values = translation.toAtrium(said)
+    if (Object.keys(values).length === 0) return
+    this.#listener?.states(number, values)
+    this.#awaited.reported(number, values)
+  }
+}
+
+const AVAILABILITY = '/availability'
+
+/** `{"state":"online"}`, or the bare word of older versions. */
+function stateIn(text: string): unknown {
+  const said = parseJson(text)
+  return isTable(said) ? said.state : text
+}
+
+const fieldOf = (device: BridgeDevice, { kind, circuits, properties }: Translation): FieldDevice => ({
+  number: device.number,
+  address: `0x${device.number.toLowerCase()}`,
+  name: device.name,
+  model: device.model,
+  kind,
+  circuits,
+  properties,
+})
+
+/** Whether a reported value is what was asked for: exactly, or as near as the device's own steps allow. */
+function obeyed({ translation }: KnownDevice, wanted: Readings): (name: string, value: unknown) => boolean {
+  const properties = new Map<string, Property>(translation.properties.map((one) => [one.name, one]))
+  return (name, value) => {
+    const [property, asked] = [properties.get(name), wanted[name]]
+    if (property?.type === 'number' && typeof value === 'number' && typeof asked === 'number')
+      return Math.abs(value - asked) <= property.step / 2 + 1e-9
+    // A lamp may show the nearest colour, and a motor that is stopped has no such state.
+    if (property?.type === 'text' || asked === 'STOP') return true
+    return value === asked
+  }
+}
