@@ -130,6 +130,11 @@ export const npmRows: readonly PackageRow[] = [
     places: ['sim/core/auth/factors/passkeys.ts'],
     instead: 'sim/core/auth/factors/passkeys.ts takes each challenge once',
   },
+  {
+    packages: ['openid-client'],
+    places: ['sim/core/auth/company/companyProvider.ts'],
+    instead: 'sim/core/auth/company/companyProvider.ts verifies signatures, state and nonce of each sign-in',
+  },
   { packages: ['@simplewebauthn/browser'], places: ['client/platform/passkeys.ts'] },
   {
     packages: ['otpauth'],

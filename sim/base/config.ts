@@ -2,6 +2,8 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { isAddressOrNetwork, isLoopback } from './addresses.ts'
+import { type CompanySettings, companySettings, companyShape } from './companySettings.ts'
+import { factsOfSetting, type SettingFacts, setting } from './setting.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -11,20 +13,6 @@ const emptyOr =
     value === undefined || value === '' ? fallback : Number(value)
 const port = (fallback: number) => z.preprocess(emptyOr(fallback), z.number().int().min(0).max(65_535))
 const url = () => z.url({ protocol: /^https?$/ }).optional()
-
-interface SettingFacts {
-  readonly meaning: string
-  readonly allowed: string
-  /** As a person writes it; empty where the setting is off. */
-  readonly fallback: string
-}
-
-/** What each setting means, for the operations documentation. */
-const facts = z.registry<SettingFacts>()
-const setting = <S extends z.ZodType>(schema: S, meaning: string, allowed: string, fallback: string): S => {
-  facts.add(schema, { meaning, allowed, fallback })
-  return schema
-}
 
 const schema = z.object({
   HOST: setting(
@@ -123,12 +111,13 @@ const schema = z.object({
     'address:port',
     '',
   ),
+  ...companyShape,
 })
 
 /** The settings in the order of the documentation. */
 export const describeSettings = (): ({ readonly name: string } & SettingFacts)[] =>
   Object.entries(schema.shape).map(([name, one]) => {
-    const known = facts.get(one)
+    const known = factsOfSetting(one)
     if (!known) throw new Error(`the setting ${name} has no description`)
     return { name, ...known }
   })
@@ -161,6 +150,8 @@ export interface Config {
   readonly firmwareKeys?: readonly string[]
   /** Where `/metrics` is served instead of beside the console; null: beside it. */
   readonly metricsAddress: { readonly host: string; readonly port: number } | null
+  /** Sign-in through an OpenID Connect provider; null or missing: there is none. */
+  readonly company?: CompanySettings | null
 }
 
 /** A simulated world, whose passwords are public, on an address that other machines can reach. */
@@ -182,6 +173,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, pr
     throw new ConfigError(lines.join('\n'))
   }
   const values = parsed.data
+  if (values.OIDC_ISSUER !== undefined && values.OIDC_CLIENT_ID === '')
+    throw new ConfigError('OIDC_CLIENT_ID is missing beside OIDC_ISSUER')
   return {
     host: values.HOST,
     port: values.PORT,
@@ -198,6 +191,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, pr
     pushAllowedHosts: values.PUSH_ALLOWED_HOSTS,
     firmwareKeys: values.FIRMWARE_KEYS,
     metricsAddress: metricsAddressOf(values.METRICS_ADDRESS),
+    company: companySettings(values),
   }
 }
 

@@ -3,6 +3,7 @@ import type { accountContract, Profile } from '#shared/contract/account.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { Account, AccountId } from '#shared/records/account.ts'
+import { maskedPhone } from '#shared/rules/plainPhone.ts'
 import { actorOf } from '../../core/auth/actors.ts'
 import { DOOR } from '../../core/auth/credentials.ts'
 import { hashPassword } from '../../core/auth/passwords.ts'
@@ -95,9 +96,6 @@ export const accountHandlers: HandlersOf<typeof accountContract> = {
 function atTheDoor({ clock }: Services, actor: RunContext['actor'] = DOOR): RunContext {
   return { actor, channel: 'web', nowMs: Math.round(clock.now()) }
 }
-
-/** Default display name: the phone with its middle digits masked. */
-const maskedPhone = (phone: string): string => `${phone.slice(0, 3)}----${phone.slice(-4)}`
 
 function byPhone({ workspaces }: Services, phone: string): Account | undefined {
   return workspaces.estate.state.first('account', 'phone', phone)

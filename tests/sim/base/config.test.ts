@@ -22,3 +22,24 @@ it('names every setting that cannot be used, with its value', () => {
 it('refuses a page without a place for the table', () => {
   expect(() => withSettings('# Operate Atrium')).toThrow('needs the lines')
 })
+
+it('reads company sign-in, and refuses an unsafe provider and roles of another form', () => {
+  const env = { OIDC_ISSUER: 'https://login.example.com', OIDC_CLIENT_ID: 'atrium' }
+  const roles = '{"desk": {"project": "A", "role": "Desk"}, "all": [{"project": "B", "role": "Desk"}]}'
+  expect(readConfig({ ...env, OIDC_ROLES: roles }, '/project').company).toMatchObject({
+    clientSecret: null,
+    phoneClaim: 'phone_number',
+    trustsPhones: false,
+    roles: [
+      { value: 'desk', project: 'A', role: 'Desk' },
+      { value: 'all', project: 'B', role: 'Desk' },
+    ],
+  })
+  expect(readConfig({}, '/project').company).toBeNull()
+  const wrong = (more: Record<string, string>) => () => readConfig({ ...env, ...more }, '/project')
+  expect(wrong({ OIDC_ISSUER: 'http://login.example.com' })).toThrow('OIDC_ISSUER=')
+  expect(wrong({ OIDC_ISSUER: 'http://localhost:9000' })).not.toThrow()
+  expect(wrong({ OIDC_CLIENT_ID: '' })).toThrow('OIDC_CLIENT_ID')
+  for (const json of ['{', '[]', '{"desk": {"project": "A"}}', '{"desk": []}'])
+    expect(wrong({ OIDC_ROLES: json })).toThrow('OIDC_ROLES=')
+})

@@ -1,0 +1,23 @@
+/** What a setting means, for the operations documentation. */
+import { z } from 'zod'
+
+export interface SettingFacts {
+  readonly meaning: string
+  readonly allowed: string
+  /** As a person writes it; empty where the setting is off. */
+  readonly fallback: string
+}
+
+const facts = z.registry<SettingFacts>()
+
+export const setting = <S extends z.ZodType>(
+  schema: S,
+  meaning: string,
+  allowed: string,
+  fallback: string,
+): S => {
+  facts.add(schema, { meaning, allowed, fallback })
+  return schema
+}
+
+export const factsOfSetting = (schema: z.ZodType): SettingFacts | undefined => facts.get(schema)
