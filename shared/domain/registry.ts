@@ -68,6 +68,7 @@ import { deviceRightAggregate } from './people/deviceRights.ts'
 import { erasingAggregate } from './people/erasing.ts'
 import { invitationAggregate } from './people/invitations.ts'
 import { joinRequestAggregate } from './people/joinRequests.ts'
+import { mappedMemberAggregate } from './people/mappedMembers.ts'
 import { signInAggregate } from './people/signIns.ts'
 import { siteWorkAggregate } from './people/siteWorks.ts'
 import { suspensionAggregate } from './people/suspension.ts'
@@ -150,6 +151,7 @@ export const PROJECT_STREAM = defineStream('project', [
   noticeAggregate,
   displayAggregate,
   signInAggregate,
+  mappedMemberAggregate,
   apiKeyAggregate,
   deviceSetupAggregate,
   puttingBackAggregate,

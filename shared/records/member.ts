@@ -28,6 +28,8 @@ export const memberRecord = defineRecord({
     suspension: z.strictObject({ untilMs: z.number().nullable(), reason: z.string() }).optional(),
     /** The member is a contractor: leaves the project when these site works end. */
     siteWorkId: siteWorkIdSchema.optional(),
+    /** The role follows from the company sign-in of the person. */
+    isMapped: z.literal(true).optional(),
   },
   indexes: { account: (member) => member.accountId, role: (member) => member.roleId },
   isSeenBy: (principal): boolean => seesEverything(principal),

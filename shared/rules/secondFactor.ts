@@ -19,8 +19,8 @@ export const FACTOR_PROOFS = ['totp', 'passkey', 'recovery'] as const
 export const factorProofSchema = z.enum(FACTOR_PROOFS)
 export type FactorProof = z.infer<typeof factorProofSchema>
 
-/** With what a session was opened: the password alone, with a second factor, or with a passkey alone. */
-export const signInWaySchema = z.enum(['password', ...FACTOR_PROOFS])
+/** With what a session was opened: the password or the company's provider alone, with a second factor, or with a passkey alone. */
+export const signInWaySchema = z.enum(['password', ...FACTOR_PROOFS, 'company'])
 export type SignInWay = z.infer<typeof signInWaySchema>
 
 const TOTP_CODE = /^\d{6}$/

@@ -41,6 +41,24 @@ export const serverTexts: Record<MessageCode, string> = {
   too_many_passkeys: 'An account has at most {{max}} passkeys',
   passkeys_unavailable:
     'Passkeys need an address with a name: open the console under its public address, or as localhost on the server’s own machine',
+  company_unavailable: 'Company sign-in is not available at this address',
+  company_unreachable:
+    'The sign-in of your company does not answer. Try again, or sign in with your password',
+  company_denied: 'The sign-in at your company was cancelled',
+  company_refused:
+    'The answer of your company’s sign-in was not accepted. Try again, or ask an administrator',
+  company_clock:
+    'The clocks of this server and of your company’s sign-in differ too much. Ask an administrator',
+  company_flow_over: 'This sign-in is over, or another browser began it. Begin again',
+  company_account_exists:
+    'Your phone number has an account here. Sign in with your password and link your company under Personal info',
+  company_phone_missing:
+    'Your company’s sign-in names no mobile number for you, which a new account needs. Ask an administrator',
+  company_phone_unverified:
+    'Your company’s sign-in has not verified your mobile number. Ask an administrator',
+  company_linked: 'Your account is linked with another person of the company. Remove that link first',
+  company_subject_taken: 'This person of the company is linked with another account',
+  company_not_linked: 'Your account is not linked with a company',
   factor_required: 'Your role in this project requires two-step sign-in. Set it up in your account to go on',
   proof_incorrect: 'The password or code is incorrect',
   console_forbidden: 'Maintenance and production staff cannot enter the console; please use the mini program',

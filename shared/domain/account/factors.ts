@@ -12,6 +12,11 @@ export const factorEvents = {
   FactorAdded: defineEvent({ schema: factor, evolve: nothing }),
   FactorRemoved: defineEvent({ schema: factor, evolve: nothing }),
   RecoveryCodesMade: defineEvent({ schema: z.object(onAccount), evolve: nothing }),
+  /** The account was linked with a person of the company's provider, or is not any more. */
+  CompanyLinkChanged: defineEvent({
+    schema: z.object({ ...onAccount, isAdded: z.boolean() }),
+    evolve: nothing,
+  }),
   /** The password was right, and the second step was not. */
   FactorRefused: defineEvent({
     schema: z.object({ ...onAccount, address: z.string() }),
@@ -30,6 +35,9 @@ export const factorAggregate = defineAggregate({
     RecordFactorRemoved: (data: Data<'FactorRemoved'>): FactorEvent[] => [{ type: 'FactorRemoved', data }],
     RecordRecoveryCodes: (data: Data<'RecoveryCodesMade'>): FactorEvent[] => [
       { type: 'RecoveryCodesMade', data },
+    ],
+    RecordCompanyLink: (data: Data<'CompanyLinkChanged'>): FactorEvent[] => [
+      { type: 'CompanyLinkChanged', data },
     ],
     RecordRefusedFactor: (data: Data<'FactorRefused'>): FactorEvent[] => [{ type: 'FactorRefused', data }],
   },

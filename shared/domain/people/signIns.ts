@@ -31,6 +31,10 @@ export const signInEvents = {
     schema: z.object({ ...onAccount, isAdded: z.boolean() }),
     evolve: nothing,
   }),
+  MemberCompanyLinkChanged: defineEvent({
+    schema: z.object({ ...onAccount, isAdded: z.boolean() }),
+    evolve: nothing,
+  }),
 }
 export type SignInEvent = EventOf<typeof signInEvents>
 type Data<T extends SignInEvent['type']> = Extract<SignInEvent, { readonly type: T }>['data']
@@ -54,6 +58,9 @@ export const signInAggregate = defineAggregate({
     ],
     RecordMemberFactor: (data: Data<'MemberFactorChanged'>): SignInEvent[] => [
       { type: 'MemberFactorChanged', data },
+    ],
+    RecordMemberCompanyLink: (data: Data<'MemberCompanyLinkChanged'>): SignInEvent[] => [
+      { type: 'MemberCompanyLinkChanged', data },
     ],
   },
 })

@@ -71,6 +71,7 @@ export const staffEvents = {
       nicknameEn: z.string().optional(),
       areas: areas.optional(),
       siteWorkId: siteWorkIdSchema.optional(),
+      isMapped: z.literal(true).optional(),
     }),
     personal: { of: 'accountId', fields: { nickname: 'name', nicknameEn: 'nameEn' } },
     evolve: ({ memberId, ...facts }, _read, { at }) => [

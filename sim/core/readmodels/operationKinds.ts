@@ -36,6 +36,7 @@ import { deviceRightAggregate } from '#shared/domain/people/deviceRights.ts'
 import { erasingAggregate } from '#shared/domain/people/erasing.ts'
 import { invitationAggregate } from '#shared/domain/people/invitations.ts'
 import { joinRequestAggregate } from '#shared/domain/people/joinRequests.ts'
+import { mappedMemberAggregate } from '#shared/domain/people/mappedMembers.ts'
 import { signInAggregate } from '#shared/domain/people/signIns.ts'
 import { siteWorkAggregate } from '#shared/domain/people/siteWorks.ts'
 import { suspensionAggregate } from '#shared/domain/people/suspension.ts'
@@ -102,6 +103,7 @@ const BY_AGGREGATE: Readonly<Record<OperationKind, readonly Pick<Aggregate, 'com
     suspensionAggregate,
     deviceRightAggregate,
     joinRequestAggregate,
+    mappedMemberAggregate,
   ],
   access: [accessAggregate, displayAggregate, apiKeyAggregate, signInAggregate],
   hosts: [hostAggregate],

@@ -10,6 +10,7 @@ export const SYSTEM_PARTS = [
     'builder',
     'comfort',
     'commands',
+    'company sign-in',
     'door',
     'energy',
     'firmware',

@@ -53,6 +53,13 @@ function note(ports: Ports, event: AtriumEvent, { commit }: Committed): void {
       const { accountId } = event.data
       const data = { accountId, isAdded: event.type === 'FactorAdded' }
       inProjects(ports, accountId, (workspace) => workspace.run('RecordMemberFactor', data, context))
+      break
+    }
+    case 'CompanyLinkChanged': {
+      const { data } = event
+      inProjects(ports, data.accountId, (workspace) =>
+        workspace.run('RecordMemberCompanyLink', data, context),
+      )
     }
   }
 }

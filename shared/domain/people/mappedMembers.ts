@@ -1,0 +1,47 @@
+/**
+ * Members whose role follows from what the company's provider says of them at each sign-in. Members by other ways are left as they
+ * are, so nobody loses a place that a person gave them.
+ */
+import { defineAggregate } from '#shared/domain/defineAggregate.ts'
+import { requireAdministratorLeft } from '#shared/domain/project/grants.ts'
+import { type StaffEvent, staffEvents } from '#shared/domain/project/staff.ts'
+import { requireRecord } from '#shared/domain/rules.ts'
+import type { DecideContext } from '#shared/kernel/commit.ts'
+import type { AccountId } from '#shared/records/account.ts'
+import { memberRecord } from '#shared/records/member.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import type { RoleId } from '#shared/records/role.ts'
+
+interface Mapped {
+  readonly accountId: AccountId
+  readonly nickname: string
+  /** Null: nothing gives the person a role here. */
+  readonly roleId: RoleId | null
+}
+
+export const mappedMemberAggregate = defineAggregate({
+  events: staffEvents,
+  setUp: null,
+  commands: {
+    /** @throws Rejection last_administrator, record_unknown */
+    MapMember({ roleId, ...who }: Mapped, read: ReadState, ctx: DecideContext): StaffEvent[] {
+      const member = read.first('member', 'account', who.accountId)
+      if (roleId !== null) requireRecord(read, 'role', roleId)
+      if (!member) {
+        if (roleId === null) return []
+        return [
+          {
+            type: 'MemberAdded',
+            data: { memberId: ctx.newId(memberRecord), ...who, roleId, isMapped: true },
+          },
+        ]
+      }
+      if (member.isMapped === undefined || member.roleId === roleId) return []
+      const { id: memberId } = member
+      requireAdministratorLeft(read, { member: { id: memberId, roleId } })
+      return roleId === null
+        ? [{ type: 'MemberRemoved', data: { memberId } }]
+        : [{ type: 'MemberRoleChanged', data: { memberId, roleId } }]
+    },
+  },
+})
