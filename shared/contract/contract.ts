@@ -14,6 +14,7 @@ import { areaTemplatesContract } from './areaTemplates.ts'
 import { automationsContract } from './automations.ts'
 import { buildingsContract } from './buildings.ts'
 import { certificationContract } from './certification.ts'
+import { companySignInContract } from './companySignIn.ts'
 import { conditionRulesContract } from './conditionRules.ts'
 import { counterMarksContract } from './counterMarks.ts'
 import { deployRecordContract } from './deployRecord.ts'
@@ -74,6 +75,7 @@ export const contract = {
   session: sessionContract,
   factors: factorsContract,
   passkeys: passkeysContract,
+  companySignIn: companySignInContract,
   displays: displaysContract,
   ownData: ownDataContract,
   apiKeys: apiKeysContract,

@@ -83,6 +83,11 @@ export const REFERENCES = {
   assertionSignature: 'assertionSignature',
   /** Of the caller, who has a second factor. */
   passwordWithFactor: 'demo-1234-factor',
+  /** Of the provider, for a sign-in and for a link of the caller’s account. */
+  companyAnswer: 'code=Wq7…&state=zT3…',
+  companyLinkAnswer: 'code=Kd2…&state=mB9…',
+  /** Of the caller, who is linked with the provider. */
+  passwordWithLink: 'demo-1234-link',
   /** Phones without an account; a code was sent to the second. */
   strangerPhone: '13800000017',
   newcomerPhone: '13800000018',

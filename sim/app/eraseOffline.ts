@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { systemClock } from '../base/clock.ts'
+import { CompanyLinks } from '../core/auth/company/companyLinks.ts'
 import { FactorStore } from '../core/auth/factors/storedFactors.ts'
 import { StoredCodes } from '../core/auth/storedCodes.ts'
 import { Vault } from '../core/auth/vault.ts'
@@ -29,6 +30,7 @@ export async function eraseOffline(folder: string, phone: string): Promise<void>
       workspaces,
       vault,
       factors: await FactorStore.open(secrets, onUnreadable),
+      companyLinks: await CompanyLinks.open(secrets, onUnreadable),
       sessions: { endOthers: (accountId) => endSessions(vault, accountId) },
       codes: { forget: (ofPhone) => stored.forgetPhone(ofPhone) },
       drafts: new Drafts({ secrets, clock: systemClock, onUnreadable }),

@@ -1,12 +1,13 @@
 /** Everything that lives on the disk or follows from it, opened in its order and closed in the reverse. Called by the composition root. */
 
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { DAY_MS } from '#shared/durations.ts'
 import { random01 } from '../base/backOff.ts'
 import { type Clock, repeat, SteadyClock, systemClock } from '../base/clock.ts'
-import { type Config, isExposed } from '../base/config.ts'
+import type { CompanySettings } from '../base/companySettings.ts'
+import { type Config, ConfigError, isExposed } from '../base/config.ts'
 import type { Health } from '../base/health.ts'
 import type { Metrics } from '../base/metrics.ts'
 import { type CodeSender, noCodeSender } from '../core/auth/codeSender.ts'
@@ -146,6 +147,16 @@ function authOptions({ world }: Config, { codeSender = noCodeSender }: OpenOptio
   return { sender: isLive ? codeSender : null, refusedPassword: isLive ? DEMO_PASSWORD : null }
 }
 
+/** @throws ConfigError where the file with the secret cannot be read */
+function withSecret(company: CompanySettings | null): CompanySettings | null {
+  if (!company?.secretFile) return company
+  try {
+    return { ...company, clientSecret: readFileSync(company.secretFile, 'utf8').trim() }
+  } catch (error) {
+    throw new ConfigError(`OIDC_CLIENT_SECRET_FILE=${company.secretFile} cannot be read: ${String(error)}`)
+  }
+}
+
 /** Everything that lives on the disk or follows from it. */
 export async function openServices(config: Config, options: OpenOptions, parts: EarlyParts) {
   const { logger, metrics, late, health } = parts
@@ -169,6 +180,7 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
     ...authOptions(config, options),
     ...sessionParts(late, metrics),
     ...{ workspaces, onError, onUnreadable, worldClock: clock },
+    company: withSecret(config.company ?? null),
   })
   const views = openViews(config.dataFolder, { ...stores, heads }, { logger, metrics })
   workspaces.onCommit('views', (committed) => views.add(committed))

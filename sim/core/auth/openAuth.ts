@@ -1,11 +1,14 @@
 /** Authentication of accounts and gateways, over the secrets port. Called by the composition root. */
 import { type Clock, SteadyClock, systemClock } from '../../base/clock.ts'
+import type { CompanySettings } from '../../base/companySettings.ts'
 import type { EventLog } from '../../stores/log/eventLog.ts'
 import type { Secrets } from '../../stores/secrets/secrets.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 import { ApiKeys } from './apiKeys.ts'
 import type { CodeSender } from './codeSender.ts'
 import { VerificationCodes } from './codes.ts'
+import { CompanyLinks } from './company/companyLinks.ts'
+import { CompanySignIn } from './company/companySignIn.ts'
 import { Credentials } from './credentials.ts'
 import { DisplayPairings } from './displayPairings.ts'
 import { FactorTickets } from './factors/factorTickets.ts'
@@ -32,6 +35,7 @@ export interface AuthParts
   readonly onUnreadable: OnUnreadable
   /** Of the world: instants of facts. */
   readonly worldClock: Clock
+  readonly company: CompanySettings | null
 }
 
 export async function openAuth(parts: AuthParts) {
@@ -77,14 +81,20 @@ export async function openAuth(parts: AuthParts) {
   // Phones do not know how far the instants on record are ahead.
   const factors = new SecondFactors({ store, devices, clock: systemClock })
   const passkeys = new Passkeys({ store, clock: systemClock })
+  const companyLinks = await CompanyLinks.open(secrets, onUnreadable)
+  const company = new CompanySignIn({
+    settings: parts.company,
+    ...{ links: companyLinks, workspaces, worldClock, onError },
+  })
   const signIns = new SignIns({
     ...{ sessions, workspaces, principals, credentials, factors, passkeys, worldClock, onSignIn, onError },
+    company,
     tickets: new FactorTickets(),
   })
   const displays = new DisplayPairings()
   const apiKeys = await ApiKeys.open({ secrets, workspaces, clock, worldClock, onUnreadable, onError })
   return {
     ...{ vault, principals, credentials, devices, codes, displays },
-    ...{ sessions, factors, passkeys, signIns, apiKeys },
+    ...{ sessions, factors, passkeys, signIns, apiKeys, company, companyLinks },
   }
 }

@@ -1,5 +1,5 @@
 /**
- * How people come in: the password, and a second step for those who have a second factor. Each way ends in a session, or in
+ * How people come in: the password or the company's provider, and a second step for those who have a second factor. Each way ends in a session, or in
  * a refusal that says nothing about the account.
  */
 import type { PasskeyAssertion } from '#shared/contract/passkeyFields.ts'
@@ -12,6 +12,7 @@ import type { Clock } from '../../base/clock.ts'
 import type { RunContext } from '../workspace/workspace.ts'
 import type { EstateWorkspace, Workspaces } from '../workspace/workspaces.ts'
 import { actorOf } from './actors.ts'
+import type { CompanyAnswer, CompanySignIn } from './company/companySignIn.ts'
 import { type Credentials, DOOR, type TryFrom } from './credentials.ts'
 import { type FactorTickets, type FirstStep, TICKET_MS } from './factors/factorTickets.ts'
 import type { Passkeys, RelyingParty } from './factors/passkeys.ts'
@@ -33,6 +34,7 @@ export interface SignInPorts {
   readonly factors: SecondFactors
   readonly passkeys: Passkeys
   readonly tickets: FactorTickets
+  readonly company: CompanySignIn
   /** Of the world: instants of facts. */
   readonly worldClock: Clock
   /** Somebody tried to sign in: 'ok', or the code of the refusal. */
@@ -133,6 +135,19 @@ export class SignIns {
       if (!account) throw new Rejection('passkey_refused')
       if (this.#isOnlyFieldStaff(accountId, account.isSuper)) throw new Rejection('console_forbidden')
       return this.#open(step ?? { accountId, began }, 'passkey', from)
+    })
+  }
+
+  /** @throws Rejection company_…, console_forbidden, second_factor_needed, login_incorrect */
+  withCompany(answer: CompanyAnswer, from: SignInFrom): Promise<SignedIn> {
+    return this.#counted(async () => {
+      const { company, factors, sessions, tickets } = this.#ports
+      const began = sessions.begin()
+      const { account, hasFactor } = await company.prove(answer)
+      const { id: accountId, isSuper } = account
+      if (this.#isOnlyFieldStaff(accountId, isSuper)) throw new Rejection('console_forbidden')
+      if (hasFactor || !factors.has(accountId)) return this.#open({ accountId, began }, 'company', from)
+      throw new SecondFactorNeeded(tickets.issue({ accountId, began }), await factors.proofsOf(accountId))
     })
   }
 

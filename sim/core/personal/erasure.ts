@@ -12,6 +12,7 @@ import type { EventLog } from '../../stores/log/eventLog.ts'
 import type { Secrets } from '../../stores/secrets/secrets.ts'
 import type { People } from '../../stores/stores.ts'
 import type { VerificationCodes } from '../auth/codes.ts'
+import type { CompanyLinks } from '../auth/company/companyLinks.ts'
 import type { FactorStore } from '../auth/factors/storedFactors.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Vault } from '../auth/vault.ts'
@@ -29,6 +30,7 @@ export interface ErasurePorts {
   readonly sessions: Pick<Sessions, 'endOthers'>
   readonly vault: Pick<Vault, 'forgetAccount'>
   readonly factors: Pick<FactorStore, 'forget'>
+  readonly companyLinks: Pick<CompanyLinks, 'remove'>
   readonly codes: Pick<VerificationCodes, 'forget'>
   readonly drafts: Pick<Drafts, 'dropAll'>
   /** Of business licences. */
@@ -90,11 +92,24 @@ export class Erasure {
   }
 
   async #finish({ accountId, phone, licences }: Erased): Promise<void> {
-    const { sessions, vault, factors, codes, drafts, pictures, people, secrets, recent, views } = this.#ports
+    const {
+      sessions,
+      vault,
+      factors,
+      companyLinks,
+      codes,
+      drafts,
+      pictures,
+      people,
+      secrets,
+      recent,
+      views,
+    } = this.#ports
     await sessions.endOthers(accountId, null)
     await this.#leaveProjects(accountId, phone)
     await vault.forgetAccount(accountId)
     await factors.forget(accountId)
+    await companyLinks.remove(accountId)
     await drafts.dropAll(accountId)
     // Empty once the key is destroyed: then this was done before.
     if (phone !== '') {

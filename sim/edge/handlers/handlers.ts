@@ -15,6 +15,7 @@ import { areaTemplateHandlers } from './areaTemplates.ts'
 import { automationHandlers } from './automations.ts'
 import { buildingHandlers } from './buildings.ts'
 import { certificationHandlers } from './certification.ts'
+import { companySignInHandlers } from './companySignIn.ts'
 import { conditionRuleHandlers } from './conditionRules.ts'
 import { counterMarkHandlers } from './counterMarks.ts'
 import { deployRecordHandlers } from './deployRecord.ts'
@@ -75,6 +76,7 @@ export const handlers: Omit<AllHandlers, 'sim'> = {
   session: sessionHandlers,
   factors: factorHandlers,
   passkeys: passkeyHandlers,
+  companySignIn: companySignInHandlers,
   displays: displayHandlers,
   ownData: ownDataHandlers,
   apiKeys: apiKeyHandlers,

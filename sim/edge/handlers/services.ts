@@ -7,6 +7,7 @@ import type { Clock } from '../../base/clock.ts'
 import type { Health } from '../../base/health.ts'
 import type { ApiKeys } from '../../core/auth/apiKeys.ts'
 import type { VerificationCodes } from '../../core/auth/codes.ts'
+import type { CompanySignIn } from '../../core/auth/company/companySignIn.ts'
 import type { Credentials } from '../../core/auth/credentials.ts'
 import type { DisplayPairings } from '../../core/auth/displayPairings.ts'
 import type { Passkeys } from '../../core/auth/factors/passkeys.ts'
@@ -56,6 +57,7 @@ export interface Services {
   readonly signIns: SignIns
   readonly factors: SecondFactors
   readonly passkeys: Passkeys
+  readonly company: CompanySignIn
   readonly credentials: Credentials
   readonly devices: KnownDevices
   readonly codes: VerificationCodes

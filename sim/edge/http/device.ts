@@ -1,12 +1,16 @@
 /**
- * What is known of the device that calls: what its browser calls itself, and the cookie by which the server knows a device
- * again that somebody has signed in on. It only spares its people the waits
- * that strangers cause; it opens nothing.
+ * What is known of the device that calls: what its browser calls itself, and two cookies. By one the server knows a device
+ * again that somebody has signed in on; it only spares its people the waits that strangers cause, and opens nothing. The other
+ * says that this browser began a company sign-in.
  */
 import Bowser from 'bowser'
 import type { Request, Response } from 'express'
 
 const NAME = 'Device'
+const BROWSER_NAME = 'CompanySignIn'
+const BROWSER_SECRET = /^[\w-]{43}$/
+/** As long as a sign-in at the company may take. */
+const BROWSER_KEPT_S = 600
 /** Longer than any browser calls itself. */
 const AGENT_LENGTH_MAX = 500
 const WORD_LENGTH_MAX = 40
@@ -24,23 +28,31 @@ export interface Device {
   /** Null for a device that keeps nothing. */
   readonly token: string | null
   keep(token: string): void
+  /** Ties a company sign-in to the browser that began it; null where none has begun. */
+  readonly browserSecret: string | null
+  keepBrowserSecret(secret: string): void
 }
 
 export function deviceOf(request: Request, response: Response, isHttps: boolean): Device {
   const cookies = (request.header('cookie') ?? '').split(/;\s*/)
-  const found = cookies.find((cookie) => cookie.startsWith(`${NAME}=`))
+  const read = (name: string) =>
+    cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1) ?? null
+  const keep = (name: string, value: string, seconds: number) =>
+    void response.cookie(name, value, {
+      path: '/api/userinfo',
+      httpOnly: true,
+      sameSite: 'strict',
+      secure: isHttps,
+      maxAge: seconds * 1_000,
+      encode: (text) => text,
+    })
+  const secret = read(BROWSER_NAME)
   return {
     browser: () => browserOf(request.header('user-agent') ?? ''),
-    token: found === undefined ? null : found.slice(NAME.length + 1),
-    keep: (token) =>
-      void response.cookie(NAME, token, {
-        path: '/api/userinfo',
-        httpOnly: true,
-        sameSite: 'strict',
-        secure: isHttps,
-        maxAge: KEPT_S * 1_000,
-        encode: (text) => text,
-      }),
+    token: read(NAME),
+    keep: (token) => keep(NAME, token, KEPT_S),
+    browserSecret: secret !== null && BROWSER_SECRET.test(secret) ? secret : null,
+    keepBrowserSecret: (value) => keep(BROWSER_NAME, value, BROWSER_KEPT_S),
   }
 }
 

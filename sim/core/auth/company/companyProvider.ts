@@ -1,0 +1,185 @@
+/**
+ * The OpenID Connect provider of the company: authorization code flow with PKCE, state and nonce; signatures of ID tokens are
+ * verified with the provider's keys. Its metadata are fetched when somebody signs in, and again after an hour.
+ */
+import {
+  AuthorizationResponseError,
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  ClientError,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  clockTolerance,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  type IDToken,
+  ResponseBodyError,
+} from 'openid-client'
+import { HOUR_MS } from '#shared/durations.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import { monotonicMs } from '../../../base/clock.ts'
+import type { CompanySettings } from '../../../base/companySettings.ts'
+
+const METADATA_MS = HOUR_MS
+const TIMEOUT_S = 10
+/** Clocks of servers may differ by so much. */
+const TOLERANCE_S = 30
+const TEXT_LENGTH_MAX = 200
+const VALUES_MAX = 500
+
+/** What a flow keeps between its two halves. */
+export interface FlowSecrets {
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+  readonly redirectUri: string
+}
+
+/** What the provider says of the person. */
+export interface CompanyClaims {
+  readonly issuer: string
+  readonly subject: string
+  /** Empty where it says none. */
+  readonly name: string
+  readonly phone: string
+  readonly isPhoneVerified: boolean
+  /** Of the claim that roles are mapped from. */
+  readonly roleValues: readonly string[]
+  readonly hasMfa: boolean
+}
+
+type Claims = Readonly<Record<string, unknown>>
+
+export class CompanyProvider {
+  readonly #settings: CompanySettings
+  readonly #onError: (error: unknown, doing: string) => void
+  #found: { readonly at: number; readonly configuration: Promise<Configuration> } | null = null
+
+  constructor(settings: CompanySettings, onError: (error: unknown, doing: string) => void) {
+    this.#settings = settings
+    this.#onError = onError
+  }
+
+  /** Where the browser goes to sign in. @throws Rejection company_unreachable */
+  async signInAddress({ state, nonce, verifier, redirectUri }: FlowSecrets): Promise<string> {
+    const configuration = await this.#configuration()
+    const address = buildAuthorizationUrl(configuration, {
+      scope: this.#settings.scopes,
+      ...{ redirect_uri: redirectUri, state, nonce },
+      ...{ code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' },
+    })
+    return address.href
+  }
+
+  /** @throws Rejection company_denied, company_refused, company_clock, company_unreachable */
+  async claimsOf(answer: URLSearchParams, flow: FlowSecrets): Promise<CompanyClaims> {
+    const configuration = await this.#configuration()
+    try {
+      const tokens = await authorizationCodeGrant(configuration, new URL(`${flow.redirectUri}?${answer}`), {
+        pkceCodeVerifier: flow.verifier,
+        expectedState: flow.state,
+        expectedNonce: flow.nonce,
+      })
+      const identity = tokens.claims()
+      if (!identity) throw new Rejection('company_refused')
+      const more = configuration.serverMetadata().userinfo_endpoint
+        ? await fetchUserInfo(configuration, tokens.access_token, identity.sub)
+        : {}
+      return this.#read(identity, { ...more, ...identity })
+    } catch (error) {
+      throw this.#refusalOf(error)
+    }
+  }
+
+  #read({ iss, sub }: IDToken, claims: Claims): CompanyClaims {
+    const { phoneClaim, rolesClaim } = this.#settings
+    const methods = listOf(claims.amr)
+    return {
+      issuer: iss,
+      subject: sub,
+      name: textOf(claims.name),
+      phone: textOf(claimAt(claims, phoneClaim)),
+      isPhoneVerified: claims.phone_number_verified === true,
+      roleValues: listOf(claimAt(claims, rolesClaim)),
+      hasMfa: methods.includes('mfa'),
+    }
+  }
+
+  async #configuration(): Promise<Configuration> {
+    const nowMs = monotonicMs()
+    if (!this.#found || nowMs - this.#found.at > METADATA_MS)
+      this.#found = { at: nowMs, configuration: this.#discover() }
+    const { configuration } = this.#found
+    try {
+      return await configuration
+    } catch (error) {
+      // The next sign-in asks again.
+      if (this.#found?.configuration === configuration) this.#found = null
+      throw this.#refusalOf(error)
+    }
+  }
+
+  #discover(): Promise<Configuration> {
+    const { issuer, clientId, clientSecret } = this.#settings
+    const server = new URL(issuer)
+    const metadata = {
+      [clockTolerance]: TOLERANCE_S,
+      ...(clientSecret === null ? {} : { client_secret: clientSecret }),
+    }
+    // The settings allow it on this machine only.
+    const insecure = server.protocol === 'http:' ? [allowInsecureRequests] : []
+    return discovery(server, clientId, metadata, undefined, {
+      timeout: TIMEOUT_S,
+      execute: [enableNonRepudiationChecks, ...insecure],
+    })
+  }
+
+  /** The log has the reason, which may help nobody but an administrator. */
+  #refusalOf(error: unknown): Rejection {
+    if (error instanceof Rejection) return error
+    if (error instanceof AuthorizationResponseError && error.error === 'access_denied')
+      return new Rejection('company_denied')
+    this.#onError(reasonOf(error), 'company sign-in')
+    if (error instanceof ClientError && error.code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED')
+      return new Rejection('company_clock')
+    return new Rejection(isUnreachable(error) ? 'company_unreachable' : 'company_refused')
+  }
+}
+
+/** Without the request: it holds the client's secret. */
+function reasonOf(error: unknown): Error {
+  if (error instanceof ResponseBodyError || error instanceof AuthorizationResponseError)
+    return new Error(`${error.error}: ${error.error_description ?? ''}`)
+  if (error instanceof ClientError) return new Error(`${error.message} (${error.code ?? ''})`)
+  return new Error(error instanceof Error ? error.message : String(error))
+}
+
+const isUnreachable = (error: unknown): boolean =>
+  error instanceof TypeError || (error instanceof ClientError && UNREACHABLE.has(error.code ?? ''))
+
+const UNREACHABLE: ReadonlySet<string> = new Set([
+  'OAUTH_TIMEOUT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+  'OAUTH_PARSE_ERROR',
+])
+
+/** By its name, or by a path such as `realm_access.roles`. */
+function claimAt(claims: Claims, name: string): unknown {
+  if (Object.hasOwn(claims, name)) return claims[name]
+  let value: unknown = claims
+  for (const key of name.split('.'))
+    value =
+      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+        ? (value as Claims)[key]
+        : undefined
+  return value
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value.trim().slice(0, TEXT_LENGTH_MAX) : ''
+
+const listOf = (value: unknown): readonly string[] =>
+  (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string').slice(0, VALUES_MAX)

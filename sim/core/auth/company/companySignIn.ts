@@ -1,0 +1,162 @@
+/**
+ * Sign-in through the company's OpenID Connect provider. Issuer and subject identify the person. The first time an account is made
+ * for a phone that nobody has here; whoever has an account links it in a session of their own, so that no claim takes it over.
+ */
+import { Rejection } from '#shared/kernel/errors.ts'
+import type { Account, AccountId } from '#shared/records/account.ts'
+import { nameError } from '#shared/rules/name.ts'
+import { checkPhone } from '#shared/rules/phone.ts'
+import { maskedPhone, plainPhone } from '#shared/rules/plainPhone.ts'
+import type { Clock } from '../../../base/clock.ts'
+import type { CompanySettings } from '../../../base/companySettings.ts'
+import { systemActor } from '../../workspace/systemContext.ts'
+import type { Workspaces } from '../../workspace/workspaces.ts'
+import { CompanyFlows, type Flow, newBrowserSecret } from './companyFlows.ts'
+import type { CompanyLinks } from './companyLinks.ts'
+import { CompanyMembers } from './companyMembers.ts'
+import { type CompanyClaims, CompanyProvider } from './companyProvider.ts'
+
+const CALLBACK_PATH = '/auth-redirect'
+const ANSWER_LENGTH_MAX = 8_192
+
+export interface CompanyPorts {
+  readonly settings: CompanySettings | null
+  readonly links: CompanyLinks
+  readonly workspaces: Workspaces
+  /** Of the world: instants of facts. */
+  readonly worldClock: Clock
+  readonly onError: (error: unknown, doing: string) => void
+}
+
+/** What a browser brings back from the provider. */
+export interface CompanyAnswer {
+  /** The query of the address at which the provider has sent it. */
+  readonly query: string
+  /** Of its cookie; null without one. */
+  readonly browser: string | null
+}
+
+export interface CompanyProof {
+  readonly account: Account
+  /** The provider had a second factor, and the settings trust it. */
+  readonly hasFactor: boolean
+}
+
+interface Parts {
+  readonly settings: CompanySettings
+  readonly provider: CompanyProvider
+  readonly members: CompanyMembers
+}
+
+export class CompanySignIn {
+  readonly #ports: CompanyPorts
+  readonly #flows = new CompanyFlows()
+  readonly #parts: Parts | null
+
+  constructor(ports: CompanyPorts) {
+    this.#ports = ports
+    const { settings, workspaces, onError } = ports
+    this.#parts = settings && {
+      settings,
+      provider: new CompanyProvider(settings, onError),
+      members: new CompanyMembers({ workspaces, rules: settings.roles, onError }),
+    }
+  }
+
+  /** Of the company, empty where it has none; null where this server has no company sign-in. */
+  get label(): string | null {
+    return this.#parts?.settings.label ?? null
+  }
+
+  /**
+   * @param sessionId whose account is to be linked; null for a sign-in
+   * @returns where the browser goes, and what its cookie keeps
+   * @throws Rejection company_unavailable, company_unreachable
+   */
+  async begin(
+    origin: string | null,
+    browser: string | null,
+    sessionId: string | null,
+  ): Promise<{ readonly address: string; readonly browser: string }> {
+    const { provider } = this.#required()
+    if (origin === null) throw new Rejection('company_unavailable')
+    const secret = browser ?? newBrowserSecret()
+    const flow = this.#flows.begin(secret, origin + CALLBACK_PATH, sessionId)
+    return { address: await provider.signInAddress(flow), browser: secret }
+  }
+
+  /** Whose sign-in it is; the account is made where there is none. @throws Rejection company_… */
+  async prove(answer: CompanyAnswer): Promise<CompanyProof> {
+    const { members, settings } = this.#required()
+    const claims = await this.#claimsOf(answer, null)
+    const account = this.#linked(claims) ?? (await this.#newAccount(claims))
+    await members.follow(account, claims.roleValues, this.#nowMs())
+    return { account, hasFactor: settings.trustsFactors && claims.hasMfa }
+  }
+
+  /** The session's account is the person's from now on. @throws Rejection company_… */
+  async link(answer: CompanyAnswer, sessionId: string, accountId: AccountId): Promise<void> {
+    const { issuer, subject } = await this.#claimsOf(answer, sessionId)
+    await this.#ports.links.add({ accountId, issuer, subject, linkedAtMs: this.#nowMs() })
+  }
+
+  linkedAtMs(accountId: AccountId): number | null {
+    return this.#ports.links.of(accountId)?.linkedAtMs ?? null
+  }
+
+  /** False where there was no link. */
+  unlink(accountId: AccountId): Promise<boolean> {
+    return this.#ports.links.remove(accountId)
+  }
+
+  #required(): Parts {
+    if (!this.#parts) throw new Rejection('company_unavailable')
+    return this.#parts
+  }
+
+  async #claimsOf({ query, browser }: CompanyAnswer, sessionId: string | null): Promise<CompanyClaims> {
+    const { provider } = this.#required()
+    const said = new URLSearchParams(query.slice(0, ANSWER_LENGTH_MAX))
+    const flow: Flow | null = this.#flows.take(said.get('state'), browser, sessionId)
+    if (!flow) throw new Rejection('company_flow_over')
+    return provider.claimsOf(said, flow)
+  }
+
+  #linked(claims: CompanyClaims): Account | null {
+    const link = this.#ports.links.find(claims)
+    return (link && this.#ports.workspaces.estate.state.get('account', link.accountId)) ?? null
+  }
+
+  async #newAccount({ issuer, subject, ...claims }: CompanyClaims): Promise<Account> {
+    const { links, workspaces } = this.#ports
+    const { estate } = workspaces
+    const phone = this.#phoneOf(claims)
+    const byPhone = () => estate.state.first('account', 'phone', phone)
+    if (byPhone()) throw new Rejection('company_account_exists')
+    const name = nameError(claims.name) === null ? claims.name : maskedPhone(phone)
+    const nowMs = this.#nowMs()
+    const context = { actor: systemActor('company sign-in'), channel: 'web', nowMs } as const
+    await estate.run('RegisterAccount', { phone, name, isSuper: false }, context).catch((error: unknown) => {
+      // Somebody else has registered it meanwhile.
+      const isTaken = error instanceof Rejection && error.code === 'already_registered'
+      throw isTaken ? new Rejection('company_account_exists') : error
+    })
+    const account = byPhone()
+    if (!account) throw new Rejection('company_refused')
+    // Lost to a power cut right here, the account is there, and its owner sets a password with a code and links it.
+    await links.add({ accountId: account.id, issuer, subject, linkedAtMs: nowMs })
+    return account
+  }
+
+  #phoneOf({ phone: said, isPhoneVerified }: Pick<CompanyClaims, 'phone' | 'isPhoneVerified'>): string {
+    const { trustsPhones } = this.#required().settings
+    const phone = plainPhone(said)
+    if (checkPhone(phone) !== 'right') throw new Rejection('company_phone_missing')
+    if (!isPhoneVerified && !trustsPhones) throw new Rejection('company_phone_unverified')
+    return phone
+  }
+
+  #nowMs(): number {
+    return Math.round(this.#ports.worldClock.now())
+  }
+}
