@@ -1,6 +1,6 @@
 /** Derived from the contract: what every endpoint must do, whatever it is for. */
 import { readFileSync } from 'node:fs'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { hashContract, hashDifferences, nextHashes, readHashes } from '#scripts/contractHashes.ts'
 import { BODY_SIZE_MAX_BYTES } from '#shared/constants.ts'
@@ -14,6 +14,7 @@ import { PUBLIC_URL } from '../support/passkeys.ts'
 import { sharedTestServer } from '../support/sharedServer.ts'
 import type { TestServer } from '../support/testServer.ts'
 import { until } from '../support/until.ts'
+import { cookieFor, exampleCompany, exampleProvider } from './exampleCompany.ts'
 import { type RoleToken, requestOf, signInElsewhere, signInEveryRole } from './exampleWorld.ts'
 
 /** The number of the lamp that examples are about. */
@@ -38,8 +39,9 @@ const started = sharedTestServer({
   isSimulated: true,
   limits: { callsPerMinute: 1_000_000 },
   // Passkeys belong to a name.
-  config: { publicUrl: PUBLIC_URL },
+  config: { publicUrl: PUBLIC_URL, company: exampleCompany },
 })
+afterAll(() => exampleProvider.close())
 beforeAll(async () => {
   site = started()
   admin = await site.signIn('admin')
@@ -86,8 +88,7 @@ async function tokenFor(id: string, n: number): Promise<string> {
   // Who holds every right has none to ask for.
   if (id === 'joining.askRight') return site.signIn('operator')
   // With a second factor the administrator would not sign in with the password alone any more.
-  if (id.startsWith('factors.') || id.startsWith('passkeys.'))
-    return signInNewcomer(site, `1398888${n + 1_000}`)
+  if (/^(?:factors|passkeys|companySignIn)\./.test(id)) return signInNewcomer(site, `1398888${n + 1_000}`)
   return id === 'account.erase' ? signInNewcomer(site) : admin
 }
 
@@ -186,7 +187,7 @@ describe.each(endpoints)('$id', ({ id, endpoint, n }) => {
     // A lamp that says nothing of itself is not tried.
     await gateway?.report({ t: 3, seq: 1, d: { [LAMP]: { state: 'OFF' } } })
     const request = await requestOf(endpoint, { site, admin: token })
-    const answer = await site.post(endpoint.path, request, token)
+    const answer = await site.post(endpoint.path, request, token, cookieFor(request))
     // The test server checks each output against its schema and fails the call otherwise.
     expect([answer.http, answer.body.status, answer.body.msg]).toEqual([200, 200, 'OK'])
     if (gateway) await until(() => gateway.controls.length === 1)

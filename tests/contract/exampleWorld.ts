@@ -15,6 +15,7 @@ import { anEnterprise, codeFor, dataOf, signInAs } from '../support/accounts.ts'
 import { at } from '../support/context.ts'
 import { aNewDevice } from '../support/records.ts'
 import { PASSWORD, PHONES, type TestServer } from '../support/testServer.ts'
+import { COMPANY_VALUES } from './exampleCompany.ts'
 import { FACTOR_VALUES } from './exampleFactors.ts'
 import { endRollout, hostFirmware, shareFirmware, takeFirmware, uploadFirmware } from './exampleFirmware.ts'
 import { PASSKEY_VALUES } from './examplePasskeys.ts'
@@ -54,6 +55,7 @@ const VALUES: Readonly<Record<Reference, Make>> = {
   ...PEOPLE_VALUES,
   ...FACTOR_VALUES,
   ...PASSKEY_VALUES,
+  ...COMPANY_VALUES,
   hostFirmware: hostFirmware,
   endedRollout: endRollout,
   phone: () => PHONES.admin,
