@@ -131,6 +131,11 @@ const attempt = {
   },
 } as const
 
+const namelessAttempt = {
+  target: '#session.signingIn',
+  actions: { type: 'beginAttempt', params: { username: '' } },
+} as const
+
 const anonymous = sessionSetup.createStateConfig({
   tags: 'form',
   initial: 'ready',
@@ -138,10 +143,8 @@ const anonymous = sessionSetup.createStateConfig({
     ready: {
       on: {
         'signIn.submitted': attempt,
-        'passkey.submitted': {
-          target: '#session.signingIn',
-          actions: { type: 'beginAttempt', params: { username: '' } },
-        },
+        'passkey.submitted': namelessAttempt,
+        'company.answered': namelessAttempt,
       },
     },
     throttled: {
@@ -175,8 +178,9 @@ const signingIn = sessionSetup.createStateConfig({
     id: 'signIn',
     src: 'signIn',
     input: ({ context, event }) => {
-      assertEvent(event, ['signIn.submitted', 'passkey.submitted'])
+      assertEvent(event, ['signIn.submitted', 'passkey.submitted', 'company.answered'])
       const { loginVariant } = context
+      if (event.type === 'company.answered') return { companyQuery: event.query, loginVariant }
       if (event.type === 'passkey.submitted') return { isPasskey: true as const, loginVariant }
       const { type: _, ...typed } = event
       return { ...typed, loginVariant }

@@ -28,7 +28,13 @@ export interface PasskeyInput {
   readonly loginVariant: LoginVariant
 }
 
-export type SignInInput = PasswordInput | PasskeyInput
+/** The company's provider has sent the browser back with this query. */
+export interface CompanyInput {
+  readonly companyQuery: string
+  readonly loginVariant: LoginVariant
+}
+
+export type SignInInput = PasswordInput | PasskeyInput | CompanyInput
 
 export interface PasswordInput {
   readonly username: string
@@ -102,6 +108,7 @@ export type SessionEvent =
   | { readonly type: 'factor.submitted'; readonly code: string }
   /** In place of the password, or of a code in the second step. */
   | { readonly type: 'passkey.submitted' }
+  | { readonly type: 'company.answered'; readonly query: string }
   | { readonly type: 'user.signOut' }
   /** The shell has loaded the user's information anew, after a switch of project or a change of roles. */
   | { readonly type: 'user.refreshed'; readonly user: SignedInUser }

@@ -117,6 +117,11 @@ export function reloadAt(path: string): void {
   location.assign(path)
 }
 
+/** Leaves for another site, which the user has chosen. */
+export function leaveFor(address: string): void {
+  location.assign(address)
+}
+
 export const currentPathname = (): string => location.pathname
 
 export const currentPath = (): string => `${location.pathname}${location.search}`

@@ -52,7 +52,7 @@ test('somebody saves a passkey, signs in with it alone and as the second step, a
 
   await page.context().clearCookies()
   await giveThePassword(page, url, username, '/profile')
-  await expect(page.getByText('Your password is right. Use your passkey, or a recovery code.')).toBeVisible()
+  await expect(page.getByText('One more step. Use your passkey, or a recovery code.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(panel.getByRole('listitem')).toContainText('Office laptop')

@@ -32,6 +32,7 @@ describe('the session’s graph', () => {
       done('signIn', { kind: 'secondFactor', step: { ticket: 't', proofs: ['totp'] } }),
       { type: 'factor.submitted', code: '123456' },
       { type: 'passkey.submitted' },
+      { type: 'company.answered', query: 'code=c&state=s' },
       done('verifyFactor', { kind: 'accepted' }),
       done('verifyFactor', { kind: 'over', message: 'too late' }),
       done('verifyFactor', rejected),

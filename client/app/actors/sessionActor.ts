@@ -51,18 +51,10 @@ let ownToken: string | null = null
 export const barredUsername = createObservable<string | null>(null)
 
 async function signIn(input: SignInInput, signal: AbortSignal): Promise<SignInOutcome> {
-  const { username = '', projectId } = 'isPasskey' in input ? {} : input
+  const { username = '', projectId } = 'username' in input ? input : {}
   barredUsername.set(null)
   try {
-    const answer =
-      'isPasskey' in input
-        ? await (await factorSignIn()).answerByPasskey()
-        : await call(
-            sessionContract.signIn,
-            { username: input.username, password: input.password },
-            { isQuiet: true },
-          )
-    return await enterWith(answer, { projectId, signal })
+    return await enterWith(await answerTo(input), { projectId, signal })
   } catch (error) {
     if (isPasskeyUnused(error)) return unusedPasskey()
     if (!(error instanceof ApiError) || error.isNetwork) throw error
@@ -73,6 +65,13 @@ async function signIn(input: SignInInput, signal: AbortSignal): Promise<SignInOu
     }
     return refusalOf(error)
   }
+}
+
+async function answerTo(input: SignInInput): Promise<Credentials> {
+  if ('isPasskey' in input) return (await factorSignIn()).answerByPasskey()
+  if ('companyQuery' in input) return (await companySignIn()).sendAnswer(input.companyQuery)
+  const { username, password } = input
+  return call(sessionContract.signIn, { username, password }, { isQuiet: true })
 }
 
 async function verifyFactor(input: SecondStepInput, signal: AbortSignal): Promise<SecondStepOutcome> {
@@ -89,6 +88,7 @@ async function verifyFactor(input: SecondStepInput, signal: AbortSignal): Promis
 }
 
 const factorSignIn = () => import('../session/factorSignIn.ts')
+const companySignIn = () => import('../session/companyAnswer.ts')
 
 const unusedPasskey = () =>
   ({ kind: 'rejected', message: i18n.t('signIn.passkey.unused'), issues: [] }) as const

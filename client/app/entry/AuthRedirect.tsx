@@ -1,22 +1,65 @@
 import { useSelector } from '@xstate/react'
-import { Navigate, useSearchParams } from 'react-router-dom'
+import { useEffect } from 'react'
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
+import { errorText } from '#machines/errorText.ts'
 import { signInUrl } from '#machines/signInUrl.ts'
+import { companyWay } from '../../actions/companyWay.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { showToast } from '../../ui/feedback/toasts.ts'
 import { sessionActor } from '../actors/sessionActor.ts'
 import { ownPath } from '../session/redirect.ts'
 import { WaitPage } from '../session/StopPages.tsx'
 
 /**
- * Where another system redirects users after it has signed them in. It takes no token from the URL: the session
- * is requested from the server, and without one the user signs in here.
+ * Where another system redirects users after it has signed them in. It takes no token from the URL: the answer of the company's
+ * provider goes to the server, which gives it a session; without one the user signs in here.
  */
 export function AuthRedirect() {
   const { t } = useTexts()
   const [query] = useSearchParams()
   const session = useSelector(sessionActor, (snapshot) => snapshot)
-  const target = ownPath(query.get('redirect'))
-  if (session.matches('signedIn')) return <Navigate to={target} replace />
+  const answer = query.has('state') ? query.toString() : null
+  const way = answer === null ? null : companyWay()
+  const target = ownPath(way?.target ?? query.get('redirect'))
+  if (session.matches('signedIn'))
+    return answer !== null && way?.use === 'link' ? (
+      <Linking answer={answer} target={target} />
+    ) : (
+      <Navigate to={target} replace />
+    )
   if (session.hasTag('busy')) return <WaitPage text={t('signIn.checking')} />
   const { loginVariant } = session.context
-  return <Navigate to={signInUrl({ loginVariant, endReason: null, from: target })} replace />
+  const url = signInUrl({ loginVariant, endReason: null, from: target })
+  return answer === null ? <Navigate to={url} replace /> : <Answering answer={answer} url={url} />
+}
+
+/** The sign-in page shows what becomes of it. */
+function Answering({ answer, url }: { readonly answer: string; readonly url: string }) {
+  const { t } = useTexts()
+  const navigate = useNavigate()
+  useEffect(() => {
+    sessionActor.send({ type: 'company.answered', query: answer })
+    void navigate(url, { replace: true })
+  }, [answer, url, navigate])
+  return <WaitPage text={t('signIn.checking')} />
+}
+
+function Linking({ answer, target }: { readonly answer: string; readonly target: string }) {
+  const { t } = useTexts()
+  const navigate = useNavigate()
+  useEffect(() => {
+    void link(answer).then(() => navigate(target, { replace: true }))
+  }, [answer, target, navigate])
+  return <WaitPage text={t('signIn.company.linking')} />
+}
+
+async function link(answer: string): Promise<void> {
+  const { sendLink } = await import('../session/companyAnswer.ts')
+  try {
+    await sendLink(answer)
+    showToast('ok', i18n.t('signIn.company.linked'))
+  } catch (error) {
+    showToast('error', errorText(error))
+  }
 }

@@ -30,6 +30,9 @@ const SecondStepForm = lazyPart(
   async () => (await import('../../screens/session/SecondStepForm.tsx')).SecondStepForm,
 )
 
+/** Most servers have no company sign-in; the form does not wait for the answer. */
+const CompanySignIn = lazyPart(async () => (await import('./CompanySignIn.tsx')).CompanySignIn)
+
 const ENTRANCES: Readonly<Record<LoginVariant, Entrance>> = { 0: 'standard', 1: 'partner', 2: 'hotel' }
 
 /** `/login` and its two variants: the form without a session, and a redirect as soon as there is one. */
@@ -117,6 +120,8 @@ function SignInView(props: {
   const { t } = useTexts()
   const session = useSelector(sessionActor, (snapshot) => snapshot)
   const arrival = readArrival(useLocation().state)
+  const [query] = useSearchParams()
+  const target = ownPath(query.get('redirect') ?? arrival.from)
   const failure = props.failure ?? failureOf(session.context)
   const isBusy = props.isBusy === true || session.hasTag('busy')
   return (
@@ -140,6 +145,11 @@ function SignInView(props: {
       below={
         <>
           {props.entrance !== 'hotel' && canUsePasskeys() ? <PasskeySignIn isBusy={isBusy} /> : null}
+          {props.entrance === 'hotel' ? null : (
+            <Suspense fallback={null}>
+              <CompanySignIn isBusy={isBusy} target={target} />
+            </Suspense>
+          )}
           <DemoSignIn isBusy={isBusy} onSubmit={props.onSubmit} />
         </>
       }

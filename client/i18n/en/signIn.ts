@@ -15,10 +15,16 @@ export const signIn = {
     second: 'Use a passkey',
     unused: 'No passkey was used. Try again, or sign in another way.',
   },
+  company: {
+    use: 'Sign in through your company',
+    useNamed: 'Sign in with {{name}}',
+    linking: 'Linking your account',
+    linked: 'Your account is linked with your company',
+  },
   second: {
     title: 'Second step',
-    lead: 'Your password is right. Enter the code that your authenticator app shows for Atrium.',
-    leadPasskey: 'Your password is right. Use your passkey, or a recovery code.',
+    lead: 'One more step. Enter the code that your authenticator app shows for Atrium.',
+    leadPasskey: 'One more step. Use your passkey, or a recovery code.',
     code: 'Code of the app',
     recovery: 'Recovery code',
     codeHelp: '6 digits, a new code every 30 seconds',

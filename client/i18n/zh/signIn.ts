@@ -15,10 +15,16 @@ export const signIn = {
     second: '使用通行密钥',
     unused: '未使用通行密钥，请重试或改用其他方式登录。',
   },
+  company: {
+    use: '企业登录',
+    useNamed: '使用{{name}}登录',
+    linking: '正在关联账号',
+    linked: '您的账号已关联企业登录',
+  },
   second: {
     title: '两步验证',
-    lead: '密码正确。请输入身份验证器中 Atrium 的验证码。',
-    leadPasskey: '密码正确。请使用通行密钥或恢复码。',
+    lead: '还需一步。请输入身份验证器中 Atrium 的验证码。',
+    leadPasskey: '还需一步。请使用通行密钥或恢复码。',
     code: '验证码',
     recovery: '恢复码',
     codeHelp: '6 位数字，每 30 秒更新',

@@ -15,6 +15,7 @@ import { Field } from '../../ui/form/Field.tsx'
 import { FieldGrid } from '../../ui/form/FormParts.tsx'
 import { nameRule } from '../../ui/form/rules.ts'
 import { Page, Panel } from '../../ui/layout/Page.tsx'
+import { CompanyLinkPanel } from '../../widgets/factors/CompanyLinkPanel.tsx'
 import { SecondFactorPanel } from '../../widgets/factors/SecondFactorPanel.tsx'
 import { AccountFacts } from './AccountFacts.tsx'
 import { AvatarField } from './AvatarField.tsx'
@@ -57,6 +58,7 @@ export function PersonalInfo() {
           <div className={styles.side}>
             <AccountFacts profile={profile.value} />
             <SecondFactorPanel />
+            <CompanyLinkPanel />
             <Sessions />
             <OwnRoles />
             <OwnSiteWorks />

@@ -36,12 +36,14 @@ export type Person = keyof typeof PEOPLE
 export class Site {
   readonly folder = mkdtempSync(join(tmpdir(), 'atrium-e2e-'))
   readonly #world: string
+  readonly #settings: Readonly<Record<string, string>>
   #child: ChildProcess | null = null
   #port = 0
   #mqttPort = 0
 
-  constructor(world = 'estate') {
+  constructor(world = 'estate', settings: Readonly<Record<string, string>> = {}) {
     this.#world = world
+    this.#settings = settings
   }
 
   get url(): string {
@@ -75,6 +77,7 @@ export class Site {
       COMMAND_FAILURES: '0',
       // Receivers of push that tests start.
       PUSH_ALLOWED_HOSTS: '127.0.0.1',
+      ...this.#settings,
     }
     const child = spawn(NODE, [...serverFlags, join(ROOT, 'sim', 'main.ts')], {
       env,

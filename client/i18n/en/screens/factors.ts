@@ -59,6 +59,20 @@ export const factors = {
   askRemove: 'Remove the passkey {{name}}?',
   removePasskeyLead: 'You cannot sign in with it any more. Delete it on your device as well.',
   passkeyRemoved: 'The passkey is removed',
+  company: {
+    title: 'Company sign-in',
+    on: 'Linked',
+    off: 'Not linked',
+    lead: 'Link your account with the sign-in of your company. You then sign in there, without the password of this console.',
+    since: 'Linked since {{at}}',
+    link: 'Link company sign-in',
+    linkLead: 'Confirm that it is you. You then sign in at your company, which leads you back here.',
+    unlink: 'Remove the link',
+    unlinkTitle: 'Remove the link with your company?',
+    unlinkLead:
+      'You then sign in with your password. Roles that follow from your company stay until you sign in there again.',
+    unlinked: 'Your account is not linked any more',
+  },
 } as const
 
 declare module '../../i18n.ts' {

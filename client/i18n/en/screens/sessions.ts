@@ -10,7 +10,12 @@ export const sessions = {
   current: 'This browser',
   connected: 'Connected',
   by: 'paired by {{name}}',
-  way: { totp: 'with the authenticator app', passkey: 'with a passkey', recovery: 'with a recovery code' },
+  way: {
+    totp: 'with the authenticator app',
+    passkey: 'with a passkey',
+    recovery: 'with a recovery code',
+    company: 'through the company',
+  },
   since: 'since {{at}}',
   seen: 'last seen {{ago}}',
   until: 'until {{at}}',

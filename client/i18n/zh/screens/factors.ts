@@ -55,4 +55,17 @@ export const factors = {
   askRemove: '移除通行密钥{{name}}？',
   removePasskeyLead: '之后将不能再用它登录，请同时在设备上删除。',
   passkeyRemoved: '通行密钥已移除',
+  company: {
+    title: '企业登录',
+    on: '已关联',
+    off: '未关联',
+    lead: '将您的账号与企业登录关联后，可直接通过企业登录，无需本系统的密码。',
+    since: '自 {{at}} 起已关联',
+    link: '关联企业登录',
+    linkLead: '请确认是您本人，随后将前往企业登录页面，完成后返回此处。',
+    unlink: '解除关联',
+    unlinkTitle: '解除与企业登录的关联？',
+    unlinkLead: '之后需使用密码登录。由企业分配的角色会保留，直到您再次通过企业登录。',
+    unlinked: '已解除关联',
+  },
 } as const

@@ -10,7 +10,7 @@ export const sessions = {
   current: '当前浏览器',
   connected: '已连接',
   by: '由{{name}}配对',
-  way: { totp: '使用身份验证器', passkey: '使用通行密钥', recovery: '使用恢复码' },
+  way: { totp: '使用身份验证器', passkey: '使用通行密钥', recovery: '使用恢复码', company: '使用企业登录' },
   since: '始于 {{at}}',
   seen: '上次使用 {{ago}}',
   until: '有效期至 {{at}}',
