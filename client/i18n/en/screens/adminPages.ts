@@ -1,11 +1,12 @@
 /** Start page of the administrators' pages. */
 export const adminPages = {
-  lead: 'Each page checks your rights. What you may not do in a project is not shown.',
+  lead: 'Each page checks your permissions and hides projects you have no access to.',
   pages: {
-    '/admin_deletedevieee': 'Find a device by its unique number, see who may control it, and clear that.',
+    '/admin_deletedevieee':
+      'Find a device by its unique number, see who can control it, and clear those permissions.',
     '/gujianmanage': 'Upload firmware, share it with projects, and withdraw it.',
-    '/apkipamanage': 'Keep the app packages for Android and iOS.',
-    '/zhujirecord': 'Read what hosts reported about themselves.',
+    '/apkipamanage': 'Manage app packages for Android and iOS.',
+    '/zhujirecord': 'See which firmware each host received.',
     '/companyc': 'Submit your company for certification and see the result.',
   },
 } as const

@@ -31,8 +31,8 @@ export const advanced = {
   },
   stateWhy: '{{state}}: {{reason}}',
   held: 'On the host',
-  heldNow: 'Held now',
-  past: 'Not held',
+  heldNow: 'In effect',
+  past: 'Not in effect',
   writtenAt: 'Written',
   writtenBy: 'By',
 } as const

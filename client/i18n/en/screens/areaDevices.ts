@@ -1,13 +1,13 @@
 /** The page of one area: its devices, its alarms now and before. */
 export const areaDevices = {
   choose: 'Choose an area',
-  chooseHelp: 'All its devices appear here by use, with what can be done to them at once.',
-  view: 'What is shown',
+  chooseHelp: 'All devices of the area are listed here by use, with controls for all of them.',
+  view: 'View',
   now: 'Now',
   history: 'History',
-  inMatrix: 'Show among all areas',
+  inMatrix: 'Show in all areas',
   all: 'the area',
-  found: 'what was found',
+  found: 'the devices found',
   search: 'Name or number of a device',
   pastAlarms: 'Alarms of this area',
   what: 'Alarm',

@@ -4,8 +4,8 @@ import { circuitStyles } from '#shared/texts/choices/circuitsEn.ts'
 export const circuit = {
   name: 'Circuit name',
   shownAs: 'Shown as',
-  anyStyle: 'Not stated',
-  feeds: 'What it feeds',
+  anyStyle: 'Not specified',
+  feeds: 'Load',
   style: circuitStyles,
 } as const
 

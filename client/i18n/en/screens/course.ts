@@ -1,10 +1,10 @@
 export const course = {
-  lead: 'Nine short lessons, about twenty minutes. What you have done is kept in this browser.',
+  lead: 'Nine short lessons, about twenty minutes. Your progress is saved in this browser.',
   search: 'Search the lessons',
-  none: 'No lesson is about that',
+  none: 'No matching lessons',
   clear: 'Show all lessons',
   progress: '{{done}} of {{all}} lessons done',
-  again: 'Begin again',
+  again: 'Start over',
   minutes: '{{count}} min',
   done: 'Done',
   markDone: 'Mark as done',
@@ -12,7 +12,7 @@ export const course = {
   keys: 'Keys',
   lessons: {
     way: {
-      title: 'Find your way',
+      title: 'Getting around',
       summary: 'Project, menu, tabs, and the light at the foot.',
       body:
         'The card at the top of the menu names the project you are in. Click it to search your projects and switch; nothing of the old project stays on the screen.\n' +
@@ -20,15 +20,15 @@ export const course = {
         'The foot of the menu shows the state of the connection: live or not, and how many hosts are online. When it is not green, what you see may be out of date.',
     },
     home: {
-      title: 'Is the building well?',
-      summary: 'Home answers it in ten seconds.',
+      title: 'Is everything OK?',
+      summary: 'Home shows it in ten seconds.',
       body:
         'Hosts online, devices that are not as they should be, alarms that wait for somebody, rooms by state. Each figure leads to the list behind it.\n' +
         'Make it a habit at the beginning of a shift: first the alarms, then hosts that are offline, then the rest.',
     },
     rooms: {
       title: 'Rooms by floor',
-      summary: 'Read the tiles, open a room, act on many.',
+      summary: 'Read the tiles, open a room, control many at once.',
       body:
         'Each tile is a room: number, temperature, and its state by tint and word. A ring is an alarm, hatching means its host is offline. The third line appears only for something out of the ordinary.\n' +
         'The legend is the filter: click “Make up room” and only those remain. Click a tile to open the room at the right; hold Shift to choose several and act on all of them.',
@@ -36,29 +36,29 @@ export const course = {
       key2: 'Close the room',
     },
     devices: {
-      title: 'Commands, and whether they took',
+      title: 'Command results',
       summary: 'Pending, confirmed, failed, unknown.',
       body:
         'Find a device by floor and room in the tree, or by name. The tile shows the one or two controls that matter; the rest is one click away.\n' +
         'A command is pending until the device confirms it, with the seconds counted. A short tick is the confirmation. Failed gives the reason and offers to try again. Unknown means no answer came in time: check again, or go there.',
     },
     truth: {
-      title: 'How old is this value?',
-      summary: 'Live, stale, offline: never guess.',
+      title: 'How recent is a value?',
+      summary: 'Live, stale or offline: no guessing.',
       body:
         'Every value knows when it was reported. Grey with an age is stale; hatched is offline. Their controls are locked, because a switch that does nothing is worse than none.\n' +
         'Times are those of the project’s own time zone; the zone is in the tooltip.',
     },
     alarms: {
       title: 'Alarms',
-      summary: 'See, acknowledge, see them cleared.',
+      summary: 'See, acknowledge, clear.',
       body:
         'An alarm is active until its cause is gone, and unacknowledged until someone acknowledges it. These are separate: a cleared alarm that nobody has acknowledged stays on the list.\n' +
         'Its sound repeats up to twenty times and stops when it is acknowledged or muted; muting ends by itself, and a new critical alarm sounds all the same. Acknowledging one alarm can be taken back for five seconds. Browsers allow sound only after your first click, so click once when your shift begins; the light in the top bar shows whether sound is on.',
     },
     lists: {
       title: 'Long lists',
-      summary: 'Facets, columns, bulk, print, Excel.',
+      summary: 'Filters, columns, bulk actions, print, Excel.',
       body:
         'All lists work like device management. Filters on the left show counts; what you choose is kept in the address, so a link shows a colleague exactly what you see. Views can be saved.\n' +
         'Tick rows and the bar for many appears. Print and Excel give what the filter shows. With the keyboard you are faster than with the mouse.',
@@ -72,7 +72,7 @@ export const course = {
       title: 'Go anywhere',
       summary: 'One field finds screens, rooms and devices.',
       body:
-        'The field in the top bar searches screens, rooms and devices of the project, also by pinyin and with a slip of the finger. Arrow keys choose, Enter goes there.\n' +
+        'The field in the top bar searches screens, rooms and devices of the project, also by pinyin and despite typos. Arrow keys choose, Enter goes there.\n' +
         'Forms are sent from the keyboard too, and ask before they lose what you have typed.',
       key1: 'Choose',
       key2: 'Go there',
@@ -83,7 +83,7 @@ export const course = {
       title: 'You and this browser',
       summary: 'Language, appearance, signing out.',
       body:
-        'Language, dark or light, theme colour and text size are in the top bar and stay with this browser. Your name, picture and password are under Settings.\n' +
+        'Language, appearance, theme colour and text size are in the top bar and are saved in this browser. Your name, picture and password are under Settings.\n' +
         'After the inactivity time set by the project, a countdown begins; any movement stops it. Sign out on computers that others use: it ends the session in all tabs.',
     },
   },

@@ -117,7 +117,7 @@ export const alarmRules = {
   asReported: '以上报为准',
   severityOf: '{{alarm}}的级别',
   ofLife: '涉及人身安全的报警必须触发，且级别始终为紧急',
-  open: '当前未处理',
+  open: '当前报警',
   changedBy: '修改人',
   changedAt: '修改时间',
   rule: '规则',
@@ -126,6 +126,6 @@ export const alarmRules = {
   switchOn: '触发{{alarm}}',
   switchOff: '不触发{{alarm}}',
   offTitle: '不再触发“{{alarm}}”？',
-  offBody_other: '此后不再通知任何人。当前 {{count}} 条未处理的报警会保留，直到确认并恢复。',
+  offBody_other: '此后不再通知任何人。{{count}} 条当前报警会保留，直到确认并恢复。',
   offVerb: '不再触发',
 } as const
