@@ -9,13 +9,13 @@ export const display = {
     life_one: 'Each code works once, for {{count}} minute. This screen then shows another one.',
     life_other: 'Each code works once, for {{count}} minutes. This screen then shows another one.',
     unreachable: 'The server does not answer. This screen tries again every few seconds.',
-    ended: 'This display has ended. Pair the screen again to go on.',
+    ended: 'This display was ended. Pair the screen again to continue.',
   },
   view: { home: 'Overview', rooms: 'Rooms', plan: 'Floor plan', alarms: 'Alarms' },
   before: 'Previous view',
   next: 'Next view',
-  pause: 'Stop the rotation',
-  go: 'Go on with the rotation',
+  pause: 'Stop rotation',
+  go: 'Resume rotation',
   full: 'Full screen',
   alarms_one: '{{count}} open alarm, {{waiting}} unacknowledged',
   alarms_other: '{{count}} open alarms, {{waiting}} unacknowledged',
@@ -24,7 +24,7 @@ export const display = {
   noRooms: 'The project has no rooms',
   noPlan: 'No floor has a plan',
   signedIn: 'This browser is signed in',
-  signedInBody: 'A wall display has a session of its own. Sign out here to get its code.',
+  signedInBody: 'A wall display uses its own session. Sign out here to get its code.',
 } as const
 
 declare module '../../i18n.ts' {

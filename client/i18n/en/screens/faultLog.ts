@@ -5,7 +5,7 @@ export const faultLog = {
   since: 'Since',
   lasted: 'Lasted',
   state: 'State',
-  states: { open: 'Active', over: 'Over' },
+  states: { open: 'Active', over: 'Cleared' },
   endedBy: 'Ended by {{name}}',
   endedByTitle: 'Ended by',
   ended: 'Ended',
@@ -27,7 +27,7 @@ export const faultLog = {
     'Faults: alarms that make a device abnormal or report a low battery, devices that stopped reporting, and offline hosts, active or over. A kind without faults has no MTBF. The MTBF of one device is the mean time from the beginning of one fault to the beginning of the next fault of the same sort.',
   span: { week: 'Last 7 days', month: 'Last 30 days', quarter: 'Last 3 months' },
   search: 'Search devices, places, faults',
-  emptyHelp: 'Change the search or the filters. Faults of devices and absent hosts are kept here.',
+  emptyHelp: 'Change the search or the filters. Device faults and offline hosts are listed here.',
 } as const
 
 declare module '../../i18n.ts' {

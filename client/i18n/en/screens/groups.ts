@@ -11,16 +11,15 @@ export const groups = {
   pickBy: 'Choose devices',
   byPlace: 'By place',
   byName: 'By name, in order',
-  orderHelp: 'In the order in which they are chosen.',
-  placeHelp: 'A room or a floor is ticked with everything in it.',
+  orderHelp: 'In order of selection.',
+  placeHelp: 'Ticking a room or a floor includes everything in it.',
   empty: 'No device groups yet',
-  emptyHelp:
-    'A group holds devices that are found, controlled and granted together, such as all lights of a lobby.',
+  emptyHelp: 'A group bundles devices to find, control and grant together, such as all lights of a lobby.',
   noDevices: 'This group has no devices yet.',
   control: 'Control the whole group',
   show: 'Show in device control',
   manage: 'Show in device management',
-  deleteBody: 'Its devices stay; roles that were granted the group lose it.',
+  deleteBody: 'Its devices stay. Roles that were granted the group lose access through it.',
   search: 'Group name',
 } as const
 

@@ -19,7 +19,7 @@ export const invitations = {
   join: {
     title: 'Ask to join a project',
     number: 'Project number',
-    numberHelp: 'Its administrators find it among the facts of the project.',
+    numberHelp: 'Project administrators can find it in the project details.',
     message: 'Message to the reviewers',
     ask: 'Send request',
     asked: 'Your request was sent',
@@ -35,16 +35,16 @@ export const invitations = {
     },
   },
   right: {
-    givers: '{{names}} can give it to you.',
-    nobody: 'Nobody in this project can give it.',
-    ask: 'Ask for it',
-    title: 'Ask for “{{right}}”?',
-    inReview: 'You asked for “{{right}}” at {{at}}. It is in review.',
+    givers: '{{names}} can grant it.',
+    nobody: 'Nobody in this project can grant it.',
+    ask: 'Request access',
+    title: 'Request “{{right}}”?',
+    inReview: 'You requested “{{right}}” at {{at}}. The request is in review.',
     rejected: 'Your last request was rejected: {{reason}}',
     withdrawTitle: 'Withdraw your request?',
     wants: '“{{right}}” in {{project}}',
   },
-  codeInvalid: 'The link of the invitation does not work: {{reason}}',
+  codeInvalid: 'The invitation link is not valid: {{reason}}',
 } as const
 
 declare module '../../i18n.ts' {

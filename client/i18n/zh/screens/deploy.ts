@@ -63,7 +63,7 @@ export const deploy = {
   areas: '区域数',
   searchFloor: '楼层名称',
   noBuildingYet: '请先添加楼栋，再添加楼层。',
-  noFloorYet: '请添加楼栋的楼层，区域位于楼层之上。',
+  noFloorYet: '请添加楼栋的楼层，区域隶属于楼层。',
   areaTree: '楼栋、楼层和区域',
   areaName: '区域名称或房号',
   areaNames: '名称或房号',
@@ -117,7 +117,7 @@ export const deploy = {
     missing_other: '{{text}} 项待处理',
     all: '全部 {{text}} 项',
     check: {
-      buildingsWithoutFloors: { title: '每栋楼都有楼层', help: '区域位于楼层之上。' },
+      buildingsWithoutFloors: { title: '每栋楼都有楼层', help: '区域隶属于楼层。' },
       floorsWithoutAreas: { title: '每个楼层都有区域', help: '没有区域的楼层不会显示。' },
       areasWithoutHost: { title: '每个区域都有主机负责', help: '区域内的设备由负责该区域的主机接入。' },
       roomsWithoutDevices: { title: '每个房间都有设备', help: '房间包含其中的子区域。' },
@@ -172,7 +172,7 @@ export const deploy = {
     unseen: '您区域以外的内容',
     why: {
       outside: '还涉及不复制的“{{name}}”',
-      gone: '包含已删除的内容',
+      gone: '引用了已删除的内容',
       left: '依赖“{{name}}”，而它不复制',
       broken: '需要先修复',
       rights: '您的角色无权执行其操作',

@@ -16,7 +16,7 @@ export const display = {
   pause: '停止轮播',
   go: '继续轮播',
   full: '全屏',
-  alarms_other: '{{count}} 条未结束报警，{{waiting}} 条未确认',
+  alarms_other: '{{count}} 条进行中，{{waiting}} 条未确认',
   connecting: '正在连接服务器',
   lost: '自 {{at}} 起与服务器的连接中断，当前画面不是实时数据。',
   noRooms: '此项目没有房间',

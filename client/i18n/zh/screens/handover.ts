@@ -21,7 +21,7 @@ export const handover = {
   writtenBy: '填写人：{{name}}',
   signedBy: '签收人：{{name}}',
   part: {
-    open: '仍未关闭',
+    open: '当前报警',
     raised: '新增',
     cleared: '已恢复',
     acknowledged: '已确认',

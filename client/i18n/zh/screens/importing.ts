@@ -6,7 +6,7 @@ export const importing = {
   failedRows: '错误行',
   saveTemplate: '下载模板',
   saveProject: '导出项目',
-  help: '在 Excel 中填写模板，或修改导出的文件，然后在此上传。系统先检查，确认之前不会写入任何内容。',
+  help: '在 Excel 中填写模板，或修改导出的文件，然后在此上传。系统会先检查文件，确认之前不会导入任何内容。',
   bounds: 'Excel 工作簿（.xlsx），不超过 {{mib}} MB、{{rows}} 行。',
   sheet: '工作表',
   shown: '显示的行',
