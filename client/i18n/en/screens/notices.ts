@@ -1,7 +1,7 @@
 /** Announcements. */
 export const notices = {
   search: 'Title or text',
-  empty: 'What everybody in the project is to know for a while appears here.',
+  empty: 'Announcements for everyone in the project are listed here.',
   publish: 'New announcement',
   published: 'Published',
   title: 'Title',
@@ -9,9 +9,9 @@ export const notices = {
   text: 'Text',
   textEn: 'Text (English)',
   from: 'From',
-  fromHelp: 'Now if left empty',
+  fromHelp: 'Leave empty to publish now',
   until: 'Until',
-  untilHelp: 'Until it is deleted if left empty',
+  untilHelp: 'Leave empty to show until deleted',
   open: 'No end',
   by: 'By',
   readers: 'Read by',

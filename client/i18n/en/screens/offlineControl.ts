@@ -36,12 +36,12 @@ export const offlineControl = {
     degraded: 'Ready, with problems',
     starting: 'Starting',
     not_ready: 'Not ready',
-    resetting: 'Making a simulated world',
+    resetting: 'Resetting the simulation',
     stopping: 'Stopping',
   },
   session: { signedIn: 'Signed in', anonymous: 'Not signed in', checking: 'Checking' },
   live: {
-    none: 'Only when signed in',
+    none: 'Available after sign-in',
     off: 'Not connected',
     connecting: 'Connecting',
     syncing: 'Catching up',
@@ -51,7 +51,7 @@ export const offlineControl = {
   },
   host: { online: 'Online', offline: 'Offline', never: 'Never seen' },
   known: {
-    title: 'What this browser knows',
+    title: 'Data in this browser',
     live: 'Live',
     notYet: 'Not live yet',
     asOf: 'As of {{at}}; it may be out of date',
@@ -73,21 +73,21 @@ export const offlineControl = {
     heard: 'When',
   },
   atHost: {
-    title: 'What works without the console',
+    title: 'What still works without the console',
     switches: {
       title: 'Wall switches and remotes',
-      body: 'Switches, panels and remotes act on their devices directly. They need neither the server nor this browser.',
+      body: 'Switches, panels and remotes control their devices directly, without the server or this browser.',
     },
     scenes: {
-      title: 'Scenes stored in the host',
-      body: 'A scene that a host stores still runs from its panel or key while the host has power.',
+      title: 'Scenes stored on hosts',
+      body: 'Scenes stored on a host still run from panels and keys while the host has power.',
     },
     commands: {
       title: 'Commands are not queued',
       body: 'A command to a host that is offline fails at once and is not sent later. Repeat it when the host is back.',
     },
     automations: {
-      title: 'Automations wait',
+      title: 'Automations pause',
       body: 'The server runs automations. They do nothing while it, or the host of their devices, is offline.',
     },
     host: {

@@ -7,12 +7,11 @@ export const push = {
   search: 'Part of the address',
   searchDeliveries: 'Delivery log',
   empty: 'Add the address of another system to send it alarms and device states as they happen.',
-  deliveriesEmpty:
-    'Messages appear here once push is on and something has happened. They are kept for 30 days.',
+  deliveriesEmpty: 'Messages appear here once push is on and events occur. They are kept for 30 days.',
   url: 'Address',
   urlHelp: 'https, reachable from this server. Each message is a signed POST request with JSON.',
   urlInvalid: 'Enter a complete https address without user name',
-  types: 'What is sent',
+  types: 'Message types',
   typeTitle: 'Message',
   type: {
     device_state: 'Device state',
@@ -32,7 +31,7 @@ export const push = {
   paused: {
     person: 'Paused',
     failing: 'Paused after a day of failures',
-    gone: 'Paused: the receiver is gone (410)',
+    gone: 'Paused: receiver no longer exists (410)',
   },
   waiting: 'Waiting',
   failedInDay: 'Failed in 24 h',
@@ -46,8 +45,8 @@ export const push = {
     status: 'The receiver refused it',
     queue_full: 'Too many messages were waiting',
   },
-  devices_one: '{{count}} of {{all}} devices takes part',
-  devices_other: '{{count}} of {{all}} devices take part',
+  devices_one: 'Push is on for {{count}} of {{all}} devices',
+  devices_other: 'Push is on for {{count}} of {{all}} devices',
   switchOn: 'Turn push on for this project',
   switchOff: 'Turn push off for this project',
   isOn: 'Push on',
@@ -57,10 +56,10 @@ export const push = {
   pause: 'Pause',
   resume: 'Resume',
   renew: 'New secret',
-  renewTitle: 'Make a new signing secret?',
+  renewTitle: 'Create a new signing secret?',
   renewBody: 'Messages are signed with both secrets for 24 hours, then with the new one only.',
   removeBody:
-    'Messages that wait for it and its delivery log are deleted. With the last address, all devices stop taking part.',
+    'Its waiting messages and delivery log are deleted. Deleting the last address turns push off for all devices.',
   secret: 'Signing secret',
   secretOnce: 'Copy it now. It is not shown again.',
   copySecret: 'Copy the secret',
@@ -79,7 +78,7 @@ export const push = {
   request: 'Request',
   body: 'Content',
   noAnswer: 'None',
-  forgotten: 'This delivery is older than 30 days and is no longer kept.',
+  forgotten: 'This delivery is older than 30 days and no longer stored.',
 } as const
 
 declare module '../../i18n.ts' {

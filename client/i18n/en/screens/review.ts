@@ -11,7 +11,7 @@ export const review = {
   reviewed: 'Decided',
   reason: 'Reason',
   search: 'Enterprise, credit code or account',
-  emptyHelp: 'Enterprise certifications appear here when somebody submits one.',
+  emptyHelp: 'Enterprise certifications appear here when they are submitted.',
   verb: { agreed: 'Approve', rejected: 'Reject' },
   ask: { agreed: 'Approve “{{name}}”?', rejected: 'Reject “{{name}}”?' },
   askMany: { agreed: 'Approve {{count}} enterprises?', rejected: 'Reject {{count}} enterprises?' },

@@ -27,11 +27,11 @@ export const sessions = {
   code: 'Code on the screen',
   codeHelp: 'Open /display on the screen to see it.',
   name: 'Name',
-  nameHelp: 'Where the screen hangs',
-  views: 'What it shows in turn',
+  nameHelp: 'Location of the screen',
+  views: 'Views to rotate',
   view: { home: 'Overview', rooms: 'Rooms', plan: 'Floor plans', alarms: 'Alarms' },
-  seconds: 'Seconds for each',
-  days: 'Ends after days',
+  seconds: 'Seconds per view',
+  days: 'Ends after (days)',
 } as const
 
 declare module '../../i18n.ts' {

@@ -20,7 +20,7 @@ export const siteWorks = {
   areaCount_other: '{{count}} areas',
   note: 'Work',
   search: 'Company or phone',
-  emptyHelp: 'Contractors that you add here have access for a period only.',
+  emptyHelp: 'Contractors added here have access for a limited period.',
   plan: 'Add site works',
   planVerb: 'Add and create invitation',
   changes: 'Show their changes',
@@ -35,7 +35,7 @@ export const siteWorks = {
   reason: 'Reason',
   end: 'End site works',
   endTitle: 'End the site works of {{company}} now?',
-  endBody: 'The access of the contractor ends at once, also where they are signed in.',
+  endBody: 'The contractor loses access at once, including open sessions.',
   withdrawBody: 'The invitation is withdrawn.',
   ended: 'Site works ended',
 } as const
