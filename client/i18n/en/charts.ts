@@ -6,7 +6,7 @@ export const charts = {
   empty: 'No data for this period',
   emptyHelp: 'Choose a longer or later period.',
   failed: 'The data could not be loaded',
-  stale: 'Could not refresh; these figures may be out of date: {{why}}',
+  stale: 'Could not refresh. These figures may be out of date: {{why}}',
   now: 'this period',
   before: 'previous period',
   band: 'range',
@@ -16,8 +16,9 @@ export const charts = {
   time: 'Time',
   secondTime: '{{time}} (second time)',
   withoutReports: '{{time}}, no reports',
-  afterGap: '{{value}} used from {{from}} to {{to}}, while meters did not report. The hours are not known.',
-  instant: { at: 'At {{time}}', leave: 'Show the present' },
+  afterGap:
+    '{{value}} used from {{from}} to {{to}}, while meters did not report. The exact hours are unknown.',
+  instant: { at: 'At {{time}}', leave: 'Show now' },
   lowest: 'Lowest',
   highest: 'Highest',
   range: {

@@ -6,18 +6,17 @@ export const settings = {
   idleHelp: '10 seconds to 24 hours without a key press, click or mouse movement.',
   idleDefault:
     '10 seconds to 24 hours without a key press, click or mouse movement. A project without this setting signs people out after {{time}}.',
-  idleSave: 'Save time-out',
+  idleSave: 'Save',
   idleSaved: 'The idle time-out was changed',
   idleExplained:
     'Anyone inactive for {{time}} is signed out; a countdown appears for the last {{warning}}, with the option to stay.',
   idleOthers:
     'Applies to everyone in this project. People already signed in get it when they next open the console.',
-  idleSilent:
-    'Alarms are neither shown nor heard at a device that is signed out: give a desk that keeps watch a long time.',
+  idleSilent: 'Signed-out devices neither show nor sound alarms. Choose a long time for staffed desks.',
   idleShort: 'That is shorter than most people take to read a page.',
-  quiet: 'Scenes spare rooms with “do not disturb”',
+  quiet: 'Scenes skip rooms with “do not disturb”',
   quietHelp:
-    'Automations and other programs leave these rooms out, and people who run a scene are asked first. A critical alarm in the room counts more. As long as this is on, the server sends every step itself, also of scenes that hosts store.',
+    'Automations skip these rooms, and people are asked before running a scene there. A critical alarm overrides this. While this is on, the server sends every step, even of scenes stored on hosts.',
   noRight: 'Changing this needs the “Settings” permission; a project administrator can grant it.',
   seconds: 'seconds',
   minutes: 'minutes',
@@ -29,20 +28,18 @@ export const settings = {
   language: 'Language',
   sound: 'Alarm sound',
   sounds: {
-    armed:
-      'On: a new alarm sounds for 22 seconds. As long as a critical one waits, it is repeated every 2 minutes.',
-    muted: 'Muted until {{time}}. A new critical alarm sounds all the same; the mute goes on after it.',
+    armed: 'On: a new alarm sounds for 22 seconds. Unacknowledged critical alarms repeat every 2 minutes.',
+    muted: 'Muted until {{time}}. New critical alarms still sound.',
     disarmed: 'Your browser blocks sound until you click or press a key on this page.',
   },
   soundSample: 'Play once',
   soundMute: 'Mute for',
   soundUnmute: 'Unmute',
-  soundForbidden:
-    'This browser does not let the page play sound. Look at its permissions and at the device’s volume.',
+  soundForbidden: 'This browser blocks sound for this page. Check its permissions and the device volume.',
   notify: 'Alarm notifications',
   notifyStates: {
-    on: 'This browser shows new and escalated alarms, also while the console is closed. Signing out ends it.',
-    off: 'Turn on to have this browser show new and escalated alarms, also while the console is closed.',
+    on: 'This browser shows new and escalated alarms, even while the console is closed. Signing out stops it.',
+    off: 'Turn on to show new and escalated alarms in this browser, even while the console is closed.',
     denied:
       'This browser blocks notifications of the console. Allow them in the browser’s site settings, then reload the page.',
     unsupported:
@@ -50,9 +47,9 @@ export const settings = {
   },
   notifyFailed: 'Notifications could not be changed: {{reason}}',
   tabs: 'Tabs of visited pages',
-  tabsHelp: 'Without them, pages are not kept when you leave them.',
-  fixedHeader: 'Keep the top bar in sight',
-  fixedHeaderHelp: 'Otherwise it scrolls away with the page.',
+  tabsHelp: 'When off, pages are not kept open when you leave them.',
+  fixedHeader: 'Pin the top bar',
+  fixedHeaderHelp: 'When off, it scrolls with the page.',
   sidebarLogo: 'Product mark above the menu',
   showSettings: 'Settings button in the top bar',
 } as const

@@ -7,7 +7,7 @@ export const signIn = {
     subtitle: 'For the people at the desk, on the floors and behind the scenes',
     choose: 'Which hotel, {{name}}?',
     chosen: 'Choose where you work today. You can change it later in the menu.',
-    none: 'No hotel has given this account a role with a console. Ask the administrator of your hotel.',
+    none: 'No hotel has assigned this account a role with console access. Ask your hotel administrator.',
     back: 'Use another account',
   },
   passkey: {
@@ -23,12 +23,12 @@ export const signIn = {
   },
   second: {
     title: 'Second step',
-    lead: 'One more step. Enter the code that your authenticator app shows for Atrium.',
-    leadPasskey: 'One more step. Use your passkey, or a recovery code.',
-    code: 'Code of the app',
+    lead: 'One more step. Enter the code for Atrium from your authenticator app.',
+    leadPasskey: 'One more step. Use your passkey or a recovery code.',
+    code: 'App code',
     recovery: 'Recovery code',
     codeHelp: '6 digits, a new code every 30 seconds',
-    recoveryHelp: 'One of the codes that you kept when you set up the app. Each works once.',
+    recoveryHelp: 'One of the codes saved when you set up the app. Each works once.',
     useRecovery: 'Use a recovery code',
     useApp: 'Use the authenticator app',
     missing: 'Enter the code',
@@ -43,7 +43,7 @@ export const signIn = {
   slow: 'The server is taking longer than usual',
   usernameMissing: 'Enter your phone number',
   phoneLength: 'A mobile number has 11 digits',
-  phoneWrong: 'No mobile number starts like this. Check the first digits',
+  phoneWrong: 'Mobile numbers do not start like this. Check the first digits',
   passwordMissing: 'Enter your password',
   showPassword: 'Show password',
   capsLock: 'Caps Lock is on',
@@ -71,8 +71,8 @@ export const signIn = {
       'administrator for another role.',
   },
   factorless: {
-    title: 'Set up two-step sign-in to go on',
-    body: 'Your role “{{role}}” in {{project}} requires it. It takes a minute and an authenticator app on your phone.',
+    title: 'Set up two-step sign-in to continue',
+    body: 'Your role “{{role}}” in {{project}} requires it. It takes a minute and needs an authenticator app.',
     others: 'Other projects',
   },
   projectless: {
@@ -86,7 +86,7 @@ export const signIn = {
     body: 'An administrator of the project must give you a role before you can enter.',
   },
   demo: {
-    title: 'Look around as',
+    title: 'Sign in as',
     shows: 'Or watch a demo',
     part: {
       super: 'Super administrator',

@@ -19,7 +19,7 @@ export const topbar = {
   personalInfo: 'Personal info',
   changePassword: 'Change password',
   projects: 'Project management',
-  course: 'Course',
+  course: 'Tutorial',
   simulator: 'Simulator',
   apiDocs: 'API documentation',
 } as const

@@ -167,7 +167,7 @@ export const areas = {
       inside: '{{count}} 间有人',
       vacant: '{{count}} 间无人',
       unknown: '{{count}} 间是否有人未知',
-      nothingToDo: '{{count}} 间已是该状态',
+      nothingToDo: '{{count}} 间已就绪',
       offline: '{{count}} 间离线',
     },
   },
@@ -179,7 +179,7 @@ export const areas = {
   ofAreas_other: '{{shown}} / {{count}} 个区域',
   part: {
     lights: '灯光',
-    quiet: '勿扰与打扫',
+    quiet: '客人请求',
     others: '其他',
     sensors: '传感器与安防',
   },

@@ -65,8 +65,8 @@ export const form = {
     notCopied: '浏览器不允许复制',
   },
   draft: {
-    back: '已恢复您于 {{when}} 填写但未提交的内容。',
-    anew: '重新填写',
+    back: '已恢复 {{when}} 未保存的草稿。',
+    anew: '放弃草稿',
   },
   leave: {
     title: '放弃已填写的内容？',

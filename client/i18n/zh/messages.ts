@@ -1,7 +1,7 @@
 export const messages = {
-  open: '未关闭',
+  open: '当前报警',
   history: '历史',
-  openEmpty: '没有未关闭的报警',
+  openEmpty: '当前没有报警',
   openEmptyBody: '正在发生或尚未确认的报警会显示在这里。',
   historyEmptyBody: '可以放宽筛选条件；处理完的报警会移到这里。',
   severity: '级别',
@@ -42,7 +42,7 @@ export const messages = {
   seenBy: '已由{{name}}确认',
   deviceNow: '设备当前数据',
   states: {
-    open: '未关闭',
+    open: '当前报警',
     unacknowledged: '未确认',
     active: '进行中',
     shelved: '已搁置',

@@ -16,7 +16,7 @@ export const palette = {
     room: '房间与区域',
     device: '设备',
     scene: '场景',
-    alarm: '未关闭报警',
+    alarm: '当前报警',
     project: '切换项目',
     order: '立即执行',
     recent: '最近选择',

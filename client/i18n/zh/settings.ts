@@ -5,7 +5,7 @@ export const settings = {
   idle: '无操作退出时间',
   idleHelp: '无按键、点击或移动的时间，10 秒到 24 小时。',
   idleDefault: '无按键、点击或移动的时间，10 秒到 24 小时；未设置的项目默认为{{time}}。',
-  idleSave: '保存退出时间',
+  idleSave: '保存',
   idleSaved: '无操作退出时间已修改',
   idleExplained: '{{time}}无操作将自动退出登录；最后 {{warning}}显示倒计时，可选择继续使用。',
   idleOthers: '对本项目的所有人生效，已登录的人员下次打开后台时生效。',
