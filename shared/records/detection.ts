@@ -45,7 +45,7 @@ export type DetectionId = z.infer<typeof detectionIdSchema>
 export const detectionRecord = defineRecord({
   type: 'detection',
   id: detectionIdSchema,
-  word: ['detection rule', '无人检测规则'],
+  word: ['detection rule', '无人节能规则'],
   fields: {
     name: z.string(),
     nameEn: z.string(),

@@ -1,12 +1,21 @@
 /** How typed words find names, on both sides. Chinese is written with and without spaces around numbers: `12层` finds `12 层`. */
 
+import { synonymsOf } from './synonyms.ts'
+
 const BETWEEN_SCRIPTS = /(?<=[\da-z]) +(?=\p{Script=Han})|(?<=\p{Script=Han}) +(?=[\da-z])/gu
 
 /** Without case, width and the ways to compose a letter: `１Ｆ` finds `1f`, and é of two characters finds é of one. */
 export const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
 
-/** A text as it is searched. */
-export const searchable = (text: string): string => folded(text).replace(BETWEEN_SCRIPTS, '')
+/** A phrase as it is looked for in a text made by `searchable`. */
+export const searchPhrase = (question: string): string => folded(question.trim()).replace(BETWEEN_SCRIPTS, '')
+
+/** A text as it is searched: folded, with the synonyms of its words. */
+export function searchable(text: string): string {
+  const plain = folded(text).replace(BETWEEN_SCRIPTS, '')
+  const synonyms = synonymsOf(plain)
+  return synonyms === '' ? plain : `${plain} ${synonyms}`
+}
 
 /** Whether a text, made by `searchable`, is what is looked for. */
 export type TextFinder = (text: string) => boolean
@@ -27,6 +36,6 @@ export function wordsFinder(question: string): TextFinder | null {
 
 /** Whether one of the texts has the question in it, taken as it was typed; an empty one finds all. */
 export function hasPhrase(question: string, texts: readonly string[]): boolean {
-  const wanted = searchable(question.trim())
+  const wanted = searchPhrase(question)
   return wanted === '' || texts.some((text) => searchable(text).includes(wanted))
 }

@@ -15,6 +15,10 @@ const WORDS: ReadonlyMap<string, Word> = new Map([
   ...Object.values(RECORDS).flatMap(({ type, word }): [string, Word][] => (word ? [[type, word]] : [])),
 ])
 
-/** What a record of the type is called; one without a word of its own is a record. */
+/** The word for a record type; null for a type without one. */
+export const findRecordWord = (type: string, language: 'en' | 'zh'): string | null =>
+  WORDS.get(type)?.[language === 'en' ? 0 : 1] ?? null
+
+/** The word for a record type; a type without one is a record. */
 export const recordWord = (type: string, language: 'en' | 'zh'): string =>
-  (WORDS.get(type) ?? RECORD)[language === 'en' ? 0 : 1]
+  findRecordWord(type, language) ?? RECORD[language === 'en' ? 0 : 1]

@@ -110,7 +110,7 @@ export const serverTexts: Record<MessageCode, string> = {
   last_super_administrator: '系统至少需要一个超级管理员账号，请先指定另一位超级管理员',
   history_not_sealed:
     '较早的历史记录尚未加密，暂时无法删除其中的个人信息。请联系管理员在服务器上运行 npm run log -- seal',
-  too_many_detections: '每个项目最多 {{max}} 条无人检测规则',
+  too_many_detections: '每个项目最多 {{max}} 条无人节能规则',
   too_many_scenes: '每个项目最多 {{max}} 个场景',
   too_many_automations: '每个项目最多 {{max}} 个自动化',
   too_many_device_groups: '每个项目最多 {{max}} 个设备分组',

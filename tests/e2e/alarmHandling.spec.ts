@@ -115,12 +115,12 @@ test('an alarm is handled from the history by keyboard alone, and its timeline s
 
   await expect(async () => {
     await page.keyboard.press('u')
-    await expect(page.getByText('Alarm no longer shelved')).toBeVisible({ timeout: 2_000 })
+    await expect(page.getByText('Alarm unshelved')).toBeVisible({ timeout: 2_000 })
   }).toPass()
 
   await page.keyboard.press('Enter')
   const steps = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem')
-  await expect(steps.filter({ hasText: 'No longer shelved' })).toBeVisible()
+  await expect(steps.filter({ hasText: 'Unshelved' })).toBeVisible()
   const texts = (await steps.allInnerTexts()).join('\n')
   const told = [
     'Assigned to Lin Jing',
@@ -128,7 +128,7 @@ test('an alarm is handled from the history by keyboard alone, and its timeline s
     'Acknowledged',
     'Shelved until',
     'The locksmith comes',
-    'No longer shelved',
+    'Unshelved',
   ]
   expect(told.map((text) => texts.indexOf(text)).toSorted((a, b) => a - b)).toEqual(
     told.map((text) => texts.indexOf(text)),

@@ -173,7 +173,7 @@ test('a new alarm that comes under a pointer at rest is not acknowledged by the 
   await page.mouse.click(spot.x + 20, spot.y + 10)
   await expect(items.first().getByRole('button', { name: /^Acknowledge$/ })).toBeVisible()
   await expect(told).toHaveCount(0)
-  await expect(page.getByText('The press was not taken: Water leak')).toBeVisible()
+  await expect(page.getByText('Click ignored: Water leak')).toBeVisible()
   // Once it has stood there for a moment it is what is pressed.
   await expect(async () => {
     await top.click()

@@ -24,9 +24,9 @@ test('a system calls with a key until it is rotated and revoked, and its secret 
     return secret ?? ''
   }
   await signIn(page, site, 'admin', '/setting/apikeys')
-  await page.getByRole('button', { name: 'Make a key' }).first().click()
+  await page.getByRole('button', { name: 'Create key' }).first().click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Lift supplier')
-  await page.getByRole('spinbutton', { name: 'Valid for days' }).fill('30')
+  await page.getByRole('spinbutton', { name: 'Valid for (days)' }).fill('30')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   const secret = await secretShown()
   expect(await calls(secret)).toBe(200)

@@ -8,13 +8,13 @@ test('who is denied a page asks for its right there, and reads what became of it
 }) => {
   await signIn(page, site, 'operator', '/report/energyOverview')
   await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible()
-  await expect(page.getByText(/can give it to you\.$/)).toBeVisible()
+  await expect(page.getByText(/can grant it\.$/)).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Ask for it' }).click()
-  const dialog = page.getByRole('alertdialog', { name: /^Ask for “/ })
+  await page.getByRole('button', { name: 'Request access' }).click()
+  const dialog = page.getByRole('alertdialog', { name: /^Request “/ })
   await dialog.getByRole('textbox').fill('I write the monthly report')
   await dialog.getByRole('button', { name: 'Send request' }).click()
-  await expect(page.getByText(/It is in review\.$/)).toBeVisible()
+  await expect(page.getByText(/The request is in review\.$/)).toBeVisible()
 
   const admin = await (await browser.newContext()).newPage()
   await signIn(admin, site, 'admin', '/auth/roleauditing')
@@ -30,14 +30,14 @@ test('who is denied a page asks for its right there, and reads what became of it
 
   await page.reload()
   await expect(page.getByText('Your last request was rejected: Ask me first')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Ask for it' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Request access' })).toBeVisible()
 })
 
 test('beside a setting that may not be changed stands whom to ask', async ({ page, site }) => {
   await signIn(page, site, 'operator', '/setting/systemSetting')
   await page.getByRole('button', { name: 'Ask for permission…' }).click()
   const dialog = page.getByRole('dialog', { name: /^Missing permission: / })
-  await expect(dialog.getByText(/can give it to you\.$|It is in review\.$/)).toBeVisible()
+  await expect(dialog.getByText(/can grant it\.$|The request is in review\.$/)).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)

@@ -14,7 +14,7 @@ test('the fault library says what follows from each kind and which scenarios use
   }).toPass()
   await dock.getByRole('button', { name: /^Fault library/ }).click()
   const kinds = dock.getByRole('list', { name: 'Fault library' }).getByRole('listitem')
-  const offline = kinds.filter({ hasText: 'The host drops off the network' })
+  const offline = kinds.filter({ hasText: 'The host disappears from the network' })
   await expect(offline).toContainText('alarm “Host offline”')
   await expect(offline).toContainText('no more reports')
   await expect(dock.getByText('Every kind is used by a scenario.')).toBeVisible()

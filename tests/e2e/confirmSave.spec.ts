@@ -51,7 +51,7 @@ const EDITS = [
   { what: 'scene', name: 'Corridors dimmed', list: '/moban/getmodellist', path: '/device/modelcontrol' },
   {
     what: 'automation',
-    name: '102 air off with the door open',
+    name: '102 AC off when door open',
     list: '/moban/getznconnectlist',
     path: '/device/znconnectcontrol',
   },
@@ -85,7 +85,7 @@ async function openForm(
   if (what === 'automation') return void (await page.goto(`${site.url}${path}?automation=${row.id}&tab=edit`))
   if (what === 'scene') {
     await page.goto(`${site.url}${path}?scene=${row.id}`)
-    await page.getByRole('button', { name: `More about ${row.nameEn}` }).click()
+    await page.getByRole('button', { name: `More actions for ${row.nameEn}` }).click()
   } else {
     await page.getByRole('main').getByRole('searchbox').first().fill(row.nameEn)
     await page.getByRole('row', { name: row.nameEn }).first().click({ button: 'right' })

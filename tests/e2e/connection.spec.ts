@@ -31,7 +31,7 @@ test('without the server values go stale and controls lock; with it the truth is
   await menu.getByRole('link', { name: 'System settings' }).click()
   await expect(page).toHaveURL(/systemSetting/)
   await site.start()
-  await expect(page.getByRole('button', { name: 'Save time-out' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
   // With its looks, which did not come the first time either: nobody may read the rules of a sheet that failed.
   expect(failedSheets.size).toBeGreaterThan(0)
   await expect.poll(() => sheetsOf(page)).toEqual(expect.arrayContaining([...failedSheets]))
@@ -39,7 +39,7 @@ test('without the server values go stale and controls lock; with it the truth is
   await page.route('**/readyz', (route) => route.fulfill({ json: { build: '/assets/entry-newer.js' } }))
   await site.kill()
   await site.start()
-  await expect(page.getByText('A new version of the console is ready.')).toBeVisible()
+  await expect(page.getByText('A new version of the console is available.')).toBeVisible()
   // Nothing moves under the pointer when it comes.
   expect(await page.getByRole('main').boundingBox()).toEqual(main)
   await page.getByRole('button', { name: 'Later' }).click()
@@ -48,7 +48,7 @@ test('without the server values go stale and controls lock; with it the truth is
   await expect(page.getByText(/Not live: what you see may be out of date/)).toHaveCount(0)
   await expect(lamp).toBeEnabled()
   await expect(
-    page.getByText('No guests').or(page.getByRole('region', { name: 'Guests of the simulated world' })),
+    page.getByText('No guests').or(page.getByRole('region', { name: 'Simulated guests' })),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: /^1106, / })).toHaveCSS('filter', 'none')
   const before = await lamp.getAttribute('aria-checked')

@@ -17,7 +17,7 @@ test('an administrator finds room 1106 and switches a light: pending, then confi
   await expect(lamp).toBeEnabled()
   const before = await lamp.getAttribute('aria-checked')
   const wanted = before === 'true' ? 'false' : 'true'
-  const below = page.getByRole('heading', { name: 'Quiet' })
+  const below = page.getByRole('heading', { name: 'Requests' })
   await expect(below).toBeVisible()
   const place = await below.boundingBox()
   await lamp.click()
@@ -67,7 +67,7 @@ test('a scene is made of how a lamp is now, run, and watched until the lamp has 
   await goOnWhoeverIsInside(page)
   await card.getByRole('button', { name: 'Run 1108 reading' }).click()
   await expect(card.getByText(/^1 of 1/)).toBeVisible()
-  await card.getByRole('button', { name: 'Device by device' }).click()
+  await card.getByRole('button', { name: 'Per device' }).click()
   await expect(card.getByRole('listitem')).toContainText(/ceiling light.*Confirmed/i)
   await page.locator('[data-toast=ok]').getByRole('button', { name: 'Undo' }).click()
   await expect(card.getByText('Undone', { exact: true })).toBeVisible()
@@ -75,7 +75,7 @@ test('a scene is made of how a lamp is now, run, and watched until the lamp has 
   await card.getByRole('button', { name: 'Run 1108 reading' }).click()
   await expect(card.getByRole('listitem')).toContainText(/ceiling light.*Confirmed/i)
   await card.getByRole('button', { name: 'Run 1108 reading' }).click()
-  await expect(card.getByRole('listitem')).toContainText('Already so')
+  await expect(card.getByRole('listitem')).toContainText('Already set')
 })
 
 /** Of a room's ceiling light, in the other state than the one it reports: editing moves nothing, running does. */
@@ -107,7 +107,7 @@ test('a scene says of a light that is stuck that it has failed, whatever its hos
   await goOnWhoeverIsInside(page)
   await card.getByRole('button', { name: 'Run 203 reading' }).click()
   // Its host has confirmed it by now: that is not yet done.
-  await card.getByRole('button', { name: 'Device by device' }).click()
+  await card.getByRole('button', { name: 'Per device' }).click()
   await expect(card.getByText(/^0 of 1/)).toBeVisible()
   await expect(card.getByText('Running', { exact: true })).toBeVisible()
   await expect(card.getByRole('listitem')).toContainText('The host confirmed it, the device did not', {
@@ -162,7 +162,7 @@ test('a light that stays as it was although its host confirms has failed, over i
   const light = page.getByRole('group', { name: '202 Ceiling light' })
   const lamp = light.getByRole('switch')
   await expect(lamp).toBeEnabled()
-  const below = page.getByRole('heading', { name: 'Quiet' })
+  const below = page.getByRole('heading', { name: 'Requests' })
   await expect(below).toBeVisible()
   const place = await below.boundingBox()
   await lamp.click()

@@ -14,17 +14,17 @@ type Language = (typeof LANGUAGES)[number]
 const WORDS = {
   en: {
     follow: 'Follow here',
-    leave: 'Leave the path',
+    leave: 'Exit demo',
     sound: 'Your browser is blocking the alarm sound',
     next: /^Next/,
-    wrong: 'did not go as planned',
+    wrong: 'already did this step',
   },
   zh: {
     follow: '在此跟随',
-    leave: '暂离演示',
+    leave: '退出演示',
     sound: '浏览器暂时不允许播放报警声',
     next: /^下一章/,
-    wrong: '与预期不符',
+    wrong: '这一步已有人完成',
   },
 } as const
 

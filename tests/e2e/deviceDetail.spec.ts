@@ -55,9 +55,9 @@ test('a device is opened from its tile; its past is read by range, comparison, t
   await expectOwnNames(page)
   await page.getByRole('tab', { name: 'Alarms' }).click()
   await expect(
-    page.getByRole('grid', { name: 'Alarms' }).or(page.getByText('Alarms of this device')),
+    page.getByRole('grid', { name: 'Alarms' }).or(page.getByText('All alarms of this device')),
   ).toBeVisible()
-  await page.getByRole('link', { name: 'Its alarms in the alarm centre' }).click()
+  await page.getByRole('link', { name: 'Show in alarm centre' }).click()
   await page.getByRole('button', { name: /^Remove filter Device: .*Air quality sensor$/ }).click()
   await expect(page).toHaveURL(/messagerecord\?view=history$/)
 })

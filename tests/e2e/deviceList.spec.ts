@@ -49,7 +49,7 @@ test('devices are found by facets and words, and the address keeps the question'
   await expect(rows(page)).toHaveCount(1)
   // Details that stay beside other rows say so: they are worked with.
   await rows(page).first().click()
-  const outside = page.getByText('Not among the rows that the filters show')
+  const outside = page.getByText('Hidden by the current filters')
   await expect(page.getByRole('complementary', { name: '1106 Bedside light' })).toBeVisible()
   await expect(outside).toHaveCount(0)
   await page.getByRole('searchbox', { name: /Name, number/ }).fill('1107 bed')

@@ -31,7 +31,7 @@ test('one choice of time drives every figure of the energy reports', async ({ pa
   await expect(page.getByText(/^Tue 00:00–01:00: [\d.]+ kW$/)).toBeVisible()
 
   // Flows are read by arrow keys; the table has them too.
-  const flows = page.getByRole('img', { name: /^Where the energy goes/ })
+  const flows = page.getByRole('img', { name: /^Energy flow/ })
   await flows.press('ArrowRight')
   await expect(page.getByText(/^.+: [\d,.]+ kWh \(\d+%\)$/)).toBeVisible()
 
@@ -139,7 +139,7 @@ test('a tariff charges each day by the rates that are valid on it', async ({ pag
   await expect(page.getByRole('row', { name: /Grid/ })).toContainText('kg/kWh')
   await page.getByRole('button', { name: 'Overview' }).click()
   await expect(page.getByText(/^CNY\s[\d,]+\.\d\d$/)).toBeVisible()
-  await expect(page.getByText('By the factors of each day')).toBeVisible()
+  await expect(page.getByText('Factors of each day')).toBeVisible()
   await expect(page.getByRole('row', { name: /Base rate/ })).toContainText('kWh')
   await expectAccessible(page)
 })
@@ -230,7 +230,7 @@ test('what could be saved and which days were unusual lead to their device and a
   await expect(page.getByRole('heading', { name: 'Standby and waste' })).toBeVisible()
   await expect(page.getByText(/complete days of areas were compared/)).toBeVisible()
   await expectAccessible(page)
-  const line = page.getByRole('row', { name: /Used energy while nobody was there/ }).first()
+  const line = page.getByRole('row', { name: /Used energy in a vacant room/ }).first()
   await expect(line).toContainText('kWh')
   await line.getByRole('link').first().click()
   await expect(page).toHaveURL(/devicedetail\?device=/)

@@ -21,7 +21,7 @@ test('a field of date and time offers both occurrences of the doubled hour, and 
   expect((await site.call('/building/useproject', { xmid }, token)).status).toBe(200)
   await page.goto(`${site.url}/components/tinymce`)
   const field = page.getByLabel(/^Last inspected/).first()
-  const which = page.getByRole('group', { name: 'The clocks show this time twice' })
+  const which = page.getByRole('group', { name: 'This time occurs twice' })
 
   await field.fill('2026-10-25T03:30')
   await expect(which).toHaveCount(0)
@@ -37,6 +37,6 @@ test('a field of date and time offers both occurrences of the doubled hour, and 
 
   await field.fill('2026-03-29T01:30')
   await field.blur()
-  await expect(page.getByText('The clocks are put forward over this time')).toBeVisible()
+  await expect(page.getByText('This time does not exist because clocks change')).toBeVisible()
   await expect(which).toHaveCount(0)
 })

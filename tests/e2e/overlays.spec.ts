@@ -29,7 +29,7 @@ async function inScenesAndAutomations(page: Page, url: string): Promise<void> {
   const button = (name: string | RegExp) => page.getByRole('button', { name })
   await page.goto(`${url}/device/modelcontrol`)
   await opensAndReturns(page, button('Add scene'), { shown: page.getByRole('dialog'), keys: ['Enter'] })
-  await opensAndReturns(page, button(/^More about/).first(), {
+  await opensAndReturns(page, button(/^More actions for/).first(), {
     shown: page.getByRole('menu'),
     keys: ['Enter'],
   })
@@ -147,7 +147,7 @@ test('on a phone Back closes the panel of a choice of rooms, then ends the choic
   await page.getByRole('button', { name: 'Choose several' }).click()
   for (const index of [0, 1]) await page.locator('button[data-area]').nth(index).click()
   const chosen = page.getByText('2 rooms selected')
-  const panel = page.getByText('Sets every unit')
+  const panel = page.getByText('Sets all units')
   await page.getByRole('button', { name: 'Temperature…' }).click()
   await expect(panel).toBeVisible()
   await page.goBack()
@@ -211,6 +211,8 @@ test('a panel whose part the server no longer has says so, and leaves the page a
   const row = page.getByRole('row').filter({ hasText: 'Harbour Hotel' })
   await page.route('**/assets/UserPanel-*.js', (route) => route.abort())
   await page.getByRole('button', { name: /^Account/ }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'no longer on the server' })).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'A new version of the console was installed' }),
+  ).toBeVisible()
   await expect(row).toBeVisible()
 })

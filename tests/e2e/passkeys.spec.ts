@@ -40,7 +40,7 @@ test('somebody saves a passkey, signs in with it alone and as the second step, a
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('listitem')).toHaveCount(10)
-  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await dialog.getByRole('button', { name: 'I have saved them' }).click()
   await expect(panel.getByRole('listitem')).toContainText('Office laptop')
   await expect(panel).toContainText('not used yet')
 
@@ -52,7 +52,7 @@ test('somebody saves a passkey, signs in with it alone and as the second step, a
 
   await page.context().clearCookies()
   await giveThePassword(page, url, username, '/profile')
-  await expect(page.getByText('One more step. Use your passkey, or a recovery code.')).toBeVisible()
+  await expect(page.getByText('One more step. Use your passkey or a recovery code.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(panel.getByRole('listitem')).toContainText('Office laptop')

@@ -16,7 +16,7 @@ test('a screen is paired by its code, rotates, shows when the server is lost, an
   const dialog = page.getByRole('dialog', { name: 'Pair a wall display' })
   await expect(dialog.getByLabel('Code on the screen')).toHaveValue(await code.innerText())
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Lobby screen')
-  await dialog.getByLabel('Seconds for each').fill('5')
+  await dialog.getByLabel('Seconds per view').fill('5')
   await expectSound(page, 'pairing dialog')
   await dialog.getByRole('button', { name: 'Pair', exact: true }).click()
   await expect(page.getByText('The screen is paired and starts in a few seconds')).toBeVisible()
@@ -26,7 +26,7 @@ test('a screen is paired by its code, rotates, shows when the server is lost, an
   for (const view of ['Overview', 'Rooms', 'Floor plan', 'Alarms'])
     await expect(screen.getByRole('heading', { level: 1, name: view })).toBeVisible()
   await expect(screen.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
-  await screen.getByRole('button', { name: 'Stop the rotation' }).click()
+  await screen.getByRole('button', { name: 'Stop rotation' }).click()
   for (const shown of ['Rooms by floor', '1106']) {
     await expect(screen.locator('main').getByText(shown).first()).toBeVisible()
     await expectSound(screen, `wall display with ${shown}`)

@@ -7,7 +7,6 @@ import { alarmTitle } from '../../i18n/alarmTitle.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import type { Entry } from './entry.ts'
-import { otherWords } from './otherWords.ts'
 import type { Go } from './pool.ts'
 
 /** All that are open, in the one order of alarms. Each opens in the alarm centre. */
@@ -22,13 +21,7 @@ export const alarmEntries = (read: ReadState, go: Go): readonly Entry[] =>
       detail: alarm.acknowledged ? i18n.t('alarms.seen', { title: place }) : place,
       severity: alarm.severity,
       rank,
-      words: [
-        place,
-        area ? `${area.name} ${area.nameEn}` : '',
-        alarm.title,
-        'alarm alarms 报警',
-        ...otherWords(alarm.code),
-      ],
+      words: [place, area ? `${area.name} ${area.nameEn}` : '', alarm.title, 'alarm alarms 报警'],
       run: () => go(`${screenOf('alarmCentre').path}?open=${encodeURIComponent(alarm.id)}`),
     }
   })

@@ -5,14 +5,13 @@ import type { ProjectId } from '#shared/records/project.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { findScreen, groupOf, type Screen, type ScreenId } from '#shared/screens/registry.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
-import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
+import { areaTitle, kindName } from '../../widgets/devices/deviceTexts.ts'
 import { areaPath, areaUrl, deviceInAreaUrl } from '../../widgets/devices/places.ts'
 import { admits, type Visitor } from '../routes/admission.ts'
 import { type AppRoute, pathsOf } from '../routes/appRoutes.ts'
 import { isBuilt } from '../routes/screenParts.ts'
 import { linkKind } from '../shell/menu.ts'
 import type { Entry } from './entry.ts'
-import { otherWords } from './otherWords.ts'
 
 export type Go = (href: string) => void
 
@@ -104,9 +103,7 @@ export function thingEntries(read: ReadState, go: Go): Entry[] {
       id: device.id,
       titles: [nameOf(device)],
       detail,
-      words: [device.number, detail, otherName(device), ...otherWords(device.kind)].filter(
-        (word) => word !== '',
-      ),
+      words: [device.number, detail, otherName(device), kindName(device.kind)].filter((word) => word !== ''),
       run: () => go(deviceInAreaUrl(device)),
     }
   })

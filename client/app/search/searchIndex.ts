@@ -11,6 +11,7 @@ import {
   SEARCH_THRESHOLD,
   SEARCH_TITLE_WEIGHT,
 } from '#shared/constants.ts'
+import { synonymsOf } from '#shared/rules/synonyms.ts'
 import type { Entry } from './entry.ts'
 
 /** The sounds of a Chinese title, in full and by initials; empty where it has none. */
@@ -115,7 +116,9 @@ const isThing = ({ kind }: Entry): boolean => THINGS.has(kind)
 
 function textOf(entry: Entry, spell: Spell): Text {
   const spelled = entry.titles.flatMap(spell)
-  const [titles, words] = [entry.titles.map(unified), entry.words.map(unified)]
+  const titles = entry.titles.map(unified)
+  const synonyms = synonymsOf([...titles, ...entry.words].join('\n').toLowerCase())
+  const words = [...entry.words.map(unified), ...(synonyms === '' ? [] : [synonyms])]
   const all = [...titles, ...words, ...spelled].join('\n').toLowerCase()
   return { entry, titles, words, spelled, all }
 }

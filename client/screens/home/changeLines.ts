@@ -7,6 +7,7 @@ import type { Change } from '../../actions/home.ts'
 import { placeNameIn } from '../../i18n/alarmPlace.ts'
 import { alarmTitle } from '../../i18n/alarmTitle.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
+import { wordOfRecord } from '../../i18n/recordTitle.ts'
 import { areaPath, areaUrl, deviceInAreaUrl } from '../../widgets/devices/places.ts'
 import { sceneStarter } from '../../widgets/devices/teller.ts'
 import { faultName, faultTarget } from '../../widgets/faults/faultTexts.ts'
@@ -68,7 +69,7 @@ export function linesOf(told: Told, read: ReadState, names: AlarmNames): ChangeL
     ...acknowledged(events, names, who),
     ...commanded(told, events, read),
     ...events.flatMap((event) => single(event, read, { names, who, isOver: told.actorKind === 'system' })),
-    ...configured(told, events, who),
+    ...configured(told, events, read, who),
   ]
   return lines.map((line, index) => ({ alarmId: null, ...line, key: `${seq}/${index}`, atMs }))
 }
@@ -102,21 +103,32 @@ function alarmLink(alarmId: string, names: AlarmNames): Pick<Line, 'alarmId' | '
 }
 
 function commanded(told: Told, events: readonly AtriumEvent[], read: ReadState): Line[] {
-  const ids = events.flatMap((event) =>
-    event.type === 'DeviceCommandIssued' ? event.data.items.map(({ deviceId }) => deviceId) : [],
-  )
+  const items = events.flatMap((event) => (event.type === 'DeviceCommandIssued' ? event.data.items : []))
+  const ids = items.map(({ deviceId }) => deviceId)
   const [only] = ids
   if (only === undefined) return []
   const starter = sceneStarter(told.events, only, read)
   const who = starter ? nameOf(starter) || i18n.t('common.anAutomation') : actorOf(told)
-  if (ids.length > 1) return [toldMany(ids, read, who)]
-  return [deviceLine('plain', only, read, (device) => i18n.t('home.change.told', { who, device }))]
+  const verb = verbOf(items.map(({ values }) => values))
+  if (ids.length > 1) return [toldMany(ids, read, { who, verb })]
+  return [deviceLine('plain', only, read, (device) => i18n.t(`home.change.${verb}`, { who, device }))]
+}
+
+/** The verb for commands that all switch on, or all switch off. */
+function verbOf(values: readonly Readonly<Record<string, unknown>>[]): 'turnedOn' | 'turnedOff' | 'told' {
+  const isAll = (state: string): boolean =>
+    values.every((one) => one['state'] === state && Object.keys(one).length === 1)
+  return isAll('ON') ? 'turnedOn' : isAll('OFF') ? 'turnedOff' : 'told'
 }
 
 const PLACES_MAX = 3
 
 /** Of one room its place, of several the first of them: what was told to a whole floor is not named room by room. */
-function toldMany(ids: readonly string[], read: ReadState, who: string): Line {
+function toldMany(
+  ids: readonly string[],
+  read: ReadState,
+  { who, verb }: { readonly who: string; readonly verb: ReturnType<typeof verbOf> },
+): Line {
   const areaIds = new Set(ids.flatMap((id) => read.get('device', id)?.areaId ?? []))
   const rooms = [...new Set([...areaIds].map((areaId) => roomOf(read, areaId)))]
   const [only] = rooms
@@ -125,7 +137,7 @@ function toldMany(ids: readonly string[], read: ReadState, who: string): Line {
   const place = names.join(i18n.t('common.comma'))
   return {
     tone: 'plain',
-    text: i18n.t('home.change.toldMany', { who, count: ids.length }),
+    text: i18n.t(`home.change.${verb}Many`, { who, count: ids.length }),
     place: more > 0 ? i18n.t('home.change.placesMore', { places: place, count: more }) : place,
     to: only === undefined ? null : rooms.length === 1 ? areaUrl(only) : '/device/areacontrol',
   }
@@ -202,10 +214,29 @@ const LIKE_SET_UP: ReadonlySet<AtriumEvent['type']> = new Set([
   'MemberRemoved',
 ])
 
-function configured(told: Told, events: readonly AtriumEvent[], who: string): Line[] {
+function configured(told: Told, events: readonly AtriumEvent[], read: ReadState, who: string): Line[] {
   const isTold = events.length > 0 && told.isSetUp
   if (!isTold && !events.some(({ type }) => LIKE_SET_UP.has(type))) return []
-  return [{ tone: 'plain', text: i18n.t('home.change.changed', { who }), place: '', to: null }]
+  const [only, ...others] = events
+  const named = only && others.length === 0 ? editOf(only, read, who) : null
+  return [{ tone: 'plain', text: named ?? i18n.t('home.change.changed', { who }), place: '', to: null }]
+}
+
+const VERBS = { Added: 'added', Changed: 'edited', Renamed: 'edited', Removed: 'removed' } as const
+
+/** A single edit of a record with its kind and name; null where they are not known. */
+function editOf(event: AtriumEvent, read: ReadState, who: string): string | null {
+  const [, pascal = '', ending = ''] = /^(\w+?)(Added|Changed|Renamed|Removed)$/.exec(event.type) ?? []
+  const type = pascal.charAt(0).toLowerCase() + pascal.slice(1)
+  const kind = wordOfRecord(type)
+  if (kind === null) return null
+  const verb = VERBS[ending as keyof typeof VERBS]
+  if (verb === 'removed') return i18n.t('home.change.removed', { who, kind })
+  const data = event.data as Readonly<Record<string, unknown>>
+  const named = { ...read.get(type as 'scene', String(data[`${type}Id`])), ...data }
+  if (typeof named.name !== 'string' || named.name === '') return null
+  const name = nameOf({ name: named.name, nameEn: typeof named.nameEn === 'string' ? named.nameEn : '' })
+  return i18n.t(`home.change.${verb}`, { who, kind, name })
 }
 
 function deviceLine(

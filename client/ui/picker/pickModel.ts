@@ -1,5 +1,5 @@
 /** What is picked in a tree: ids of its leaves, what is ticked and partly ticked above them, search. Pure. */
-import { searchable, searchWords } from '#shared/rules/textSearch.ts'
+import { searchable, searchPhrase, searchWords } from '#shared/rules/textSearch.ts'
 import { type Distance, distancesIn, nearest } from './ranking.ts'
 export interface PickNode {
   readonly id: string
@@ -84,7 +84,7 @@ export function withTicked(
  * answers best comes first: room 103 before 1103.
  */
 export function foundNodes(roots: readonly PickNode[], search: string): readonly PickNode[] {
-  const phrase = searchable(search.trim())
+  const phrase = searchPhrase(search)
   if (phrase === '') return roots
   const found = matching(roots, [phrase])
   return found.length > 0 ? found : matching(roots, searchWords(search))

@@ -77,7 +77,7 @@ export const deployScreens = {
   },
   unmannedDetection: {
     path: '/deploy/deploydetection',
-    title: ['Unmanned detection', '无人检测'],
+    title: ['Vacancy detection', '无人节能'],
     purpose: ['When a room counts as empty, and what happens then.', '设置判定房间无人的条件及后续动作。'],
     right: 'deploy.configure',
     projectType: '0',

@@ -4,7 +4,7 @@ export const messageScreens = {
   alarmCentre: {
     path: '/message/messagerecord',
     title: ['Alarm centre', '报警中心'],
-    purpose: ['Open alarms and all that came before.', '查看未关闭的报警和历史报警。'],
+    purpose: ['Open alarms and all that came before.', '查看当前报警和历史报警。'],
     right: 'messages.view',
   },
   shiftHandover: {

@@ -80,7 +80,7 @@ export const deviceProperties = {
   voltage_phase_b: 'B 相电压',
   voltage_phase_c: 'C 相电压',
   volume: '音量',
-  water_leak: '水浸',
+  water_leak: '漏水',
 } as const
 
 export const deviceValues = {
@@ -158,7 +158,7 @@ export const deviceValues = {
 export const deviceAlarms = {
   smoke: '烟雾报警',
   gas: '燃气泄漏',
-  water_leak: '水浸报警',
+  water_leak: '漏水报警',
   sos: '紧急求助',
   tamper: '设备被拆动',
   battery_low: '低电量',

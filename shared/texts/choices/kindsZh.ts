@@ -31,7 +31,7 @@ export const deviceKinds = {
   air_quality: '空气质量传感器',
   smoke_sensor: '烟感',
   gas_sensor: '燃气探测器',
-  water_leak: '水浸传感器',
+  water_leak: '漏水传感器',
   hotel_lock: '门锁',
   sos_button: '紧急按钮',
   room_status_panel: '房态面板',

@@ -179,7 +179,7 @@ export const phrasesZh: Readonly<Record<keyof typeof phrasesEn, string>> = {
   projectNotHere: '没有名为“{{name}}”的项目；可用：{{names}}',
   notMarked: '之前没有步骤设置标记“{{name}}”',
   notKept: '已运行的步骤没有保存 {{placeholder}}',
-  openAlarms: '需要一条未关闭的报警“{{said}}”，而有 {{count}} 条',
+  openAlarms: '需要一条当前报警“{{said}}”，而有 {{count}} 条',
   noFault: '没有故障 {{fault}}',
   faultOfOther: '“{{on}}”中没有可注入 {{fault}} 的对象：它是{{target}}的故障',
   faultMalformed: '故障的格式有误',
@@ -210,7 +210,7 @@ export const phrasesZh: Readonly<Record<keyof typeof phrasesEn, string>> = {
 
   // What people had done already, in a world that they use meanwhile.
   alarmHandledAlready: '报警已有人处理',
-  alarmOverAlready: '报警已经解除',
+  alarmOverAlready: '报警已经恢复',
   repairedAlready: '故障已经排除',
   commandedMeanwhile: '{{person}}已发出其他指令',
 
@@ -222,8 +222,8 @@ export const phrasesZh: Readonly<Record<keyof typeof phrasesEn, string>> = {
   hostsAre: '{{hosts}}：{{state}}',
   noAlarm: '没有这样的报警',
   alarmWas: '{{name}} 的“{{alarm}}”于 {{raisedAt}} 产生，{{state}}{{acknowledged}}',
-  'alarm.active': '未解除',
-  'alarm.cleared': '于 {{at}} 解除',
+  'alarm.active': '进行中',
+  'alarm.cleared': '于 {{at}} 恢复',
   'alarm.acknowledged': '，由 {{person}} 确认',
   alarmOn: '{{name}} 的“{{alarm}}”',
   alarmOf: '{{name}} 的“{{alarm}}”',
@@ -250,7 +250,7 @@ export const phrasesZh: Readonly<Record<keyof typeof phrasesEn, string>> = {
   cameAfter: '{{ms|duration}}后才达到期望',
   norWithin: '{{ms|duration}}内也未达到期望',
   'law.commandOpen': '{{project}} 的指令 {{id}} 没有结束',
-  'law.alarmDoubled': '{{key}} 同时有 {{count}} 条未解除的报警',
+  'law.alarmDoubled': '{{key}} 同时有 {{count}} 条进行中的报警',
   'law.chainBroken': '日志的链在 {{at}} 处断开',
   'law.stateOtherwise': '{{stream}} 的实时状态与其日志不一致',
   'law.commitLost': '丢失：{{commit}}（{{command}}）',

@@ -64,11 +64,11 @@ describe('a bulk action', () => {
     const { state, hear } = smallHotel(() => commandCount)
     const run = runBulk(state, both, lightsOff)
     expect(readQuestion()).toMatchObject({
-      title: 'Lights off: somebody is inside in 1 of 2 rooms',
-      body: '2 rooms: 1 occupied, 1 occupancy unknown. Somebody is inside:',
+      title: 'Lights off: 1 of 2 rooms are occupied',
+      body: '2 rooms: 1 occupied, 1 occupancy unknown. Occupied:',
       details: ['101'],
-      verb: 'Only in the other one',
-      alternative: { verb: 'Do it in both' },
+      verb: 'Only in the other room',
+      alternative: { verb: 'Run in both' },
       needsLive: true,
     })
     expect(told).toEqual([])
@@ -77,9 +77,7 @@ describe('a bulk action', () => {
     expect(toldIds(0)).toEqual(['dev_other', 'dev_far'])
     void run
     for (const hostId of ['hst_1', 'hst_2']) hear('DeviceCommandConfirmed', hostId)
-    await eventually(() =>
-      expect(toast()?.text).toBe('Lights off: 1 of 1 room confirmed · 1 room left alone'),
-    )
+    await eventually(() => expect(toast()?.text).toBe('Lights off: 1 of 1 room confirmed · 1 room skipped'))
   })
 
   test('calls no room offline for a device that it would not tell anything', async () => {
@@ -91,7 +89,7 @@ describe('a bulk action', () => {
       { put: aDevice({ id: 'dev_leak', number: '0000000000000007', kind: 'water_leak', ...place }) },
     ])
     const run = runBulk(state, both, lightsOff)
-    expect(readQuestion()).toMatchObject({ details: ['101'], note: 'Left out: 102 (nothing to do)' })
+    expect(readQuestion()).toMatchObject({ details: ['101'], note: 'Skipped: 102 (nothing to do)' })
     readQuestion()?.answer(false)
     await run
   })
@@ -101,9 +99,9 @@ describe('a bulk action', () => {
     for (const digit of [2, 3]) report(digit, 'state', 'OFF')
     const run = runBulk(state, both, lightsOff)
     expect(readQuestion()).toMatchObject({
-      title: 'Lights off: somebody is inside',
+      title: 'Lights off: the room is occupied',
       details: ['101'],
-      note: 'Left out: 102 (nothing to do)',
+      note: 'Skipped: 102 (nothing to do)',
     })
     readQuestion()?.answer(false)
     await run
@@ -128,7 +126,7 @@ describe('a bulk action', () => {
     void runBulk(state, both, lightsOff)
     expect(readQuestion()).toMatchObject({
       title: 'Lights off: a critical alarm is active there',
-      details: [expect.stringMatching(/^102: Smoke/), '101: somebody is inside'],
+      details: [expect.stringMatching(/^102: Smoke/), '101: occupied'],
     })
     expect(readQuestion()?.alternative).toBeUndefined()
     readQuestion()?.answer(false)
@@ -150,7 +148,7 @@ describe('a bulk action', () => {
     await eventually(() => expect(toast()?.tone).toBe('error'))
     expect(readToasts()).toHaveLength(1)
     expect(toast()).toMatchObject({
-      text: 'Lights off: 1 of 2 rooms confirmed · 1 room without an answer',
+      text: 'Lights off: 1 of 2 rooms confirmed · 1 room without response',
       details: ['102 Light far: The host did not answer in time'],
       stays: true,
     })
@@ -163,16 +161,16 @@ describe('a bulk action', () => {
     await eventually(() => expect(toast()?.text).toBe('Lights off: 2 of 2 rooms confirmed'))
   })
 
-  test('counts what stayed without an answer as confirmed once its device reports what it was asked for', async () => {
+  test('counts what stayed without response as confirmed once its device reports what it was asked for', async () => {
     const { state, report, hear } = smallHotel(() => commandCount)
     void runBulk(state, ['ara_102'], lightsOff)
     await sent(1)
     for (const hostId of ['hst_1', 'hst_2']) hear('DeviceCommandTimedOut', hostId)
-    await eventually(() => expect(toast()?.text).toBe('Lights off: 0 of 2 confirmed · 2 without an answer'))
+    await eventually(() => expect(toast()?.text).toBe('Lights off: 0 of 2 confirmed · 2 without response'))
     report(3, 'state', 'ON', 2)
     report(2, 'state', 'OFF', 2)
     expect(readToasts().map(({ text }) => text)).toEqual([
-      'Lights off: 1 of 2 confirmed · 1 without an answer',
+      'Lights off: 1 of 2 confirmed · 1 without response',
     ])
     report(3, 'state', 'OFF', 3)
     expect(readToasts()).toMatchObject([{ tone: 'ok', text: 'Lights off: 2 of 2 confirmed', stays: false }])
@@ -230,9 +228,7 @@ describe('a bulk action', () => {
     await sent(1)
     await eventually(() => expect(toast()?.text).toBe('Lights off'))
     hear('DeviceCommandConfirmed', 'hst_1')
-    await eventually(() =>
-      expect(toast()?.text).toBe('Lights off: 1 of 1 room confirmed · 1 room needed nothing'),
-    )
+    await eventually(() => expect(toast()?.text).toBe('Lights off: 1 of 1 room confirmed · 1 room unchanged'))
   })
 
   test('tells what is reported already where another order is on its way to change it', async () => {
@@ -308,7 +304,7 @@ describe('a bulk action', () => {
     await sent(1)
     hear('DeviceCommandConfirmed', 'hst_1')
     await eventually(() => expect(toast()?.tone).toBe('warning'))
-    expect(toast()?.text).toBe('Lights off: 1 of 1 confirmed · 1 device offline, left out')
+    expect(toast()?.text).toBe('Lights off: 1 of 1 confirmed · 1 device offline, skipped')
     expect(toast()?.details).toEqual(['102 Light far: The host of this device is offline'])
   })
 
@@ -332,7 +328,7 @@ describe('one device of a list', () => {
     hear('DeviceCommandConfirmed', 'hst_1')
     report(1, 'state', 'OFF', 2)
     await going
-    expect(toast()?.text).toBe('Turn off: done · somebody is inside')
+    expect(toast()?.text).toBe('Turn off: done · occupied')
     toast()?.actions[0]?.run()
     await sent(2)
     expect(told[1]).toEqual([{ deviceId: 'dev_near', values: { state: 'ON' } }])

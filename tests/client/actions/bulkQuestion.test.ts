@@ -66,13 +66,13 @@ test('counts every chosen room once before it is done, offers the vacant ones, a
     kind: 'lightsOff',
   })
   expect(readQuestion()).toMatchObject({
-    body: '11 rooms: 1 occupied, 1 vacant, 9 already so. Somebody is inside:',
-    verb: 'Only the vacant room',
+    body: '11 rooms: 1 occupied, 1 vacant, 9 already set. Occupied:',
+    verb: 'Only in the vacant room',
     note: '',
   })
   readQuestion()?.answer(true)
   await eventually(() => expect(sent).toHaveBeenCalledTimes(1))
   for (const hostId of ['hst_1', 'hst_2']) hear('DeviceCommandConfirmed', hostId)
-  const counts = '1 of 1 room confirmed · 1 room left alone · 9 rooms needed nothing'
+  const counts = '1 of 1 room confirmed · 1 room skipped · 9 rooms unchanged'
   await eventually(() => expect(readToasts().at(-1)?.text).toBe(`Lights off: ${counts}`))
 })

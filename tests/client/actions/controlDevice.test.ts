@@ -40,9 +40,7 @@ test('one device where its guest wants quiet asks first, once for a while, and c
   const { state, report, hear } = smallHotel(() => told.length)
   report(9, 'do_not_disturb', true)
   const refused = controlDevice(state, near, { state: 'OFF' })
-  await eventually(() =>
-    expect(readQuestion()?.title).toBe('101 Light near: the guest asked not to be disturbed'),
-  )
+  await eventually(() => expect(readQuestion()?.title).toBe('101 Light near: do not disturb is on'))
   readQuestion()?.answer(false)
   await refused
   expect(told).toEqual([])
@@ -58,7 +56,7 @@ test('one device where its guest wants quiet asks first, once for a while, and c
   })
   await control
   const [toast] = readToasts()
-  expect(toast?.text).toBe('101 Light near: done. The guest had asked not to be disturbed.')
+  expect(toast?.text).toBe('101 Light near: done. Do not disturb was on.')
   expect(toast?.actions.map(({ text }) => text)).toEqual(['Undo'])
   toast?.actions[0]?.run()
   await sent(2)
@@ -77,7 +75,7 @@ test('the guest’s own wish for quiet is taken away only after a question, and 
   report(9, 'do_not_disturb', true)
   for (const values of [{ do_not_disturb: false }, { make_up_room: true }]) {
     const refused = controlDevice(state, PANEL, values)
-    await eventually(() => expect(readQuestion()?.title).toBe('101: switch “do not disturb” off?'))
+    await eventually(() => expect(readQuestion()?.title).toBe('101: turn off “do not disturb”?'))
     readQuestion()?.answer(false)
     await refused
   }

@@ -14,7 +14,7 @@ test('what a host said names no device by its number, and says what to do', () =
   const said = `no answer from device ${number}`
   expect(hostWords(said, number)).toMatch(/^The device did not answer: check .* then try again$/)
   expect(hostWords(said)).toBe(hostWords(said, number))
-  expect(hostWords(said, '00158D0065945ACE')).toMatch(/another device of the same command did not answer$/)
+  expect(hostWords(said, '00158D0065945ACE')).toMatch(/another device of the same command did not respond$/)
   expect(hostWords('refused by the gateway')).toBe('The device refused the command')
   expect(hostWords(`interview of 0x${number.toLowerCase()} failed`)).toBe('interview of failed')
   expect(hostWords('warp cannot be set')).toBe('warp cannot be set')

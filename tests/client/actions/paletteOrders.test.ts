@@ -62,7 +62,7 @@ test('what the palette did to many ends in the same result, with names and anoth
   hear('DeviceCommandTimedOut', 'hst_2')
   await eventually(() => expect(toast()?.tone).toBe('error'))
   expect(toast()).toMatchObject({
-    text: 'Turn off the lights in Room 102: 1 of 2 confirmed · 1 without an answer',
+    text: 'Turn off the lights in Room 102: 1 of 2 confirmed · 1 without response',
     details: ['102 Light far: The host did not answer in time'],
   })
   toast()
@@ -129,16 +129,16 @@ test('the palette sets the climate of a room within its range, where there is on
   expect(offer(45)?.whyNot).toMatch(/^\d+ to \d+ °C/)
   expect(offer(22.5)?.whyNot).toContain('in steps of 1')
   report(10, 'system_mode', 'off')
-  expect(offer(22)).toMatchObject({ titles: ['Set Room 102 to 22 °C'], detail: 'It is off, and stays off' })
+  expect(offer(22)).toMatchObject({ titles: ['Set Room 102 to 22 °C'], detail: 'Off, stays off' })
   offer(22)?.run()
   await sent(1)
   expect(told[0]).toEqual([{ deviceId: 'dev_air', values: { occupied_heating_setpoint: 22 } }])
   hear('DeviceCommandConfirmed', 'hst_1')
   await eventually(() => expect(toast()?.text).toBe('Set Room 102 to 22 °C: done'))
   report(10, 'occupied_heating_setpoint', 22)
-  expect(offer(22)?.whyNot).toBe('It is off')
+  expect(offer(22)?.whyNot).toBe('Off')
   report(10, 'system_mode', 'cool')
-  expect(offer(22)?.whyNot).toBe('Already set to that')
+  expect(offer(22)?.whyNot).toBe('Already set')
 })
 
 test('the palette asks before it sets the climate of a room in use, and before it tells one device where quiet is wanted', async () => {
@@ -155,13 +155,13 @@ test('the palette asks before it sets the climate of a room in use, and before i
   const wish = { kind: 'temperature', temperatureC: 22 } as const
   const room = () => climateEntry(state, { kind: 'room', id: 'ara_101', ...plain }, wish)[0]
   const device = () => climateEntry(state, { kind: 'device', id: 'dev_air', ...plain }, wish)[0]
-  expect(room()?.detail).toBe('somebody is inside')
+  expect(room()?.detail).toBe('someone inside')
   room()?.run()
-  expect(readQuestion()).toMatchObject({ title: 'Set Room 101 to 22 °C: somebody is inside' })
+  expect(readQuestion()).toMatchObject({ title: 'Set Room 101 to 22 °C: the room is occupied' })
   readQuestion()?.answer(false)
   report(9, 'do_not_disturb', true)
   device()?.run()
-  expect(readQuestion()).toMatchObject({ details: ['101: somebody is inside'] })
+  expect(readQuestion()).toMatchObject({ details: ['101: occupied'] })
   readQuestion()?.answer(false)
   expect(told).toEqual([])
   report(9, 'do_not_disturb', false)

@@ -75,7 +75,7 @@ describe('scenes for chosen rooms', () => {
     ends('run_2', 'scn_2', '102', { outcome: 'timedOut' })
     await eventually(() => expect(toast()?.tone).toBe('error'))
     expect(toast()).toMatchObject({
-      text: 'Evening: 1 of 3 confirmed · 1 failed · 1 without an answer',
+      text: 'Evening: 1 of 3 confirmed · 1 failed · 1 without response',
       details: ['102 Light: The host did not answer in time', '101 Sleep: It is running'],
     })
     refused = new Set()
@@ -89,7 +89,7 @@ describe('scenes for chosen rooms', () => {
     await eventually(() =>
       expect(toast()).toMatchObject({
         tone: 'warning',
-        text: 'Evening: 2 of 2 confirmed · 1 device offline, left out',
+        text: 'Evening: 2 of 2 confirmed · 1 device offline, skipped',
         details: ['101 Light: The host of this device is offline'],
       }),
     )
@@ -137,7 +137,7 @@ describe('scenes for chosen rooms', () => {
     ends('run_1', 'scn_1', '101', { outcome: 'timedOut' })
     await eventually(() =>
       expect(toast()).toMatchObject({
-        text: '101 Welcome: 0 of 1 confirmed · 1 without an answer',
+        text: '101 Welcome: 0 of 1 confirmed · 1 without response',
         details: ['101 Light: The host did not answer in time'],
         actions: [{ text: 'Try again' }],
       }),
@@ -160,8 +160,8 @@ describe('scenes for chosen rooms', () => {
     expect(asked).toEqual([])
     // The way that disturbs nobody is the main one.
     expect(readQuestion()).toMatchObject({
-      verb: 'Only in the other one',
-      alternative: { verb: 'Do it in both' },
+      verb: 'Only in the other room',
+      alternative: { verb: 'Run in both' },
     })
     readQuestion()?.answer(true)
     await sent(1)
@@ -186,9 +186,9 @@ describe('scenes for chosen rooms', () => {
     const answers = [true, false].map(async (isAgreed) => {
       const asks = askToRun(state, 'House', house.steps)
       expect(readQuestion()).toMatchObject({
-        title: 'House: do not disturb in 1 of 3 rooms',
-        body: '3 rooms: 1 do not disturb, 2 occupancy unknown. The guest has asked not to be disturbed:',
-        details: ['101: somebody is inside'],
+        title: 'House: 1 of 3 rooms have do not disturb on',
+        body: '3 rooms: 1 do not disturb, 2 occupancy unknown. Do not disturb is on:',
+        details: ['101: occupied'],
         note: 'The scene runs in all of its rooms or in none.',
         isCautious: true,
       })
@@ -201,8 +201,8 @@ describe('scenes for chosen rooms', () => {
     // Of one room alone nothing is counted.
     const alone = askToRun(state, 'House', house.steps.slice(0, 1))
     expect(readQuestion()).toMatchObject({
-      title: 'House: the guest asked not to be disturbed',
-      verb: 'Do it anyway',
+      title: 'House: do not disturb is on',
+      verb: 'Run anyway',
     })
     readQuestion()?.answer(false)
     expect(await alone).toBe(false)
@@ -225,7 +225,7 @@ describe('scenes for chosen rooms', () => {
     const all = askToRun(state, 'House', house.steps)
     expect(readQuestion()).toMatchObject({
       details: ['101'],
-      note: 'Left out: 103 (offline)\nThe scene runs in all of its rooms or in none.',
+      note: 'Skipped: 103 (offline)\nThe scene runs in all of its rooms or in none.',
     })
     readQuestion()?.answer(false)
     expect(await all).toBe(false)
@@ -235,8 +235,8 @@ describe('scenes for chosen rooms', () => {
     takeAway('dev_102')
     const some = askToRun(state, 'House', house.steps.slice(0, 2))
     expect(readQuestion()).toMatchObject({
-      title: 'House: nothing can be reached',
-      body: 'None of its 2 devices would hear it, offline: GW-9.',
+      title: 'House: no device can be reached',
+      body: 'None of the 2 devices can be reached. Offline: GW-9.',
       isCautious: true,
     })
     readQuestion()?.answer(false)
@@ -265,8 +265,8 @@ describe('scenes for chosen rooms', () => {
     if (!welcome102 || !house) throw new Error('no scenes')
     const run = runScenes(state, 'Evening', [welcome102, house])
     expect(readQuestion()).toMatchObject({
-      body: '3 rooms: 1 occupied, 1 vacant, 1 already so. Somebody is inside:',
-      verb: 'Only the vacant room',
+      body: '3 rooms: 1 occupied, 1 vacant, 1 already set. Occupied:',
+      verb: 'Only in the vacant room',
     })
     readQuestion()?.answer(false)
     await run

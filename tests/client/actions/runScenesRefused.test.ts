@@ -50,9 +50,9 @@ test('ask once more where the server knows of a guest who wants quiet, and begin
     const declined = start(state, welcome)
     await eventually(() =>
       expect(readQuestion()).toMatchObject({
-        title: '101 Welcome: the guest asked not to be disturbed',
+        title: '101 Welcome: do not disturb is on',
         body: 'The guest of 101 rests',
-        verb: 'Do it anyway',
+        verb: 'Run anyway',
       }),
     )
     readQuestion()?.answer(false)

@@ -41,7 +41,7 @@ describe('marking a device as normal', () => {
     const state = house(true)
     const asked = askMarkNormal(state, [leak])
     expect(readQuestion()).toMatchObject({
-      title: 'It still reports its alarm',
+      title: 'The alarm is still reported',
       details: ['101 Leak sensor: Water leak'],
       isCautious: true,
       needsLive: true,

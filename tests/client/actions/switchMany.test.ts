@@ -49,7 +49,7 @@ test('the question before devices are switched counts devices, all that were cho
   await eventually(() =>
     expect(readQuestion()).toMatchObject({
       title: 'Turn off: 1 of 3 devices in occupied rooms',
-      body: '12 devices: 1 in occupied rooms, 2 where occupancy is unknown, 9 already so. Somebody is inside:',
+      body: '12 devices: 1 in occupied rooms, 2 where occupancy is unknown, 9 already set. Occupied:',
       details: ['101: 1 device'],
       verb: 'Only the 2 other devices',
       alternative: { verb: 'All 3 devices' },

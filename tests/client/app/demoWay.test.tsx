@@ -36,11 +36,11 @@ test('before it begins one is told what it shows and what it does to the world, 
     startsAt: '03:10',
     leadMs: 12 * HOUR_MS,
   }
-  expect(bodyOf(plan)).toMatch(/^Five minutes\. It begins at 03:10 .*12 h .*new world/)
+  expect(bodyOf(plan)).toMatch(/^Five minutes\. This demo starts at 03:10.*12 h .*start fresh/)
   expect(bodyOf({ ...plan, leadMs: 5 * 60_000 })).not.toContain('new world')
   expect(chapterLines(plan)).toEqual(['Night', 'Alarm'])
   await changeLanguage('zh')
   await loadTexts('demo')
-  expect(bodyOf(plan)).toMatch(/^五分钟。演示从酒店时间 03:10 .*12 小时.*新世界/)
+  expect(bodyOf(plan)).toMatch(/^五分钟。演示从酒店时间 03:10 .*12 小时.*重新开始/)
   expect(chapterLines(plan)[1]).toBe('报警')
 })

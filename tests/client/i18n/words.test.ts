@@ -10,7 +10,12 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 /** What each is called instead; the gateway has its own word only where the protocol is spoken of. */
 const OLD_WORDS: Readonly<Record<string, { readonly old: RegExp; readonly except?: RegExp }>> = {
   报警: { old: /告警/ },
-  主机: { old: /网关/, except: /asyncapi:/ },
+  主机: { old: /网关/, except: /asyncapi:|also:/ },
+  漏水: { old: /水浸/, except: /also:/ },
+  运行位置: { old: /执行方|执行者/, except: /decider/ },
+  当前报警: { old: /未关闭(?:的)?报警|条未关闭|未处理的报警/ },
+  已恢复: { old: /报警(?:自动|已经)?解除|未解除/, except: /抑制/ },
+  草稿: { old: /未提交的表单/ },
   请打扫: { old: /请清理|请即打扫/ },
   低电量: { old: /电量低|电池电量低/ },
   筛选: { old: /分面/ },

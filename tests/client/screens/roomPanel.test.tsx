@@ -68,7 +68,7 @@ describe('the panel of a room', () => {
   test('is live while its devices are', () => {
     const page = panelOf(true, NOW_MS)
     expect(screen.getByText('live')).toBeDefined()
-    expect(page).toContain('somebody is inside')
+    expect(page).toContain('someone inside')
     expect(page).toContain('1 on')
     expect(page).not.toContain('stale')
     expect(lightsOff().disabled).toBe(false)
@@ -77,7 +77,7 @@ describe('the panel of a room', () => {
   test('whose host is offline claims nothing: old values with their age, nobody inside, lights locked', () => {
     const page = panelOf(false, NOW_MS - 5 * HOUR_MS)
     expect(screen.queryByText('live')).toBeNull()
-    expect(page).not.toContain('somebody is inside')
+    expect(page).not.toContain('someone inside')
     expect(page).toContain('stale · 5 h ago')
     expect(page).not.toContain('1 on')
     expect(lightsOff().disabled).toBe(true)

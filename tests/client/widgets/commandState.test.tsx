@@ -46,7 +46,7 @@ test('without a live connection the command is not sent once more, and the butto
   expect(retryButton().title).toContain('Locked: the connection is not live')
   fireEvent.click(retryButton())
   expect(retry).not.toHaveBeenCalled()
-  expect(screen.getByText('The connection was lost; the command may have worked')).toBeDefined()
+  expect(screen.getByText('Connection lost. The command may have been executed')).toBeDefined()
 })
 
 test('why it cannot be sent once more is told in place of how it failed', () => {

@@ -230,8 +230,8 @@ export async function signIn(page: Page, site: Site, person: Person, path = '/')
 /** Whether somebody is inside a room is a matter of the hour: the question about it is answered with yes. */
 export const goOnWhoeverIsInside = (page: Page): Promise<void> =>
   page.addLocatorHandler(
-    page.getByRole('alertdialog').filter({ has: page.getByRole('button', { name: 'Do it anyway' }) }),
-    (question) => question.getByRole('button', { name: 'Do it anyway' }).click(),
+    page.getByRole('alertdialog').filter({ has: page.getByRole('button', { name: 'Run anyway' }) }),
+    (question) => question.getByRole('button', { name: 'Run anyway' }).click(),
   )
 
 /** Saves a form that asks first, as those of devices, areas, projects, scenes and automations do. */

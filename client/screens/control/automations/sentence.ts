@@ -78,6 +78,15 @@ function setText(task: Extract<AutomationTask, { type: 'device' }>, source: Word
       value: inSentence(valueOn(device, property, value, source.format)),
     }),
   )
+  const [property, ...others] = Object.keys(task.values)
+  if (
+    property === 'state' &&
+    others.length === 0 &&
+    (task.values['state'] === 'ON' || task.values['state'] === 'OFF')
+  )
+    return i18n.t(task.values['state'] === 'ON' ? 'automations.say.turnOn' : 'automations.say.turnOff', {
+      device: name,
+    })
   return values.length === 0
     ? i18n.t('automations.say.setNothing', { device: name })
     : i18n.t('automations.say.set', { device: name, values: joined(values, 'list') })

@@ -13,6 +13,7 @@ import { WEATHER_UNITS } from '#shared/records/automation.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { placedName } from '../../../actions/devices/placedName.ts'
+import type { automations } from '../../../i18n/en/screens/automations.ts'
 import type { Format } from '../../../i18n/format.ts'
 import { i18n, nameOf } from '../../../i18n/i18n.ts'
 import {
@@ -149,12 +150,28 @@ export function timeText(time: AutomationTime, format: Format): string {
 
 type OfDevices = Extract<AutomationCondition, { type: 'device' | 'query' }>
 
+/** What a sensor detects has a phrase of its own, by property and value. */
+const DETECTED: Readonly<Record<string, Readonly<Record<string, Detected>>>> = {
+  water_leak: { true: 'leak', false: 'dry' },
+  smoke: { true: 'smoke', false: 'noSmoke' },
+  gas: { true: 'gas', false: 'noGas' },
+  occupancy: { true: 'presence', false: 'noPresence' },
+  contact: { true: 'closed', false: 'opened' },
+  sos: { true: 'call', false: 'noCall' },
+  tamper: { true: 'tamper', false: 'noTamper' },
+  card_inserted: { true: 'card', false: 'noCard' },
+  state: { ON: 'on', OFF: 'off' },
+}
+type Detected = keyof typeof automations.say.detected
+
 function levelText(condition: OfDevices, source: WordSource): string {
   const { property, comparison, value } = condition
   const first = source.read.get('device', condition.deviceIds[0] ?? '')
   const device = devicesText(source, condition)
   const shown = valueOn(first, property, value, source.format)
   if (property === 'action') return i18n.t('automations.say.pressed', { device, value: shown })
+  const detected = comparison === 'is' ? DETECTED[property]?.[String(value)] : undefined
+  if (detected) return i18n.t(`automations.say.detected.${detected}`, { device })
   return i18n.t('automations.say.level', {
     device,
     property: inSentence(propertyName(property)),

@@ -72,7 +72,7 @@ export function SceneFacts(props: {
   const facts = [
     ...(props.isPlaced ? [] : [scene.areaId ? areaPath(read, scene.areaId) : t('scenes.wholeProject')]),
     t('scenes.devices', { count: devices.size }),
-    t('scenes.soNow', { so, count: of }),
+    of > 0 && so === of ? t('scenes.soAll', { count: of }) : t('scenes.soNow', { so, count: of }),
     ...(offline > 0 ? [t('scenes.offlineOf', { count: offline })] : []),
     ...(seconds > 0 ? [t('scenes.over', { time: format.quantity(seconds, 's') })] : []),
   ]

@@ -127,7 +127,7 @@ function HistoryTools(props: {
       </Button>
       {isPattern ? null : (
         <span className={styles.note} role="status">
-          {t('scenes.soNow', { so, count: of })}
+          {of > 0 && so === of ? t('scenes.soAll', { count: of }) : t('scenes.soNow', { so, count: of })}
         </span>
       )}
     </div>

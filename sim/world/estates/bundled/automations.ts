@@ -69,7 +69,7 @@ function openDoors(read: ReadState): AutomationFacts[] {
         ...usual,
         areaId: place.id,
         name: `${place.name} 开门关空调`,
-        nameEn: `${place.nameEn} air off with the door open`,
+        nameEn: `${place.nameEn} AC off when door open`,
         image: 'climate',
         conditions: [
           {
@@ -103,7 +103,7 @@ function leaks(read: ReadState): AutomationFacts[] {
         ...usual,
         areaId: place.id,
         name: `${place.name} 漏水亮灯`,
-        nameEn: `${place.nameEn} lights on at a leak`,
+        nameEn: `${place.nameEn} light on if leak`,
         image: 'emergency',
         conditions: [
           {

@@ -40,7 +40,7 @@ export function plannedDetections(read: ReadState): DetectionFacts[] {
     },
     {
       ...KEPT,
-      name: '空置房关闭',
+      name: '空房关闭',
       nameEn: 'Vacant rooms off',
       areaIds,
       signals: ['presence', 'door'],

@@ -52,7 +52,7 @@ describe('what is searched for an automation', () => {
   })
 
   it('finds what comes again and again by the word for it', () => {
-    expect(labels(house(), 'when', 'again')).toEqual(['Every so many minutes'])
+    expect(labels(house(), 'when', 'repeating')).toEqual(['Every few minutes'])
   })
 
   it('tells words apart in names without spaces', () => {

@@ -158,7 +158,7 @@ describe('what is wrong with the rules is said at once, at its part', () => {
     expect([...issues.keys()]).toEqual(['noontime'])
   })
 
-  it('a device that is gone', () => {
+  it('a deleted device', () => {
     const [task] = morning.tasks
     const gone = task?.type === 'device' ? [{ ...task, deviceId: 'dev_gone' as const }] : []
     expect([...ruleNotes(values({ tasks: gone }), around).issues.keys()]).toEqual(['morntask'])
@@ -167,7 +167,7 @@ describe('what is wrong with the rules is said at once, at its part', () => {
   it('a time outside of its hours, and a circle, warn', () => {
     const { issues, warnings } = ruleNotes(values({ effective: { fromMinute: 1320, toMinute: 360 } }), around)
     expect(issues.size).toBe(0)
-    expect(warnings.get('morntime')).toContain('never comes')
+    expect(warnings.get('morntime')).toContain('never reached')
   })
 
   it('a circle that may not be saved, once, though it goes through a device as well', () => {

@@ -96,7 +96,7 @@ describe('an automation reads as a sentence', () => {
   it('in English', async () => {
     await changeLanguage('en')
     expect(sentence(told, { read: house().read, format: createFormat('en', 'Asia/Shanghai') })).toBe(
-      'When the door of 101 window is open for 2 min or it is 30 min before sunset, if the switch of 101 lamp is on, between 22:00 and 06:00 the next day, Monday to Friday: set 101 lamp: switch off, then wait 1 min, raise the alarm “Window” (Minor)',
+      'When 101 window is open for 2 min or it is 30 min before sunset, if 101 lamp is on, between 22:00 and 06:00 the next day, Monday to Friday: turn off 101 lamp, then wait 1 min, raise the alarm “Window” (Minor)',
     )
   })
 
@@ -104,7 +104,7 @@ describe('an automation reads as a sentence', () => {
     await changeLanguage('zh')
     const text = sentence(told, { read: house().read, format: createFormat('zh', 'Asia/Shanghai') })
     expect(text).toBe(
-      '当 101 窗的门为打开并持续 2 分钟，或日落前 30 分钟时，如果 101 灯的开关为开，22:00 至次日 06:00、周一至周五：将 101 灯的开关设为关；等待 1 分钟，再发出一般报警“Window”',
+      '当 101 窗打开并持续 2 分钟，或日落前 30 分钟时，如果 101 灯打开，22:00 至次日 06:00、周一至周五：关闭 101 灯；等待 1 分钟，再发出一般报警“Window”',
     )
   })
 
@@ -132,7 +132,7 @@ describe('an automation reads as a sentence', () => {
       effective: null,
     }
     expect(sentence(off, { read: house().read, format: createFormat('en', 'UTC') })).toBe(
-      'When the door of a device that is gone is open: set 101 lamp: switch off',
+      'When a deleted device is open: turn off 101 lamp',
     )
   })
 })

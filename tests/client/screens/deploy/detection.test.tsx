@@ -55,18 +55,18 @@ describe('a room', () => {
   const signal = { signal: 'presence', deviceId: LIGHT, sinceMs: NOW_MS - 31 * MINUTE_MS } as const
 
   it('says why it is as it is, and when something happens', () => {
-    expect(shownIn('why', { stage: 'spared' })).toBe('The guest asks not to be disturbed')
+    expect(shownIn('why', { stage: 'spared' })).toBe('Do not disturb is on')
     const nobody: RoomStateRow['why'] = { is: 'nobody', sinceMs: signal.sinceMs, evidence: [signal] }
     const dueAtMs = NOW_MS + 4 * MINUTE_MS + 30_000
     expect(shownIn('why', { stage: 'pending', why: nobody, dueAtMs })).toBe(
-      'Nobody seen for 31 min · acts in 4 min',
+      'No presence for 31 min · acts in 4 min',
     )
   })
 
   it('in doubt names what says nothing, and that nothing is done', () => {
     const offline = { is: 'unknown', doubt: 'offline', about: 'presence', deviceId: LIGHT } as const
     expect(shownIn('why', { stage: 'unknown', why: offline })).toBe('The host of Bed light is offline')
-    expect(shownIn('why', { stage: 'pending', why: offline })).toMatch(/· waits, does nothing in doubt$/)
+    expect(shownIn('why', { stage: 'pending', why: offline })).toMatch(/· waits: state is uncertain$/)
     const missing = { is: 'unknown', doubt: 'missing', about: 'card', deviceId: null } as const
     expect(shownIn('why', { stage: 'unknown', why: missing })).toBe('No key card slot in this room')
   })
@@ -116,7 +116,7 @@ describe('a decision', () => {
     expect(link.getAttribute('href')).toBe('/device/devicedetail?device=dev_light')
     const page = container.textContent
     expect(page).toMatch(/Bed light.*its host is offline.*Not sent.*deleted device.*Confirmed/s)
-    expect(page).toMatch(/Scene started.*no longer there/s)
+    expect(page).toMatch(/Scene started.*deleted/s)
   })
 })
 

@@ -69,7 +69,7 @@ test('an area that was taken off the plan lies there again, and then its first o
   later()
   await outline(null)
   expect(points()).toBeUndefined()
-  expect(readToasts().at(-1)).toMatchObject({ text: expect.stringContaining('taken off the plan') })
+  expect(readToasts().at(-1)).toMatchObject({ text: expect.stringContaining('removed from the plan') })
   await takeBack()
   expect(points()).toEqual(TRIANGLE)
   await takeBack()

@@ -79,7 +79,7 @@ it('kinds are taken as either language calls them where a program has left out t
     ],
     devices: [
       device(NUMBER, 'Leak sensor', 'As its host', 'Main / / LED  strip'),
-      device('00158D0000000F02', '水浸传感器', '与主机相同', '主 / / 灯带'),
+      device('00158D0000000F02', '漏水传感器', '与主机相同', '主 / / 灯带'),
       device('00158D0000000F03', 'Water-leak', '', 'Main / / Neon'),
     ],
   })

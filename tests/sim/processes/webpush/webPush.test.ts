@@ -118,7 +118,7 @@ it('reaches those who see the alarm and receive it, each in the language of the 
   expect((await call('/moban/addalarmreceiver', choices)).status).toBe(200)
   await leak(true)
   await until(() => maker.messages.length > 0)
-  expect(JSON.parse(browser.decrypt((maker.messages as [Message])[0].body)).title).toBe('紧急：水浸报警')
+  expect(JSON.parse(browser.decrypt((maker.messages as [Message])[0].body)).title).toBe('紧急：漏水报警')
   await leak(false)
   await leak(true)
   await until(() => maker.messages.length > 0)

@@ -54,8 +54,8 @@ it('automations of a building are legal: the air is off with a door open, leaks 
   ]
   const planned = plannedAutomations(given(...built).state)
   expect(planned.map(({ nameEn }) => nameEn)).toEqual([
-    '101 air off with the door open',
-    '101 lights on at a leak',
+    '101 AC off when door open',
+    '101 light on if leak',
     'Batteries on Mondays',
   ])
   for (const facts of planned)

@@ -57,7 +57,7 @@ it('what people do is told in words in both languages, without the brackets of a
   expect(one?.steps.map(stepInChinese)).toEqual([
     '前台：将 201 / Air conditioner 设为：模式为制冷，设定温度为22',
     '管理员：确认报警',
-    '201：报警“水浸报警”已产生，次数至少 2',
+    '201：报警“漏水报警”已产生，次数至少 2',
     '201 / Ceiling light 的开关等于 开',
   ])
   expect(one?.steps.map(describeStep)).toEqual([

@@ -43,7 +43,7 @@ function expectSaid(text: string | null): void {
   // The first run does not do for the second.
   expect(text).toMatch(/is: confirmed\n +within: 30 s\n +- mark: mark1\n/)
   expect(text).toMatch(/is: confirmed\n +within: 30 s\n +since: mark1\n/)
-  expect(text).toMatch(/automation: 303 Bathroom lights on at a leak\n +is: fired/)
+  expect(text).toMatch(/automation: 303 Bathroom light on if leak\n +is: fired/)
 }
 
 async function expectToPass(text: string): Promise<void> {

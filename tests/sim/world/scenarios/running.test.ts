@@ -52,7 +52,7 @@ describe('a run', () => {
       },
     ])
     expect(inChinese(failures[0]?.foundPhrase)).toMatch(
-      /^共 1 条：303 .*的“水浸报警”于 2026-03-04 03:00:00 产生，未解除$/,
+      /^共 1 条：303 .*的“漏水报警”于 2026-03-04 03:00:00 产生，进行中$/,
     )
     expect(inChinese(failures[0]?.nearestMissPhrase)).toBe('20 秒内也未达到期望')
     expect(failures[0]?.before.join('\n')).toMatch(/AlarmRaised.*water_leak/)
@@ -91,8 +91,8 @@ describe('a run', () => {
   it('knows what automations and scenes have done and what the product reports, and what they have not', async () => {
     const { verdict, failures, programs } =
       await run(`  - inject: { fault: alarm, on: 303 / Leak sensor, code: water_leak }
-  - expect: { automation: 303 Bathroom lights on at a leak, is: fired, within: 5 s }
-  - expect: { automation: 303 Bathroom lights on at a leak, is: did not run, soft: true }
+  - expect: { automation: 303 Bathroom light on if leak, is: fired, within: 5 s }
+  - expect: { automation: 303 Bathroom light on if leak, is: did not run, soft: true }
   - expect: { automation: Batteries on Mondays, is: ran, soft: true }
   - act: { as: admin, call: scenes.run, with: { sceneId: "{{scene:201 Welcome}}" } }
   # Its later steps fall due and are answered in the middle of a wait.
@@ -109,7 +109,7 @@ describe('a run', () => {
 `)
     expect(verdict).toBe('failed')
     expect(failures.map(({ id, wanted }) => `${id} ${wanted}`)).toEqual([
-      '3.expect automation 303 Bathroom lights on at a leak did not run',
+      '3.expect automation 303 Bathroom light on if leak did not run',
       '4.expect automation Batteries on Mondays ran',
       '12.expect scene 201 Welcome confirmed',
       '15.expect the report to admin says open alarms equals 0',

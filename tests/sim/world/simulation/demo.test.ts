@@ -52,7 +52,7 @@ it('one demo at a time, known to everybody and over for all; where its hotel is 
   expect(news()?.outline.map(({ en }) => en)).toEqual([
     'Ten past three',
     'The alarm',
-    'Somebody takes it',
+    'Someone takes charge',
     'Dry again',
   ])
   expect(news()?.problem?.found).toEqual({

@@ -1,4 +1,4 @@
-/** "Record what I do" over the API: a live world, broken and mended by hand, becomes a file that is checked, run and passes. */
+/** "Record as scenario" over the API: a live world, broken and mended by hand, becomes a file that is checked, run and passes. */
 import { expect, it } from 'vitest'
 import { must } from '#shared/kernel/assert.ts'
 import { temporaryFolder } from '../../../support/folders.ts'

@@ -58,7 +58,7 @@ export const callName = (call: string): string => wordOf(CALLS, call)
 const LOGGED = {
   AlarmRaised: '产生报警',
   AlarmAcknowledged: '确认报警',
-  AlarmCleared: '报警解除',
+  AlarmCleared: '报警恢复',
   DeviceCommandIssued: '下发指令',
   DeviceCommandConfirmed: '指令已确认',
   HostWentOffline: '主机离线',

@@ -1,0 +1,30 @@
+/** Words that people use for the same thing. Every search finds a text by the synonyms of its words, in both languages. */
+
+interface Synonyms {
+  /** Words in a text, in lower case. */
+  readonly of: readonly string[]
+  /** Further words by which the text is found. They say too little about a text to be looked for in it. */
+  readonly also: readonly string[]
+}
+
+const TABLE: readonly Synonyms[] = [
+  { of: ['漏水', 'leak'], also: ['水浸', '浸水', 'flood', 'water'] },
+  { of: ['烟感', '烟雾', 'smoke'], also: ['火警', 'fire'] },
+  { of: ['卫生间', '浴室', '洗手间', 'bathroom', 'washroom'], also: ['厕所', 'toilet', 'restroom'] },
+  { of: ['主机'], also: ['host', '网关', 'gateway'] },
+  { of: ['窗帘', 'curtain'], also: ['blind', 'shade'] },
+]
+
+const ANY = new RegExp(TABLE.flatMap(({ of }) => of).join('|'))
+
+/**
+ * The synonyms of the words in a text, with spaces between them; empty where it has none.
+ * @param text in lower case
+ */
+export function synonymsOf(text: string): string {
+  if (!ANY.test(text)) return ''
+  return TABLE.filter(({ of }) => of.some((word) => text.includes(word)))
+    .flatMap(({ of, also }) => [...of, ...also])
+    .filter((word) => !text.includes(word))
+    .join(' ')
+}
