@@ -17,7 +17,7 @@ export async function readNotifications(signal: AbortSignal): Promise<Notificati
   if (obstacle) return obstacle
   const target = await browserTarget()
   if (!target) return 'off'
-  // The browser may be subscribed for somebody else who signed in here before.
+  // The browser may be subscribed for someone else who signed in here before.
   const { endpoint } = target
   const { isOn } = await call(webPushContract.state, { endpoint }, { signal, isQuiet: true })
   return isOn ? 'on' : 'off'

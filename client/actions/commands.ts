@@ -63,7 +63,7 @@ export type CallAnswer =
 type CommandActor = ActorRefFrom<typeof deviceCommandMachine>
 
 /** Where the devices alone can tell how it ended. */
-const TOLD_BY_DEVICES = ['obeying', 'unknown', 'disobeyed'] as const
+const ENDED_BY_DEVICES = ['obeying', 'unknown', 'disobeyed'] as const
 
 /** One host's part of a call. */
 interface Running {
@@ -209,7 +209,7 @@ export class Commands {
 
   /**
    * Where the devices tell how it ended, what they report ends it: of an outcome that is unknown or is not as confirmed each
-   * device by itself; where the host has just confirmed it, all of them together, so that each has its tick.
+   * device on its own; where the host has just confirmed it, all of them together, so that each has its tick.
    */
   #isOver(running: Running): boolean {
     const { actor, obeyed, before } = running
@@ -253,7 +253,7 @@ export class Commands {
 /** How far it is, where its devices tell how it ends. */
 function placeOf(actor: CommandActor) {
   const snapshot = actor.getSnapshot()
-  return TOLD_BY_DEVICES.find((tag) => snapshot.hasTag(tag))
+  return ENDED_BY_DEVICES.find((tag) => snapshot.hasTag(tag))
 }
 
 function groupByHost(

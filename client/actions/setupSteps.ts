@@ -1,6 +1,6 @@
 /**
  * Steps of the set-up that can be taken back: by the button of their message and, for a while, by Ctrl+Z. Each brings
- * its own inverse, which the server refuses with a reason where somebody has changed the same since.
+ * its own inverse, which the server refuses with a reason where someone has changed the same since.
  */
 
 import { UNDO_WITHIN_MS } from '#shared/constants.ts'
@@ -10,7 +10,7 @@ import { nowMs } from '../platform/time.ts'
 import type { ConsoleState } from '../store/consoleState.ts'
 import { dismissToast, readToasts, showToast } from '../ui/feedback/toasts.ts'
 import { undo } from './devices/commandDevices.ts'
-import { lastTold } from './devices/undo.ts'
+import { lastReported } from './devices/undo.ts'
 
 interface Step {
   /** What was done, in the user's words. */
@@ -54,8 +54,8 @@ export function forgetSteps(): void {
 export async function undoLatest(state: ConsoleState, older?: () => Promise<void>): Promise<void> {
   const step = kept.findLast((one) => !underway.has(one))
   const isRecent = step !== undefined && nowMs() - step.atMs <= UNDO_WITHIN_MS
-  if (isRecent && step.atMs >= (lastTold(state)?.atMs ?? 0)) await undoStep(step)
-  else if (older && !lastTold(state)) await older()
+  if (isRecent && step.atMs >= (lastReported(state)?.atMs ?? 0)) await undoStep(step)
+  else if (older && !lastReported(state)) await older()
   else await undo(state)
 }
 

@@ -44,7 +44,7 @@ const port: DraftPort = {
   drop(form) {
     const token = readCredentials()?.token
     void Promise.resolve(keeping.get(form)).then(() => {
-      // Signed out meanwhile, perhaps as somebody else.
+      // Signed out meanwhile, perhaps as someone else.
       if (!hasOwner() || readCredentials()?.token !== token) return
       call(draftsContract.drop, { form }, { isQuiet: true }).catch(ignore)
     })

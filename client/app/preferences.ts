@@ -173,7 +173,7 @@ export function chooseThemeColor(hex: string): void {
   themeColor.choose(hex)
 }
 
-/** Only the wide layout's sidebar is remembered; the drawer of a narrow one closes by itself. */
+/** Only the wide layout's sidebar is remembered; the drawer of a narrow one closes on its own. */
 export const setSidebarOpen = (isOpen: boolean): void => isSidebarOpen.choose(isOpen)
 
 function effectiveScheme(): Scheme {

@@ -13,7 +13,7 @@ export interface AlarmPlace {
 export const placeNameIn = (read: ReadState, at: AlarmPlace): string =>
   joinedParts([whereIn(read, at), sourceNameIn(read, at)])
 
-/** `Main building · 12F · Room 1208`: what somebody needs who goes there. */
+/** `Main building · 12F · Room 1208`: what someone needs who goes there. */
 export const whereIn = (read: ReadState, at: AlarmPlace): string => joinedParts(partsIn(read, at))
 
 /** `Room 1208 · 12F · Main building`: where there may be room for the beginning only. */
@@ -48,7 +48,7 @@ export function areaNameIn(read: ReadState, at: AlarmPlace): string {
   return area ? areaTitleOf(area) : ''
 }
 
-/** A bare number is meaningless by itself; a name like "Penthouse suite" is not. */
+/** A bare number is meaningless on its own; a name like "Penthouse suite" is not. */
 function areaTitleOf(area: NonNullable<NamedPlace['area']>): string {
   const name = nameOf(area)
   return ROOM_KINDS.has(area.kind) && /^\d+\w?$/.test(name) ? i18n.t('alarms.room', { name }) : name

@@ -10,7 +10,7 @@ export const titleOfCode = (code: string): string => textOfCode(code) ?? code
 const textOfCode = (code: string): string | null =>
   findText(`devices.alarm.${code.startsWith('tgt_') ? 'energy_target' : code}`)
 
-/** The title in the user's language where the code is known, else the text of whoever raised it. */
+/** The title in the user's language where the code is known, else the text of anyone who raised it. */
 export function alarmTitle({ code, title, english }: Titled): string {
   const said = nameOf({ name: title, nameEn: english?.title ?? '' })
   return said === '' ? titleOfCode(code) : (textOfCode(code) ?? said)

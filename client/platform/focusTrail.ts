@@ -112,7 +112,7 @@ const isGone = (element: Element): boolean =>
   !element.checkVisibility() ||
   (element.matches('.bp6-portal') && element.childElementCount === 0)
 
-/** A control that its own press has made anew, as a switch between two views of a page does. */
+/** A control that its own press has recreated, as a switch between two views of a page does. */
 function focusInPlaceOf({ element, around }: Step): boolean {
   if (element.isConnected) return false
   const near = around.find((one) => one.isConnected)

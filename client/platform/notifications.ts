@@ -54,7 +54,7 @@ export function onNotificationOpened(listener: (path: string) => void): () => vo
   return () => navigator.serviceWorker.removeEventListener('message', hear)
 }
 
-/** Not `ready`, which waits for ever where none is registered. */
+/** Not `ready`, which waits forever where none is registered. */
 const registration = (): Promise<ServiceWorkerRegistration | undefined> =>
   navigator.serviceWorker.getRegistration()
 

@@ -17,7 +17,7 @@ export const onVisibility = (run: () => void): Cancel => on(document, ['visibili
 export const isOnline = (): boolean => navigator.onLine
 export const onOnline = (run: () => void): Cancel => on(window, ['online', 'offline'], run)
 
-/** User activity, as opposed to events the page fires by itself. */
+/** User activity, as opposed to events the page fires on its own. */
 export function onActivity(run: (event: Event) => void): Cancel {
   return on(window, ['pointerdown', 'pointerup', 'pointermove', 'keydown', 'wheel', 'touchend'], run)
 }
@@ -92,10 +92,10 @@ export function setTitle(title: string): void {
   document.title = title
 }
 
-/** The sign of the browser's tab: whoever looks at another one sees that something waits here. */
+/** The sign of the browser's tab: anyone who looks at another one sees that something waits here. */
 export function setTabIcon(href: string): void {
   const icon = document.querySelector('link[rel=icon]')
-  // Set anew it would be fetched anew.
+  // Set again it would be fetched again.
   if (icon?.getAttribute('href') !== href) icon?.setAttribute('href', href)
 }
 

@@ -40,7 +40,7 @@ export function nextFrame(run: () => void): Cancel {
 }
 
 /** Until the page has done what waited: a key, a click, a frame. A page in the background is not kept waiting for it. */
-export function breathe(): Promise<void> {
+export function ventilate(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {
@@ -51,11 +51,11 @@ export function breathe(): Promise<void> {
   })
 }
 
-/** Calls the function until it returns true, and lets the page breathe before each time. */
+/** Calls the function until it returns true, and yields to the page before each call. */
 export function inSlices(step: () => boolean): Cancel {
   let isCancelled = false
   const go = async (): Promise<void> => {
-    do await breathe()
+    do await ventilate()
     while (!isCancelled && !step())
   }
   void go()

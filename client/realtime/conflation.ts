@@ -46,15 +46,15 @@ export class Conflation {
   }
 
   get isEmpty(): boolean {
-    return !this.#isTold && this.#devices === 0
+    return !this.#isCommandSent && this.#devices === 0
   }
 
-  /** Whether somebody is waiting for it: commits, the heartbeat, reports of devices on the screen, and very many others. */
+  /** Whether someone is waiting for it: commits, the heartbeat, reports of devices on the screen, and very many others. */
   get isUrgent(): boolean {
-    return this.#isTold || this.#hasWatched || this.#devices >= this.#limits.waitingDevices
+    return this.#isCommandSent || this.#hasWatched || this.#devices >= this.#limits.waitingDevices
   }
 
-  get #isTold(): boolean {
+  get #isCommandSent(): boolean {
     const isOfServer = this.#beat !== null || this.#simulation !== null || this.#news.size > 0
     return isOfServer || this.#commits.length > 0 || this.#hasLostCommits
   }

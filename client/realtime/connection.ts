@@ -55,7 +55,7 @@ export interface ConnectionPorts {
   readonly onNews?: (news: readonly News[]) => void
   readonly openWorker?: OpenWorker
   /** Yields to the page's pending work; without it there is no pause. */
-  readonly breathe?: () => Promise<void>
+  readonly ventilate?: () => Promise<void>
 }
 
 export interface Connection {
@@ -67,7 +67,7 @@ export interface Connection {
   /** Counts of received and of rejected packets, since the last socket was opened. */
   readonly counts: () => FeedCounts
   /** When the last message came through the socket, by this browser's clock; null before the first. */
-  readonly heardAtMs: () => number | null
+  readonly reportedAtMs: () => number | null
 }
 
 export function createConnection(ports: ConnectionPorts): Connection {
@@ -80,7 +80,7 @@ export function createConnection(ports: ConnectionPorts): Connection {
       sync: fromPromise<void, ConnectionInput>(({ input, signal }) => effects.sync(input.projectId, signal)),
     },
     counts: () => effects.counts,
-    heardAtMs: () => effects.heardAtMs,
+    reportedAtMs: () => effects.reportedAtMs,
   }
 }
 
@@ -93,7 +93,7 @@ class ConnectionEffects {
   /** The first snapshot of a project is asked for while the socket is being opened. */
   #early: Promise<SnapshotHead | null> | null = null
   #latencyMs = 0
-  #heardAtMs: number | null = null
+  #reportedAtMs: number | null = null
 
   constructor(ports: ConnectionPorts) {
     this.#ports = ports
@@ -104,12 +104,12 @@ class ConnectionEffects {
     return this.#feed.counts
   }
 
-  get heardAtMs(): number | null {
-    return this.#heardAtMs
+  get reportedAtMs(): number | null {
+    return this.#reportedAtMs
   }
 
   openSocket(projectId: ProjectId, notify: Notify): () => void {
-    const { store, breathe } = this.#ports
+    const { store, ventilate } = this.#ports
     const isFirst = this.#projectId !== projectId
     if (isFirst) store.clear()
     this.#projectId = projectId
@@ -122,7 +122,7 @@ class ConnectionEffects {
       if (!signal.aborted) signal.addEventListener('abort', this.#listen(projectId, notify))
     }
     // In a task of its own: the console has only just been started, and a phone takes its time for the pipeline.
-    if (breathe) void breathe().then(listen)
+    if (ventilate) void ventilate().then(listen)
     else listen()
     return () => leaving.abort()
   }
@@ -179,7 +179,7 @@ class ConnectionEffects {
   }
 
   #write(frame: Frame, notify: Notify): void {
-    this.#heardAtMs = frame.arrivedAtMs
+    this.#reportedAtMs = frame.arrivedAtMs
     // First: what has arrived with it is of the world's time that it carries.
     if (frame.simulation) this.#ports.onSimulation?.(frame.simulation)
     const isWhole = this.#feed.write(frame)
@@ -222,13 +222,13 @@ class ConnectionEffects {
    * values of devices that have reported since are asked for. False where the server does not have them any more.
    */
   async #completeEarly(projectId: ProjectId, signal: AbortSignal): Promise<boolean> {
-    const { store, loadCommits, breathe } = this.#ports
+    const { store, loadCommits, ventilate } = this.#ports
     const early = await this.#early
     this.#early = null
     if (!early || signal.aborted) return false
     const missed = { after: early.seq, reportedSinceMs: early.nowMs - CLOCK_SLACK_MS }
     const settle = async (): Promise<void> => {
-      while (!signal.aborted && store.settleRooms()) await breathe?.()
+      while (!signal.aborted && store.settleRooms()) await ventilate?.()
     }
     const [{ isComplete, commits, readings }] = await Promise.all([
       loadCommits(projectId, missed, signal),
@@ -246,12 +246,12 @@ class ConnectionEffects {
 
   /** Rendered in tasks of its own, so that a key pressed meanwhile is handled in between. */
   async #show({ nowMs, atMs }: SnapshotHead, write: () => Publish): Promise<void> {
-    const { clock, breathe } = this.#ports
+    const { clock, ventilate } = this.#ports
     clock.note(nowMs, atMs)
     const publish = write()
     this.#mustLoadSnapshot = false
-    await breathe?.()
-    await publish(breathe)
+    await ventilate?.()
+    await publish(ventilate)
   }
 
   async #loadMissedCommits(projectId: ProjectId, signal: AbortSignal): Promise<boolean> {

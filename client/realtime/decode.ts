@@ -160,7 +160,7 @@ function stepIn(step: unknown): SimulationNews['step'] {
   return { doneMs: step.doneMs, totalMs: step.totalMs }
 }
 
-/** Null also for one that a newer server sends in another form: whoever only looks on loses nothing. */
+/** Null also for one that a newer server sends in another form: anyone who only looks on loses nothing. */
 function demoIn(demo: unknown): DemoNews | null {
   if (!isTable(demo) || !isText(demo.id) || typeof demo.chapter !== 'number') return null
   const texts = [demo.title, demo.heading, demo.text]

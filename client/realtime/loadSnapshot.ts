@@ -27,7 +27,7 @@ export interface SnapshotSource {
   readonly signal: AbortSignal
   /** Records first, so that a reading finds its device. */
   readonly onPart: (part: SnapshotPart) => void
-  readonly breathe?: (() => Promise<void>) | undefined
+  readonly ventilate?: (() => Promise<void>) | undefined
 }
 
 export async function readSnapshot({
@@ -35,13 +35,13 @@ export async function readSnapshot({
   refusal,
   signal,
   onPart,
-  breathe,
+  ventilate,
 }: SnapshotSource): Promise<Pick<SnapshotHead, 'seq' | 'nowMs'>> {
   const json = await readInParts(lines, async (member, part) => {
     // Another project may have the store by now.
     signal.throwIfAborted()
     onPart(partOf({ [member]: part }))
-    await breathe?.()
+    await ventilate?.()
   })
   const rest = snapshotIn(json)
   if (!rest) throw refusal(json)

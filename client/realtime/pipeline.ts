@@ -36,7 +36,7 @@ import { decodePacket } from './decode.ts'
 import type { BrokerAddress, Frame, FromWorker } from './messages.ts'
 import type { OpenWorker } from './socket.ts'
 
-/** While somebody scrolls, other devices come into sight many times a second. */
+/** While someone scrolls, other devices come into sight many times a second. */
 const WATCH_MS = 50
 
 export interface Packet {

@@ -8,11 +8,11 @@ import type { ConnectionTruth } from './consoleState.ts'
 export function truthAfter(
   before: ConnectionTruth,
   { isLive, isLocked, latencyMs }: Omit<ConnectionTruth, 'sinceMs'>,
-  { nowMs, heardAtMs }: { readonly nowMs: number; readonly heardAtMs: number | null },
+  { nowMs, reportedAtMs }: { readonly nowMs: number; readonly reportedAtMs: number | null },
 ): ConnectionTruth {
   const isSame = before.isLive === isLive && before.isLocked === isLocked && before.latencyMs === latencyMs
   if (isSame) return before
   const isKept = before.isLive === isLive
-  const sinceMs = isKept ? before.sinceMs : isLive ? nowMs : Math.min(nowMs, heardAtMs ?? nowMs)
+  const sinceMs = isKept ? before.sinceMs : isLive ? nowMs : Math.min(nowMs, reportedAtMs ?? nowMs)
   return { isLive, isLocked, sinceMs, latencyMs }
 }

@@ -5,7 +5,7 @@ export type Source = (listener: () => void) => () => void
 
 /**
  * `sources` notify when the value may have changed. Without subscribers nothing would invalidate a cached value, so
- * every `get` computes anew, unless by `version` nothing can have changed since. A value equal to the last one
+ * every `get` computes again, unless by `version` nothing can have changed since. A value equal to the last one
  * keeps its identity.
  */
 export function derive<T>(

@@ -193,7 +193,7 @@ export class LiveStore {
     const due = new Set<Listener>()
     this.#seq = this.snapshotSeq = seq
     this.#noteAll(this.#state.dump(), due)
-    return (breathe) => notifyInTurns(this.#settleRooms(due), breathe)
+    return (ventilate) => notifyInTurns(this.#settleRooms(due), ventilate)
   }
 
   /**
@@ -219,7 +219,7 @@ export class LiveStore {
     }
     this.#note(touched, due)
     if (isFirst) this.#noteAll(this.#state.dump(), due)
-    return (breathe) => notifyInTurns(this.#settleRooms(due), breathe)
+    return (ventilate) => notifyInTurns(this.#settleRooms(due), ventilate)
   }
 
   /** Clears the project: another one is opened, or the user has signed out. */

@@ -20,19 +20,19 @@ export interface SnapshotPart {
 }
 
 /** Notifies all listeners of a first snapshot. */
-export type Publish = (breathe?: () => Promise<void>) => Promise<void>
+export type Publish = (ventilate?: () => Promise<void>) => Promise<void>
 
-/** What so many of them draw anew takes a slow phone some milliseconds. */
+/** What so many of them draw again takes a slow phone some milliseconds. */
 const LISTENERS_AT_ONCE = 2
 
 /** After every few of them the page does what waits; without a pause all are notified when this returns. */
-export async function notifyInTurns(due: Iterable<Listener>, breathe?: () => Promise<void>): Promise<void> {
+export async function notifyInTurns(due: Iterable<Listener>, ventilate?: () => Promise<void>): Promise<void> {
   let left = LISTENERS_AT_ONCE
   for (const listener of due) {
     listener()
     left -= 1
-    if (left > 0 || !breathe) continue
+    if (left > 0 || !ventilate) continue
     left = LISTENERS_AT_ONCE
-    await breathe()
+    await ventilate()
   }
 }

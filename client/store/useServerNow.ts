@@ -33,7 +33,7 @@ function createTicker(clock: ServerClock): Ticker {
     subscribe(listener) {
       listeners.add(listener)
       if (!stop) {
-        // Whoever subscribes may read before the first step.
+        // Anyone who subscribes may read before the first step.
         renew()
         stop = every(STEP_MS, () => {
           renew()

@@ -4,7 +4,7 @@ import type { Device } from '#shared/records/device.ts'
 
 type Kindred = Pick<Device, 'kind'>
 
-/** The alarms that its readings are by the rules of its kind, whatever somebody has marked it as. */
+/** The alarms that its readings are by the rules of its kind, whatever someone has marked it as. */
 const raised = ({ kind }: Kindred, values: Readings) =>
   (kindOf(kind)?.alarms ?? []).filter(({ property, isRaisedBy }) => {
     const value = values[property]
@@ -20,6 +20,6 @@ export const raisedProperties = (device: Kindred, values: Readings): ReadonlySet
 
 export const isAlarming = (device: Kindred, values: Readings): boolean => raised(device, values).length > 0
 
-/** Somebody has marked it as normal while it goes on reporting what is not. */
+/** Someone has marked it as normal while it goes on reporting what is not. */
 export const isMarkedNormal = (device: Pick<Device, 'kind' | 'condition'>, values: Readings): boolean =>
   device.condition === 'normal' && isAlarming(device, values)

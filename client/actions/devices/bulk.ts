@@ -1,4 +1,4 @@
-/** Commands to many devices as one action of the user: asks first where somebody would be disturbed. */
+/** Commands to many devices as one action of the user: asks first where someone would be disturbed. */
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import { roomOf } from '#shared/rules/areaTree.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
@@ -77,9 +77,9 @@ async function askedPlan(
   }
   // While the question was open, devices may have changed.
   const plan = bulkPlan(read, valuesOf, chosen(), action)
-  const isMeant = (deviceId: DeviceId) => !without.has(roomIdOf(state, deviceId))
-  const items = plan.items.filter(({ deviceId }) => isMeant(deviceId))
-  const offline = plan.offline.filter(isMeant)
+  const isIntended = (deviceId: DeviceId) => !without.has(roomIdOf(state, deviceId))
+  const items = plan.items.filter(({ deviceId }) => isIntended(deviceId))
+  const offline = plan.offline.filter(isIntended)
   putAwayFailures(state, plan.already)
   const idle = untouched.filter(({ why }) => why === 'nothingToDo').length
   const [only] = items
@@ -91,7 +91,7 @@ async function askedPlan(
   return { items, offline, spared: without.size, idle, ...counted, ...done }
 }
 
-/** Of what is as it shall be now nobody is told any more that it was not to be otherwise. */
+/** Of what is as it shall be now there is no notification any more that it was not to be otherwise. */
 function putAwayFailures(state: ConsoleState, deviceIds: readonly DeviceId[]): void {
   for (const deviceId of deviceIds) {
     const view = commandsOf(state).view(deviceId)

@@ -19,13 +19,13 @@ export interface Temperature {
   readonly kind: 'temperature'
   readonly temperatureC: number
 }
-/** Decided by whoever asks for it. */
+/** Decided by anyone who asks for it. */
 interface Told {
   readonly kind: 'told'
   readonly label: string
   /** What is shown when all went well. */
   readonly done: string
-  /** One device by its name: that somebody is inside does not ask by itself, whoever wants quiet does. */
+  /** One device by its name: that someone is inside does not ask on its own, anyone who wants quiet does. */
   readonly isPointedAt: boolean
   readonly valuesOf: (device: Device) => Values
 }
@@ -111,10 +111,10 @@ export function wantedValues(device: Device, action: BulkAction): Values {
     case 'lightsOff': {
       // The keys of a wall panel follow what they switch; "all off" among them must not be pressed to turn on.
       const isLight = kindOf(device.kind)?.group === 'light'
-      const isTold = isLight || (action.kind === 'lightsOff' && device.kind === 'switch_panel')
+      const isCommandSent = isLight || (action.kind === 'lightsOff' && device.kind === 'switch_panel')
       const circuits = settableOf(device).filter(({ name }) => /^state(_l\d)?$/.test(name))
       const value = action.kind === 'lightsOn' ? 'ON' : 'OFF'
-      return isTold ? Object.fromEntries(circuits.map(({ name }) => [name, value])) : {}
+      return isCommandSent ? Object.fromEntries(circuits.map(({ name }) => [name, value])) : {}
     }
     case 'climateOff':
       return settableOf(device).some(({ name }) => name === 'system_mode') ? { system_mode: 'off' } : {}

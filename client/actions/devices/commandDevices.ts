@@ -18,7 +18,7 @@ import {
 import { showOutcome } from '../outcome.ts'
 import { onReport, stillOpen } from './openReports.ts'
 import { failedLine, offlineLines } from './placedName.ts'
-import { lastTold, rememberTold, renewTold, restoring, type Told, takeTold } from './undo.ts'
+import { lastReported, rememberReported, renewReported, restoring, type Told, takeHostRun } from './undo.ts'
 
 export interface DevicePlan {
   /** Of the whole action, also where some of them are commanded once more. */
@@ -86,10 +86,10 @@ class DeviceEffects implements ActionEffects {
     if (items.length === 0) return
     const { label, isUndo } = this.#task
     this.#tries += 1
-    if (this.#tries > 1) this.#told &&= renewTold(this.#state, this.#told)
+    if (this.#tries > 1) this.#told &&= renewReported(this.#state, this.#told)
     else if (!isUndo) {
-      const told = rememberTold(this.#state, label, this.#plan.items)
-      this.#told = told && renewTold(this.#state, told, { action })
+      const told = rememberReported(this.#state, label, this.#plan.items)
+      this.#told = told && renewReported(this.#state, told, { action })
     }
     this.#before = reportedBefore(this.#state.store.readings, items)
     if (!this.#task.atDevice && !this.#isProgressShown()) {
@@ -150,11 +150,11 @@ class DeviceEffects implements ActionEffects {
     if (items.length === 0) return () => undefined
     return onReport(this.#state, { items, before: this.#before, toastId }, () => {
       dismissToast(toastId)
-      // A failed value may have been set by somebody else: that alone gives no message, and no undo.
-      const isTold =
+      // A failed value may have been set by someone else: that alone gives no message, and no undo.
+      const isCommandSent =
         this.#told !== null || this.#notDone.some(isLate) || (this.#plan.offline?.length ?? 0) > 0
       const ending = this.#judge(this.#notDone)
-      changed(isTold || ending.open.length > 0 ? ending : null)
+      changed(isCommandSent || ending.open.length > 0 ? ending : null)
     })
   }
 
@@ -176,7 +176,7 @@ class DeviceEffects implements ActionEffects {
     const late = this.#notDone.filter(isLate).length
     // Where nothing has changed, there is nothing to take back.
     if (this.#told && !this.#task.atDevice && open.length - late === items.length) {
-      takeTold(this.#state, this.#told)
+      takeHostRun(this.#state, this.#told)
       this.#told = null
     }
     const result = endedResult({ all: items.length, open: open.length, late })
@@ -229,14 +229,14 @@ function roomCounts(
 
 /** Undoes the user's last command. */
 export async function undo(state: ConsoleState): Promise<void> {
-  const told = lastTold(state)
+  const told = lastReported(state)
   if (!told) showToast('info', i18n.t('control.undo.nothing'))
   else if (!told.action?.undo()) await restore(state, told)
 }
 
 /** Gives devices the values that they had before. */
 export async function restore(state: ConsoleState, told: Told): Promise<void> {
-  if (!takeTold(state, told)) {
+  if (!takeHostRun(state, told)) {
     showToast('info', i18n.t('control.undo.nothing'))
     return
   }

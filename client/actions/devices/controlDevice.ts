@@ -23,10 +23,10 @@ export async function controlDevice(
   }
   const ask = async (): Promise<DevicePlan | null> => {
     const { mayDisturb, mayEndQuiet } = await loadMayDisturb()
-    const isMeant = endsQuiet(values)
+    const isIntended = endsQuiet(values)
       ? await mayEndQuiet(state, deviceId)
       : await mayDisturb(state, deviceId, label)
-    return isMeant ? plan : null
+    return isIntended ? plan : null
   }
   const done = i18n.t('control.undo.quiet', { label })
   await commandDevices(state, { label, plan: ask, atDevice: { done } }).result

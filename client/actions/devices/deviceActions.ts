@@ -63,7 +63,7 @@ function switchAction(isOn: boolean): Action<DeviceItem> {
     endpoint: devicesContract.control,
     isOffered: ({ device }) => Object.keys(switchValues(device, isOn)).length > 0,
     whyNot: (item) =>
-      whyNotTold(
+      refusalReason(
         item,
         switchValues(item.device, isOn),
         isOn ? 'deviceManagement.alreadyOn' : 'deviceManagement.alreadyOff',
@@ -77,7 +77,7 @@ function switchAction(isOn: boolean): Action<DeviceItem> {
     confirm: async (items, state, chosen = items) => {
       const label = isOn ? i18n.t('deviceManagement.switchOn') : i18n.t('deviceManagement.switchOff')
       const [only] = items
-      // One device is what the user pointed at; several are a room, or many, with whoever is inside.
+      // One device is what the user pointed at; several are a room, or many, with anyone who is inside.
       if (only && items.length === 1)
         return (
           !wantsQuiet(state, only.device.id, switchValues(only.device, isOn)) ||
@@ -108,7 +108,7 @@ function switchAction(isOn: boolean): Action<DeviceItem> {
 }
 
 /** `alreadySo` where it has all of these values. */
-export function whyNotTold(
+export function refusalReason(
   { device, isHostOnline, values }: DeviceItem,
   wanted: Readings,
   alreadySo: TextKey,

@@ -1,5 +1,5 @@
 /**
- * Who would notice: rooms where somebody is inside or has asked not to be disturbed, places under a critical alarm, and the
+ * Who would notice: rooms where someone is inside or has asked not to be disturbed, places under a critical alarm, and the
  * question before it.
  */
 

@@ -22,7 +22,7 @@ function isOver(state: ConsoleState, { deviceId, values }: CommandItem): boolean
 }
 
 /**
- * Calls once, when one of them has reported it; not after the message about them has been put away, which goes by itself once
+ * Calls once, when one of them has reported it; not after the message about them has been put away, which goes on its own once
  * all of them are over. Returns what ends it.
  */
 export function onReport(

@@ -81,7 +81,7 @@ const FACTS = new Set(['local_temperature', 'occupancy', 'humidity', 'temperatur
 const SWITCHED = /^state(_l\d)?$/
 
 /**
- * The mode that a unit starts with when nobody has said which: the one that decides by itself, or the only one that it has
+ * The mode that a unit starts with when nobody has said which: the one that decides on its own, or the only one that it has
  * besides off. Null where it has none.
  */
 export function onModeOf(device: Pick<Device, 'kind' | 'circuits'>): string | null {

@@ -7,7 +7,7 @@ import { i18n } from '../../i18n/i18n.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 
 /**
- * Its guest has asked for it, unless danger counts more. On what shows the room's own wishes only that disturbs which takes
+ * Its guest has asked for it, unless danger counts more. On what shows the room's own requests only that disturbs which takes
  * this one away.
  *
  * @param told what it is told
@@ -20,13 +20,13 @@ export function wantsQuiet({ store }: ConsoleState, deviceId: DeviceId, told: Re
 
 /** Why who is in a room would mind; null where nobody would. */
 export function whyDisturbed({ status, isInside, alarm }: RoomState): 'critical' | 'quiet' | 'inside' | null {
-  // Who flees or helps needs its light, whoever is inside.
+  // Who flees or helps needs its light, anyone who is inside.
   if (alarm?.severity === 'critical') return 'critical'
   if (status === 'do_not_disturb') return 'quiet'
   return isInside === true ? 'inside' : null
 }
 
-/** For one device that was pointed at, of which nobody was asked: behind what was done, that somebody is in its room. */
+/** For one device that was pointed at, of which nobody was asked: behind what was done, that someone is in its room. */
 export function insideHint({ store }: ConsoleState, deviceId: DeviceId): string {
   const device = store.read.get('device', deviceId)
   const isInside = device && whyDisturbed(store.room(roomOf(store.read, device.areaId))) === 'inside'

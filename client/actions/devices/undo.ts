@@ -1,5 +1,5 @@
 /**
- * What the user set devices to lately, and what they had reported before, so that it can be taken back. Kept by this
+ * What the user set devices to recently, and what they had reported before, so that it can be taken back. Kept by this
  * page alone, for a while: a mistake is noticed at once, and later the room has moved on.
  */
 import { UNDO_WITHIN_MS } from '#shared/constants.ts'
@@ -31,7 +31,11 @@ const KEPT_MAX = 20
 const kept = new WeakMap<State['store'], Told[]>()
 
 /** Call before the commands are sent, while the old values are still known. Null where nothing can be taken back. */
-export function rememberTold({ store }: State, label: string, items: readonly CommandItem[]): Told | null {
+export function rememberReported(
+  { store }: State,
+  label: string,
+  items: readonly CommandItem[],
+): Told | null {
   const before = items.flatMap(({ deviceId, values }) => {
     const device = store.read.get('device', deviceId)
     const old = device ? valuesBefore(device, values, store.readings(deviceId)?.values) : {}
@@ -42,12 +46,12 @@ export function rememberTold({ store }: State, label: string, items: readonly Co
 }
 
 /** Its end, or another try of what did not work, makes it the newest again. */
-export function renewTold(
+export function renewReported(
   state: State,
   told: Told,
   more: Pick<Told, 'reached' | 'onUndo' | 'action'> = {},
 ): Told {
-  takeTold(state, told)
+  takeHostRun(state, told)
   return keep(state.store, { ...told, atMs: nowMs(), ...more })
 }
 
@@ -78,11 +82,11 @@ function valuesBefore(
 }
 
 /** The newest that can be taken back still. */
-export const lastTold = ({ store }: State): Told | undefined =>
+export const lastReported = ({ store }: State): Told | undefined =>
   kept.get(store)?.findLast(({ atMs }) => nowMs() - atMs <= UNDO_WITHIN_MS)
 
 /** Takes the newest one off the list, or the one that is asked for; undefined when there is none any more. */
-export function takeTold({ store }: State, wanted?: Told): Told | undefined {
+export function takeHostRun({ store }: State, wanted?: Told): Told | undefined {
   const list = (kept.get(store) ?? []).filter(({ atMs }) => nowMs() - atMs <= UNDO_WITHIN_MS)
   const found = wanted ? list.find((one) => one === wanted) : list.at(-1)
   kept.set(
@@ -93,7 +97,7 @@ export function takeTold({ store }: State, wanted?: Told): Told | undefined {
 }
 
 /**
- * What restores it now: devices that are gone, or that somebody else has set since, are left alone. A position is
+ * What restores it now: devices that are gone, or that someone else has set since, are left alone. A position is
  * restored whatever it is, for a curtain takes its time.
  */
 export function restoring({ store }: State, { told, before, reached }: Told): readonly CommandItem[] {

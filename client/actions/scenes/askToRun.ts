@@ -1,5 +1,5 @@
 /**
- * The question before scenes are run or tried by hand where somebody is inside or has asked not to be disturbed, or where
+ * The question before scenes are run or tried by hand where someone is inside or has asked not to be disturbed, or where
  * nothing can be reached.
  */
 import { MESSAGES } from '#shared/messages.ts'
@@ -107,7 +107,7 @@ export async function whichToRun<T extends { readonly steps: readonly Told[] }>(
     ...{ label, rooms: rooms.size, disturbed, untouched: leftOut(state, plans, rooms) },
     vacant: vacantRooms(state, rooms, disturbed),
     safe: { rooms: calmRooms.size, vacant: vacantRooms(state, calmRooms, disturbed) },
-    // A run is of the whole scene: the record, and what a host does by itself, know no part of it.
+    // A run is of the whole scene: the record, and what a host does on its own, know no part of it.
     more: rooms.size > 1 && wanted.length === 1 ? i18n.t('areas.ask.wholeScene') : '',
   })
   if (answer === 'all') return { meant: wanted, mayDisturb: true }

@@ -11,14 +11,14 @@ import type { OutcomeLine } from '../outcome.ts'
 import { reasonText } from './sceneReason.ts'
 import { wholeRun } from './wholeRun.ts'
 
-export interface Wish {
+export interface BulkCommand {
   readonly scene: Scene
   /** Only what did not go well in this run. */
   readonly leftOf?: SceneRunId
 }
 
 export interface EndedRun {
-  readonly wish: Wish
+  readonly wish: BulkCommand
   /** Null where it did not begin, or nothing more was received of it. */
   readonly run: SceneRun | null
   readonly refusal: string | null

@@ -13,24 +13,24 @@ import { dismissToast, showLoading } from '../../ui/feedback/toasts.ts'
 import { type ActionEffects, type ActionOffers, startDeviceAction, type Try } from '../deviceAction.ts'
 import { restore } from '../devices/commandDevices.ts'
 import { offlineLines } from '../devices/placedName.ts'
-import { rememberTold, renewTold, type Told, takeTold } from '../devices/undo.ts'
+import { rememberReported, renewReported, type Told, takeHostRun } from '../devices/undo.ts'
 import { showOutcome } from '../outcome.ts'
 import { askOnRefusal, isAboutQuiet, whichToRun } from './askToRun.ts'
 import {
+  type BulkCommand,
   countsOf,
   type EndedRun,
   endingOf,
   type JudgedDevice,
   judgeRun,
   reachedOf,
-  type Wish,
 } from './judgedRuns.ts'
 import { obeyed } from './obeyedRun.ts'
 import { markUndone } from './undoneRuns.ts'
 
 interface SceneTask {
   readonly label: string
-  readonly wishes: readonly Wish[]
+  readonly bulkCommands: readonly BulkCommand[]
   /** By its own button, below which its progress is shown: only what did not go well is left to say, and the undo. */
   readonly isOwn?: boolean
 }
@@ -41,24 +41,24 @@ const CALLS_AT_ONCE = 4
 const SILENT_MAX_MS = 15_000
 
 export async function runScenes(state: ConsoleState, label: string, scenes: readonly Scene[]): Promise<void> {
-  const task = { label, wishes: scenes.map((scene) => ({ scene })) }
+  const task = { label, bulkCommands: scenes.map((scene) => ({ scene })) }
   await startDeviceAction(new SceneEffects(state, task), null).result
 }
 
 /** One scene by its own button. Rejects as the call does. */
 export async function runScene(state: ConsoleState, scene: Scene): Promise<void> {
-  const task = { label: nameOf(scene), wishes: [{ scene }], isOwn: true }
+  const task = { label: nameOf(scene), bulkCommands: [{ scene }], isOwn: true }
   await startDeviceAction(new SceneEffects(state, task), [scene.id]).result
 }
 
 /** What did not go well in the newest run of a scene, once more. */
 export async function retryScene(state: ConsoleState, scene: Scene, run: SceneRun): Promise<void> {
-  const task = { label: nameOf(scene), wishes: [{ scene, leftOf: run.id }] }
+  const task = { label: nameOf(scene), bulkCommands: [{ scene, leftOf: run.id }] }
   putAway(scene)
   await startDeviceAction(new SceneEffects(state, task), [scene.id]).result
 }
 
-/** The result of the last run of a scene by itself: with the next one its way back would be another's. */
+/** The result of the last run of a scene on its own: with the next one its way back would be another's. */
 const results = new Map<SceneId, number>()
 
 function putAway({ id }: Scene): void {
@@ -71,7 +71,7 @@ class SceneEffects implements ActionEffects {
   readonly #state: ConsoleState
   readonly #task: SceneTask
   /** The request for each scene in the next try. */
-  readonly #wishes: Map<string, Wish>
+  readonly #bulkCommands: Map<string, BulkCommand>
   readonly #ended = new Map<string, EndedRun>()
   #spared = 0
   #mayDisturb = false
@@ -84,30 +84,30 @@ class SceneEffects implements ActionEffects {
   constructor(state: ConsoleState, task: SceneTask) {
     this.#state = state
     this.#task = task
-    this.#wishes = new Map(task.wishes.map((wish) => [wish.scene.id, wish]))
+    this.#bulkCommands = new Map(task.bulkCommands.map((wish) => [wish.scene.id, wish]))
   }
 
   readonly ask = async (): Promise<readonly string[] | null> => {
-    const { label, wishes } = this.#task
-    const scenes = wishes.map(({ scene }) => scene)
+    const { label, bulkCommands } = this.#task
+    const scenes = bulkCommands.map(({ scene }) => scene)
     const { meant, mayDisturb } = await whichToRun(this.#state, label, scenes)
     if (meant.length === 0) return null
     this.#mayDisturb = mayDisturb
     const ids = new Set<string>(meant.map(({ id }) => id))
-    for (const { id } of scenes) if (!ids.has(id)) this.#wishes.delete(id)
+    for (const { id } of scenes) if (!ids.has(id)) this.#bulkCommands.delete(id)
     this.#spared = scenes.length - meant.length
     return [...ids]
   }
 
   readonly send = async ({ parts, signal, action }: Try): Promise<void> => {
-    const wishes = parts.flatMap((id) => this.#wishes.get(id) ?? [])
+    const bulkCommands = parts.flatMap((id) => this.#bulkCommands.get(id) ?? [])
     this.#tries += 1
-    if (this.#tries > 1) this.#told &&= renewTold(this.#state, this.#told)
-    else this.#remember(wishes, action)
-    const progress = this.#showProgress(wishes.length)
+    if (this.#tries > 1) this.#told &&= renewReported(this.#state, this.#told)
+    else this.#remember(bulkCommands, action)
+    const progress = this.#showProgress(bulkCommands.length)
     signal.addEventListener('abort', this.#endProgress)
     const waiting: Promise<EndedRun>[] = []
-    const queue = [...wishes]
+    const queue = [...bulkCommands]
     const lane = async (): Promise<void> => {
       for (let next = queue.shift(); next; next = queue.shift()) {
         const begun = await this.#begin(next)
@@ -117,7 +117,7 @@ class SceneEffects implements ActionEffects {
     try {
       await Promise.all(Array.from({ length: CALLS_AT_ONCE }, lane))
     } catch (error) {
-      if (this.#told) takeTold(this.#state, this.#told)
+      if (this.#told) takeHostRun(this.#state, this.#told)
       throw error
     }
     this.#waiting = waiting
@@ -133,13 +133,13 @@ class SceneEffects implements ActionEffects {
     this.#judged = [...this.#ended.values()].flatMap((one) => judgeRun(this.#state, one))
     if (countsOf(this.#judged).confirmed > 0) this.#told &&= this.#renewed()
     else if (this.#isOwnTry()) {
-      if (this.#told) takeTold(this.#state, this.#told)
+      if (this.#told) takeHostRun(this.#state, this.#told)
       this.#told = null
     }
     const ending = endingOf(this.#judged, this.#told !== null)
     for (const id of ending.open) {
       const { wish, run } = this.#ended.get(id) ?? {}
-      if (wish) this.#wishes.set(id, run ? { scene: wish.scene, leftOf: run.id } : wish)
+      if (wish) this.#bulkCommands.set(id, run ? { scene: wish.scene, leftOf: run.id } : wish)
     }
     return ending
   }
@@ -181,23 +181,23 @@ class SceneEffects implements ActionEffects {
     return isGone || (open.length === 0 && !isUndoShown)
   }
 
-  #remember(wishes: readonly Wish[], action: Try['action']): void {
-    if (this.#task.isOwn) for (const { scene } of wishes) putAway(scene)
-    const items = wishes.flatMap(({ scene }) => itemsOf(scene))
-    const told = rememberTold(this.#state, this.#task.label, items)
-    this.#told = told && renewTold(this.#state, told, { action })
+  #remember(bulkCommands: readonly BulkCommand[], action: Try['action']): void {
+    if (this.#task.isOwn) for (const { scene } of bulkCommands) putAway(scene)
+    const items = bulkCommands.flatMap(({ scene }) => itemsOf(scene))
+    const told = rememberReported(this.#state, this.#task.label, items)
+    this.#told = told && renewReported(this.#state, told, { action })
   }
 
   /** A scene with delays ends long after its start: its effects can be undone from then on. */
   #renewed(): Told | null {
     const onUndo = () => markUndone([...this.#ended.values()].flatMap(({ run }) => run?.id ?? []))
-    return this.#told && renewTold(this.#state, this.#told, { reached: reachedOf(this.#judged), onUndo })
+    return this.#told && renewReported(this.#state, this.#told, { reached: reachedOf(this.#judged), onUndo })
   }
 
   /** Returns what counts one that has ended. */
   #showProgress(count: number): () => void {
     if (this.#isOwnTry()) return () => undefined
-    const all = this.#wishes.size
+    const all = this.#bulkCommands.size
     let done = all - count
     const text = () => i18n.t('areas.bulk.progress', { label: this.#task.label, done, all })
     const toast = showLoading(text())
@@ -208,7 +208,7 @@ class SceneEffects implements ActionEffects {
     }
   }
 
-  async #begin(wish: Wish, mayDisturb = this.#mayDisturb): Promise<Begun> {
+  async #begin(wish: BulkCommand, mayDisturb = this.#mayDisturb): Promise<Begun> {
     const { scene, leftOf } = wish
     const isOwn = this.#isOwnTry()
     const agreed = mayDisturb ? { mayDisturb: true } : {}
@@ -227,7 +227,7 @@ class SceneEffects implements ActionEffects {
     }
   }
 
-  async #ending(wish: Wish, { runId, refusal }: Begun): Promise<EndedRun> {
+  async #ending(wish: BulkCommand, { runId, refusal }: Begun): Promise<EndedRun> {
     const run = runId ? await obeyed(this.#state, await settled(this.#state, runId)) : null
     return { wish, run, refusal }
   }
@@ -244,7 +244,7 @@ const itemsOf = ({ steps }: Scene): readonly CommandItem[] =>
 /** The run when it has ended; null where nothing of it arrives, or it is gone with its project. */
 function settled({ store }: ConsoleState, runId: SceneRunId): Promise<SceneRun | null> {
   return new Promise((resolve) => {
-    let isHeard = false
+    let isReportReceived = false
     const end = (run: SceneRun | null) => {
       stop()
       cancel()
@@ -252,12 +252,12 @@ function settled({ store }: ConsoleState, runId: SceneRunId): Promise<SceneRun |
     }
     const look = () => {
       const run = store.read.get('sceneRun', runId)
-      if (run ? run.state !== 'running' : isHeard) end(run ?? null)
-      isHeard ||= run !== undefined
+      if (run ? run.state !== 'running' : isReportReceived) end(run ?? null)
+      isReportReceived ||= run !== undefined
     }
     const stop = store.subscribeRecord('sceneRun', runId, look)
     const cancel = after(SILENT_MAX_MS, () => {
-      if (!isHeard) end(null)
+      if (!isReportReceived) end(null)
     })
     look()
   })

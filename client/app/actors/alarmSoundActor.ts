@@ -73,7 +73,7 @@ function keepMuted(untilMs: number): void {
   alarmSoundActor.send({ type: 'mute' })
 }
 
-/** As soon as it is known whose sound it is; whoever was before has not muted it for them. */
+/** As soon as it is known whose sound it is; anyone who was before has not muted it for them. */
 function restoreMute(): void {
   cancelMute()
   const untilMs = Number(localText.read(muteKey()))

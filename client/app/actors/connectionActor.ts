@@ -7,7 +7,7 @@ import type { SimulationNews } from '#shared/simulation.ts'
 import { call, callForLines, errorOf } from '../../api/api.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { brokerUrl, isOnline, isVisible, onOnline, onVisibility, random01 } from '../../platform/page.ts'
-import { after, breathe, nowMs } from '../../platform/time.ts'
+import { after, nowMs, ventilate } from '../../platform/time.ts'
 import { type ConnectionPorts, createConnection } from '../../realtime/connection.ts'
 import { readSnapshot } from '../../realtime/loadSnapshot.ts'
 import { truthAfter } from '../../store/connectionTruth.ts'
@@ -47,11 +47,11 @@ const loadSnapshot: ConnectionPorts['loadSnapshot'] = async (projectId, signal, 
   const options = { projectId, signal, isQuiet: true, timeoutMs: SNAPSHOT_TIMEOUT_MS }
   const lines = await callForLines(liveContract.snapshot, {}, options)
   const atMs = nowMs()
-  const head = await readSnapshot({ lines, refusal: errorOf, signal, onPart, breathe })
+  const head = await readSnapshot({ lines, refusal: errorOf, signal, onPart, ventilate })
   return { ...head, atMs }
 }
 
-const { actors, heardAtMs } = createConnection({
+const { actors, reportedAtMs } = createConnection({
   store,
   formReports,
   clock,
@@ -66,7 +66,7 @@ const { actors, heardAtMs } = createConnection({
   loadSnapshot,
   loadCommits: (projectId, missed, signal) =>
     call(liveContract.commits, missed, { projectId, signal, isQuiet: true, timeoutMs: SNAPSHOT_TIMEOUT_MS }),
-  breathe,
+  ventilate,
   onServerProblems(problems) {
     if (problems.join() !== serverProblems.get().join()) serverProblems.set(problems)
   },
@@ -91,7 +91,7 @@ export function startConnection(): void {
     const isLocked = snapshot.hasTag('locked')
     const { latencyMs } = snapshot.context
     const now = { isLive, isLocked, latencyMs }
-    connection.set(truthAfter(before, now, { nowMs: nowMs(), heardAtMs: heardAtMs() }))
+    connection.set(truthAfter(before, now, { nowMs: nowMs(), reportedAtMs: reportedAtMs() }))
   })
   onOnline(() => connectionActor.send({ type: isOnline() ? 'online' : 'offline' }))
   onVisibility(() => {

@@ -1,6 +1,6 @@
 /**
  * Follows changes of what the viewer may do: the server says that a role has changed, or refuses the live connection of
- * somebody who has left the project. Session, menu and rights are loaded again, and then the project's records.
+ * someone who has left the project. Session, menu and rights are loaded again, and then the project's records.
  */
 import { connectionStatus } from '#machines/connectionMachine.ts'
 import { ACCESS_NEWS } from '#shared/news.ts'

@@ -7,7 +7,7 @@ import type { SnapshotFrom } from 'xstate'
 import type { ProjectId } from '#shared/records/project.ts'
 import { findScreen } from '#shared/screens/registry.ts'
 import { provideShell } from '../../actions/shellPort.ts'
-import { breathe } from '../../platform/time.ts'
+import { ventilate } from '../../platform/time.ts'
 import { setSendLock } from '../../ui/confirm/sendLock.ts'
 import { account } from '../account.ts'
 import { clearAlarmToasts, startAlarmToasts } from '../alarms/alarmToasts.ts'
@@ -42,7 +42,7 @@ export async function startConsole(): Promise<void> {
   followAccess(liveState)
   followIdleSetting()
   // The machines are started; the project that one of them opens is a phone's work of its own.
-  await breathe()
+  await ventilate()
   followSession()
   tellOfNewWorld()
 }

@@ -33,7 +33,7 @@ import {
   toastStates,
 } from './alarmToasts.ts'
 import { useLandOnAlarm, useOpenedNotification } from './openElsewhere.ts'
-import { useOutOfSight } from './useOutOfSight.ts'
+import { useHidden } from './useHidden.ts'
 import { useSettledPress } from './useSettledPress.ts'
 
 const ALARM_CENTRE = '/message/messagerecord'
@@ -42,7 +42,7 @@ const LISTING: readonly string[] = [HOME_PATH, '/device/areacontrol']
 const CARDS_MAX = 1
 /** With less room on either side of a dialog it would be too narrow to be read at a glance. */
 const BESIDE_MIN_PX = 388
-/** Asked anew each time: what leaves with the pointer or the focus on it says nothing. A finger that is gone hovers on. */
+/** Asked again each time: what leaves with the pointer or the focus on it says nothing. A finger that is gone hovers on. */
 const amongThem = () => (matchesMedia('(hover: hover)') ? ':is(:hover, :focus-within)' : ':focus-within')
 
 /**
@@ -162,7 +162,7 @@ function useStack({ isAtTable, isNarrow, hasDialog }: Situation) {
   const isCovered = useIsCovered()
   const isListing =
     isAtTable || (!isCovered && (isNarrow ? pathname === HOME_PATH : LISTING.includes(pathname)))
-  const missed = useOutOfSight(ids, isListing)
+  const missed = useHidden(ids, isListing)
   // The drawer of the alarm centre shows this very alarm.
   const openId = pathname === ALARM_CENTRE ? new URLSearchParams(search).get('open') : null
   // On stage a stack of what was there before would cover what the chapter is about.

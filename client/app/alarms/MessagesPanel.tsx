@@ -7,11 +7,11 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useAllIds, useCan, useIds } from '../../store/hooks.ts'
 import { useLocked } from '../../widgets/access/CallButton.tsx'
-import { AlarmsInSight } from '../../widgets/alarms/AlarmsInSight.tsx'
+import { VisibleAlarms } from '../../widgets/alarms/VisibleAlarms.tsx'
 import { AlarmsElsewhere } from './AlarmsElsewhere.tsx'
 import { alarmListShown } from './alarmToasts.ts'
 import styles from './MessagesPanel.module.css'
-import { useAlarmsOutOfSight } from './useElsewhere.ts'
+import { useHiddenAlarms } from './useElsewhere.ts'
 
 export interface PanelProps {
   readonly onLeave: () => void
@@ -46,7 +46,7 @@ export function MessagesPanel(props: PanelProps) {
           if (target instanceof Element && target.closest('a')) onLeave()
         }}
       >
-        <AlarmsInSight noneClass={styles.empty} />
+        <VisibleAlarms noneClass={styles.empty} />
         <OtherAreas />
         <AlarmsElsewhere onLeave={onLeave} />
       </div>
@@ -75,6 +75,6 @@ export function MessagesPanel(props: PanelProps) {
 /** How many alarms the areas have that the person does not see: a number, and nothing else about them. */
 function OtherAreas() {
   const { t } = useTexts()
-  const count = useAlarmsOutOfSight()
+  const count = useHiddenAlarms()
   return count > 0 ? <p className={styles.otherAreas}>{t('alarms.otherAreas', { count })}</p> : null
 }

@@ -1,5 +1,5 @@
 /**
- * The alarms that lie above the page, all of them unacknowledged: critical ones as long as they are, whoever takes over a
+ * The alarms that lie above the page, all of them unacknowledged: critical ones as long as they are, anyone who takes over a
  * shift learns of what is dangerous although it began before; others that were raised since the project was entered, until
  * they are put away. What is put away and critical stays as a line.
  */
@@ -9,7 +9,7 @@ import { isVisible } from '../../platform/page.ts'
 import { elapsedMs, every } from '../../platform/time.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { createObservable, type Readable } from '../../store/observable.ts'
-import { enterHeard, readHeard, writeHeard } from './heard.ts'
+import { enterReports, readLastReports, writeLastReports } from './heard.ts'
 import { onOpenAlarms } from './openAlarms.ts'
 import { PassingAlarms } from './passingAlarms.ts'
 import { deliveredHere, personAlarms } from './personAlarms.ts'
@@ -98,11 +98,11 @@ export function startAlarmToasts({ store, simulation }: ConsoleState): void {
   })
   onOpenAlarms(({ projectId, world, seq, ids, heldIds: held, seenSeq }) => {
     if (seenSeq !== null) {
-      enterHeard(projectId, { world, seq, seenSeq, isUrgent: ids.some(isCritical) })
+      enterReports(projectId, { world, seq, seenSeq, isUrgent: ids.some(isCritical) })
       moments.know(ids, elapsedMs())
       overBefore = new Set(ids.filter((id) => store.read.get('alarm', id)?.isActive === false))
     }
-    if (projectId !== shownProjectId) toldSeq = readHeard(projectId)?.toldSeq ?? 0
+    if (projectId !== shownProjectId) toldSeq = readLastReports(projectId)?.toldSeq ?? 0
     shownProjectId = projectId
     openIds = ids
     heldIds = held
@@ -116,23 +116,26 @@ function bringBackAlerted(): void {
   const again = openIds.filter((id) => alertedOf(id) > (alerted.get(id) ?? Number.POSITIVE_INFINITY))
   // Also of those that a shelf hides now.
   for (const id of openIds) alerted.set(id, alertedOf(id))
-  const heard = shownProjectId && again.length > 0 ? readHeard(shownProjectId) : null
+  const heard = shownProjectId && again.length > 0 ? readLastReports(shownProjectId) : null
   if (!shownProjectId || !heard) return
-  writeHeard(shownProjectId, { ...heard, dismissed: heard.dismissed.filter((id) => !again.includes(id)) })
+  writeLastReports(shownProjectId, {
+    ...heard,
+    dismissed: heard.dismissed.filter((id) => !again.includes(id)),
+  })
 }
 
-/** While it says so, since somebody is among them, no time passes: none becomes smaller or leaves. */
+/** While it says so, since someone is among them, no time passes: none becomes smaller or leaves. */
 export function holdToasts(whether: () => boolean): void {
   isHeld = whether
 }
 
 /** The alarm stays unacknowledged; it only leaves the screen, or becomes a line where it is critical. */
 export function dismissAlarmToasts(ids: readonly string[]): void {
-  const heard = shownProjectId && readHeard(shownProjectId)
+  const heard = shownProjectId && readLastReports(shownProjectId)
   if (!shownProjectId || !heard) return
   const before = new Set(heard.dismissed)
   const added = ids.filter((id) => !before.has(id))
-  writeHeard(shownProjectId, { ...heard, dismissed: [...heard.dismissed, ...added] })
+  writeLastReports(shownProjectId, { ...heard, dismissed: [...heard.dismissed, ...added] })
   refresh()
 }
 
@@ -140,9 +143,9 @@ export function dismissAlarmToasts(ids: readonly string[]): void {
 function keepTold(): void {
   const told = Math.max(...shown.get().flatMap((id) => (isFreshToast(id) ? [] : alertedOf(id))))
   // Each second: what is kept is not read where nothing is shown.
-  const heard = shownProjectId && told > 0 ? readHeard(shownProjectId) : null
+  const heard = shownProjectId && told > 0 ? readLastReports(shownProjectId) : null
   if (!shownProjectId || !heard) return
-  if (told > heard.toldSeq) writeHeard(shownProjectId, { ...heard, toldSeq: told })
+  if (told > heard.toldSeq) writeLastReports(shownProjectId, { ...heard, toldSeq: told })
 }
 
 const tellFresh = (): void => fresh.set(shown.get().filter(isFreshToast).join())
@@ -158,7 +161,7 @@ export function clearAlarmToasts(): void {
 }
 
 function refresh(): void {
-  const heard = shownProjectId && readHeard(shownProjectId)
+  const heard = shownProjectId && readLastReports(shownProjectId)
   if (!heard) return
   putAway = new Set(heard.dismissed)
   const isNews = (id: string): boolean => alertedOf(id) > heard.toastAfterSeq && !putAway.has(id)

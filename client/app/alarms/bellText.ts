@@ -2,7 +2,7 @@ import type { Translate } from '../../i18n/i18n.ts'
 import type { Totals } from '../../store/totals.ts'
 
 /**
- * What waits for somebody in all projects of the person, as its number counts it; what is acknowledged and still open where
+ * What waits for someone in all projects of the person, as its number counts it; what is acknowledged and still open where
  * nothing waits.
  */
 export function bellText(t: Translate, { openAlarms, unacknowledged }: Totals, elsewhere: number): string {

@@ -18,7 +18,7 @@ interface Heard {
 const DISMISSED_MAX = 500
 const keyOf = (projectId: ProjectId) => `ALARMS_${projectId}`
 
-export function readHeard(projectId: ProjectId): Heard | null {
+export function readLastReports(projectId: ProjectId): Heard | null {
   const value = parseKept(sessionText.read(keyOf(projectId)))
   if (typeof value !== 'object' || value === null) return null
   if (!('world' in value && 'heardSeq' in value && 'toastAfterSeq' in value && 'dismissed' in value))
@@ -37,16 +37,16 @@ export function readHeard(projectId: ProjectId): Heard | null {
 }
 
 /**
- * What is kept counts only in the log that it was counted in: a world that was made anew and a backup that was restored
+ * What is kept counts only in the log that it was counted in: a world that was recreated and a backup that was restored
  * begin their numbers below it. Where nothing counts, `isUrgent` alarms have still to be heard.
  */
-export function enterHeard(
+export function enterReports(
   projectId: ProjectId,
   log: { readonly world: string; readonly seq: number; readonly seenSeq: number; readonly isUrgent: boolean },
 ): void {
-  const kept = readHeard(projectId)
+  const kept = readLastReports(projectId)
   if (kept?.world === log.world && Math.max(kept.heardSeq, kept.toastAfterSeq) <= log.seq) return
-  writeHeard(projectId, {
+  writeLastReports(projectId, {
     world: log.world,
     heardSeq: log.isUrgent ? 0 : log.seenSeq,
     toastAfterSeq: log.seenSeq,
@@ -59,7 +59,7 @@ export function enterHeard(
  * Of more put away alarms than are kept, the oldest become alarms from before the user came: as the others they are no news
  * unless they ask for attention again.
  */
-export function writeHeard(projectId: ProjectId, heard: Heard): void {
+export function writeLastReports(projectId: ProjectId, heard: Heard): void {
   const tooMany = heard.dismissed.length - DISMISSED_MAX
   const kept = tooMany > 0 ? withoutOldest(heard, tooMany) : heard
   sessionText.write(keyOf(projectId), JSON.stringify(kept))

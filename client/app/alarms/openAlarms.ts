@@ -42,23 +42,23 @@ export function onOpenAlarms(listener: OpenAlarmsListener): void {
 
 /** While the connection is in doubt no listener is notified: changes are published when it is live again. */
 export function startOpenAlarms({ store, connection }: ConsoleState): void {
-  let toldProjectId: ProjectId | null = null
-  let toldIds: readonly string[] | null = null
+  let reportedProjectId: ProjectId | null = null
+  let reportedIds: readonly string[] | null = null
   let toldSeq = 0
   const tell = () => {
     const { projectId } = connectionActor.getSnapshot().context
-    if (projectId === null) toldProjectId = null
+    if (projectId === null) reportedProjectId = null
     if (projectId === null || !connection.get().isLive) return
     const waiting = store.ids('alarm', 'unacknowledged', 'yes')
     const held = heldAcknowledgements.get()
     const ids = held.size > 0 ? waiting.filter((id) => !held.has(id)) : waiting
     const heldIds = held.size > 0 ? waiting.filter((id) => held.get(id) === 'held') : NONE
-    const isFirst = projectId !== toldProjectId
+    const isFirst = projectId !== reportedProjectId
     const alarms = ids.flatMap((id) => store.read.get('alarm', id) ?? [])
     const newest = newestOf(alarms)
-    if (!isFirst && ids === toldIds && newest === toldSeq) return
-    toldProjectId = projectId
-    toldIds = ids
+    if (!isFirst && ids === reportedIds && newest === toldSeq) return
+    reportedProjectId = projectId
+    reportedIds = ids
     toldSeq = newest
     const sounding = alarms.filter((alarm) => deliveredHere(projectId, alarm).sound)
     // A notice is counted and shown, and does not sound.
@@ -83,6 +83,6 @@ export function startOpenAlarms({ store, connection }: ConsoleState): void {
   heldAcknowledgements.subscribe(tell)
   connection.subscribe(tell)
   connectionActor.subscribe(({ context }) => {
-    if (context.projectId === null) toldProjectId = null
+    if (context.projectId === null) reportedProjectId = null
   })
 }

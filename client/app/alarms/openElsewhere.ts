@@ -41,7 +41,7 @@ export function useOpenedNotification(): void {
   }, [projectId, alarmId])
 }
 
-/** Lands on the alarm once its project is open. A switch that failed, or another one, ends the wish. */
+/** Lands on the alarm once its project is open. A switch that failed, or another one, ends the request. */
 export function useLandOnAlarm(): void {
   const navigate = useNavigate()
   const wish = useReadable(wanted)

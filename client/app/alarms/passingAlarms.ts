@@ -19,7 +19,7 @@ export class PassingAlarms {
     })
   }
 
-  /** Those that were there before this page: somebody else had time to look. */
+  /** Those that were there before this page: someone else had time to look. */
   know(ids: readonly string[], nowMs: number): void {
     for (const id of ids) if (!this.#seenAtMs.has(id)) this.#seenAtMs.set(id, nowMs - MOMENT_MS)
   }

@@ -11,7 +11,7 @@ import type { ConsoleState } from '../../store/consoleState.ts'
 import { createObservable, type Readable } from '../../store/observable.ts'
 import { account } from '../account.ts'
 import { knownWorld } from '../simulator/newWorld.ts'
-import { enterHeard } from './heard.ts'
+import { enterReports } from './heard.ts'
 
 /** A server that restarts answers within that many seconds; later the next live connection asks again. */
 const TRIES = 20
@@ -79,7 +79,7 @@ export async function loadPersonAlarms(): Promise<void> {
 
 function take(list: readonly ProjectAlarms[]): void {
   for (const { id, seq, critical } of list)
-    enterHeard(id, { world: knownWorld(), seq, seenSeq: seq, isUrgent: critical > 0 })
+    enterReports(id, { world: knownWorld(), seq, seenSeq: seq, isUrgent: critical > 0 })
   known.set(list)
   publishOthers()
 }

@@ -6,7 +6,7 @@ import { createObservable } from '../../store/observable.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { isSerious } from '../../widgets/alarms/alarmOrder.ts'
 import { account } from '../account.ts'
-import { readHeard, writeHeard } from './heard.ts'
+import { readLastReports, writeLastReports } from './heard.ts'
 import { alarmsElsewhere, personAlarms } from './personAlarms.ts'
 
 export interface AlarmElsewhere {
@@ -20,7 +20,7 @@ export function useCountElsewhere(): number {
 }
 
 /** Unacknowledged alarms of the project on the screen that lie outside the person's areas. */
-export function useAlarmsOutOfSight(): number {
+export function useHiddenAlarms(): number {
   const projectId = useReadable(account)?.info.xmid
   return useReadable(personAlarms).find(({ id }) => id === projectId)?.outOfSight ?? 0
 }
@@ -29,9 +29,9 @@ export function useAlarmsOutOfSight(): number {
 const dismissals = createObservable(0)
 
 export function dismissElsewhere({ project, alarm }: AlarmElsewhere): void {
-  const heard = readHeard(project.id)
+  const heard = readLastReports(project.id)
   if (!heard) return
-  writeHeard(project.id, { ...heard, dismissed: [...heard.dismissed, alarm.id] })
+  writeLastReports(project.id, { ...heard, dismissed: [...heard.dismissed, alarm.id] })
   dismissals.set(dismissals.get() + 1)
 }
 
@@ -51,7 +51,7 @@ export function useWorstElsewhere(): AlarmElsewhere | null {
 }
 
 function newsIn({ id }: ProjectAlarms): (alarmId: AlarmId) => boolean {
-  const heard = readHeard(id)
+  const heard = readLastReports(id)
   return (alarmId) =>
     heard !== null && raisedSeq(alarmId) > heard.toastAfterSeq && !heard.dismissed.includes(alarmId)
 }

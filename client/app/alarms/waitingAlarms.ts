@@ -1,6 +1,6 @@
 /** What sounds: the unacknowledged alarms of all projects of the person, project by project. */
 import type { ProjectId } from '#shared/records/project.ts'
-import { readHeard, writeHeard } from './heard.ts'
+import { readLastReports, writeLastReports } from './heard.ts'
 
 /** Unacknowledged alarms of one project. Sequences are those of its log; 0 where there is none. */
 export interface WaitingAlarms {
@@ -36,7 +36,7 @@ export class WaitingAlarmsSum {
 
   /** The project is opened: what this tab has kept of it counts, in a new world nothing does. */
   enter(projectId: ProjectId, seenSeq: number): void {
-    this.#heard.set(projectId, { heardSeq: readHeard(projectId)?.heardSeq ?? seenSeq, seenSeq })
+    this.#heard.set(projectId, { heardSeq: readLastReports(projectId)?.heardSeq ?? seenSeq, seenSeq })
   }
 
   forget(): void {
@@ -64,7 +64,7 @@ export class WaitingAlarmsSum {
   #heardOf(projectId: ProjectId): Heard {
     const known = this.#heard.get(projectId)
     if (known) return known
-    const kept = readHeard(projectId)
+    const kept = readLastReports(projectId)
     const heard = { heardSeq: kept?.heardSeq ?? 0, seenSeq: kept?.toastAfterSeq ?? 0 }
     this.#heard.set(projectId, heard)
     return heard
@@ -73,7 +73,8 @@ export class WaitingAlarmsSum {
   /** Kept through a reload. */
   #hear(projectId: ProjectId, heard: Heard): void {
     this.#heard.set(projectId, heard)
-    const kept = readHeard(projectId)
-    if (kept && heard.heardSeq > kept.heardSeq) writeHeard(projectId, { ...kept, heardSeq: heard.heardSeq })
+    const kept = readLastReports(projectId)
+    if (kept && heard.heardSeq > kept.heardSeq)
+      writeLastReports(projectId, { ...kept, heardSeq: heard.heardSeq })
   }
 }

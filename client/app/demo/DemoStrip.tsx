@@ -58,7 +58,7 @@ export function DemoStrip({ demo }: { readonly demo: DemoNews }) {
   )
 }
 
-/** What will be seen, for whoever waits for it. */
+/** What will be seen, for anyone who waits for it. */
 function Outline({ demo }: { readonly demo: DemoNews }) {
   const language = currentLanguage()
   return (

@@ -26,7 +26,7 @@ export function Pointer({ target, below }: Props) {
   const [box, setBox] = useState<Box | null>(null)
   useEffect(() => {
     let isFollowing = true
-    // Whoever scrolls looks at something else.
+    // Anyone who scrolls looks at something else.
     const stopFollowing = () => {
       isFollowing = false
     }

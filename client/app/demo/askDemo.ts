@@ -1,4 +1,4 @@
-/** Before a demo begins: what it shows, and what it does to the world that everybody is in. Fetched with the first one. */
+/** Before a demo begins: what it shows, and what it does to the world that everyone is in. Fetched with the first one. */
 
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import { simContract } from '#shared/contract/sim.ts'
@@ -14,7 +14,7 @@ type Plan = OutputOf<typeof simContract.demoPlan>
 /** So much of the world's time passes within a few seconds. */
 const SHORT_WAY_MS = 30 * MINUTE_MS
 
-/** For whoever has chosen it on a card that says what it shows: asked only where the way to its time of day is long. */
+/** For anyone who has chosen it on a card that says what it shows: asked only where the way to its time of day is long. */
 export async function beginWantedDemo(name: string): Promise<void> {
   const plan = await planOf(name)
   if (plan === null || !isLongWay(plan)) return startDemo(name)

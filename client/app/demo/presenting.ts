@@ -1,4 +1,4 @@
-/** Whether this tab is the one that shows the demo: its console goes where the chapters are, everybody else's stays. */
+/** Whether this tab is the one that shows the demo: its console goes where the chapters are, everyone else's stays. */
 import { simContract } from '#shared/contract/sim.ts'
 import { call } from '../../api/api.ts'
 import { matchesMedia } from '../../platform/page.ts'

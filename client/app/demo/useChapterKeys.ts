@@ -23,7 +23,7 @@ const OWN_KEYS = [
   'input[type=radio]',
 ].join()
 
-/** Next and back for whoever presents. */
+/** Next and back for anyone who presents. */
 export function useChapterKeys(
   isOn: boolean,
   move: { readonly next: () => void; readonly back: () => void },

@@ -16,7 +16,7 @@ import type { LiveStore } from '../../store/liveStore.ts'
 import { useSampled } from '../../store/useSampled.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { AlarmItem } from '../../widgets/alarms/AlarmItem.tsx'
-import { useAlarmsInSight } from '../../widgets/alarms/useWorstAlarms.ts'
+import { useVisibleAlarms } from '../../widgets/alarms/useWorstAlarms.ts'
 import { floorsWithPlan } from '../../widgets/plan/planFloors.ts'
 import styles from './DisplayViews.module.css'
 
@@ -97,7 +97,7 @@ export function PlanView({ round }: { readonly round: number }) {
 
 export function AlarmsView() {
   const { t } = useTexts()
-  const { waiting, running } = useAlarmsInSight(ALARMS_SHOWN)
+  const { waiting, running } = useVisibleAlarms(ALARMS_SHOWN)
   const shown = [...waiting, ...running]
   if (shown.length === 0) return <Notice title={t('alarms.none')} />
   return (

@@ -8,7 +8,7 @@ export function useRotation(views: readonly DisplayView[], seconds: number) {
   const [at, setAt] = useState(0)
   const [isPaused, setPaused] = useState(false)
   const step = useCallback((by: number) => setAt((before) => Math.max(0, before + by)), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the time begins anew with every view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the time starts again with every view
   useEffect(
     () => (isPaused || views.length < 2 ? undefined : after(seconds * SECOND_MS, () => step(1))),
     [at, isPaused, seconds, views.length, step],

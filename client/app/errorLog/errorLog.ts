@@ -1,6 +1,6 @@
 /**
  * Errors of this browser tab since it was opened: for the user to read, copy and pass on. Bounded, never
- * stored, never sent anywhere by itself, and free of secrets. Filled by `collectErrors.ts`.
+ * stored, never sent anywhere on its own, and free of secrets. Filled by `collectErrors.ts`.
  */
 import { createObservable, type Readable } from '../../store/observable.ts'
 

@@ -15,7 +15,7 @@ export interface AppRoute {
   readonly name: string
   readonly nameEn: string
   readonly icon: string
-  /** Null: for everybody. */
+  /** Null: for everyone. */
   readonly roles: readonly string[] | null
   readonly isHidden: boolean
   readonly children: readonly AppRoute[]

@@ -69,7 +69,7 @@ export function LivePage({ screen }: { readonly screen: Screen }) {
   return <OpenPage screen={screen} />
 }
 
-/** Whoever is inside stays inside, with the menu around the message. */
+/** Anyone who is inside stays inside, with the menu around the message. */
 export function NotFoundRoute() {
   const isInside = useSelector(sessionActor, (snapshot) => snapshot.hasTag('console'))
   return isInside ? <ConsoleGate /> : <NotFoundPage />

@@ -7,10 +7,10 @@ import { folded } from '#shared/rules/textSearch.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { climateOrderOf } from './climateOrder.ts'
 import { type Entry, keyOf } from './entry.ts'
-import { mendedWords, type Order, openedBy, orderOf, sceneOrderOf } from './order.ts'
+import { type MentionedPlace, mentionedPlaces } from './mentionedPlaces.ts'
+import { type Order, openedBy, orderOf, repairedWords, sceneOrderOf } from './order.ts'
 import { placeOf, tellPlace } from './orders.ts'
 import { type PlaceOrder, placeOrderOf } from './placeOrder.ts'
-import { type SaidPlace, saidPlaces } from './saidPlaces.ts'
 import type { Found, Search } from './searchIndex.ts'
 import { SECTION_MAX, type Section, section, sectionsOf } from './sections.ts'
 import { climateEntry, sceneEntry, turnEntry } from './thingActions.ts'
@@ -36,7 +36,7 @@ export function found(
 }
 
 function openedRooms({ store }: ConsoleState, search: Search, asked: string): readonly Entry[] {
-  const opened = openedBy(asked) ?? openedBy(mendedWords(asked))
+  const opened = openedBy(asked) ?? openedBy(repairedWords(asked))
   if (opened === null) return []
   const wanted = folded(opened)
   return near(search(wanted)).filter(({ kind, id }) => {
@@ -47,7 +47,7 @@ function openedRooms({ store }: ConsoleState, search: Search, asked: string): re
 
 interface Ordered {
   readonly told: readonly Entry[]
-  /** What it is about, by itself. */
+  /** What it is about, on its own. */
   readonly subjects: readonly Found[]
 }
 
@@ -71,11 +71,11 @@ function ordersFor(state: ConsoleState, search: Search, asked: string): Ordered 
   }
   const place = placeOrderOf(asked)
   const places = place ? tellPlaces(state, search, place) : []
-  const order = orderOf(asked) ?? orderOf(mendedWords(asked))
+  const order = orderOf(asked) ?? orderOf(repairedWords(asked))
   const subjects = search(order?.rest ?? place?.rest ?? '')
   if (!order || (place && place.action.kind !== 'lightsOn' && place.action.kind !== 'lightsOff'))
     return { told: places, subjects }
-  const several = placeTold(state, saidPlaces(state.store.read, order.rest), order)
+  const several = placeTold(state, mentionedPlaces(state.store.read, order.rest), order)
   const items = near(subjects).filter((item) => !place || isLit(state, item))
   const told = [
     ...items.filter(({ kind }) => kind === 'room'),
@@ -87,7 +87,7 @@ function ordersFor(state: ConsoleState, search: Search, asked: string): Ordered 
 /** `1106 1107`: nothing has both numbers. */
 function severalRooms({ store }: ConsoleState, pool: readonly Entry[], asked: string): readonly Found[] {
   const said = new Set(
-    saidPlaces(store.read, asked).flatMap(({ areas }) => areas.map(({ id }): string => id)),
+    mentionedPlaces(store.read, asked).flatMap(({ areas }) => areas.map(({ id }): string => id)),
   )
   if (said.size === 0) return []
   return pool.filter(({ kind, id }) => kind === 'room' && said.has(id)).map((item) => ({ item, score: 0 }))
@@ -95,7 +95,7 @@ function severalRooms({ store }: ConsoleState, pool: readonly Entry[], asked: st
 
 /** Rooms that are said by their numbers, else by their names. */
 function tellPlaces(state: ConsoleState, search: Search, { action, rest }: PlaceOrder): readonly Entry[] {
-  const said = saidPlaces(state.store.read, rest)
+  const said = mentionedPlaces(state.store.read, rest)
   if (said.length > 0) return said.flatMap((place) => tellPlace(state, place, action))
   return near(search(rest))
     .flatMap(({ kind, id }) => (kind === 'room' ? (state.store.read.get('area', id as AreaId) ?? []) : []))
@@ -103,7 +103,11 @@ function tellPlaces(state: ConsoleState, search: Search, { action, rest }: Place
 }
 
 /** `1106 1107 off`: of several rooms, or one that is not there, their lights. */
-const placeTold = (state: ConsoleState, places: readonly SaidPlace[], { turn }: Order): readonly Entry[] =>
+const placeTold = (
+  state: ConsoleState,
+  places: readonly MentionedPlace[],
+  { turn }: Order,
+): readonly Entry[] =>
   places.flatMap((place) => tellPlace(state, place, { kind: turn === 'on' ? 'lightsOn' : 'lightsOff' }))
 
 /** Where lights are said, a socket is not meant. */

@@ -1,11 +1,11 @@
 /** `1106 22°`, `set 1106 to 22`, `turn off ac 1106`, `1106 空调 24 度`, `关闭1106空调`: parses what is said to the climate of a room. Pure. */
 
 import { typedNumber } from '#shared/rules/typedNumber.ts'
-import { orderOf, saidIn } from './order.ts'
-import type { ClimateWish } from './wishes.ts'
+import type { ClimateCommand } from './bulkCommands.ts'
+import { orderOf, statedIn } from './order.ts'
 
 interface ClimateOrder {
-  readonly wish: ClimateWish
+  readonly wish: ClimateCommand
   /** What it is about. */
   readonly rest: string
 }
@@ -22,7 +22,7 @@ const DEGREES =
 const SET = /^(?:set|put)\s+/i
 
 export function climateOrderOf(question: string): ClimateOrder | null {
-  const text = saidIn(question)
+  const text = statedIn(question)
   return temperatureOrder(text) ?? offOrder(text)
 }
 
@@ -40,7 +40,7 @@ function temperatureOrder(text: string): ClimateOrder | null {
 
 /** Without a word about the climate it is about the lights. */
 function offOrder(text: string): ClimateOrder | null {
-  // By itself a name may end in it: 玄关.
+  // On its own a name may end in it: 玄关.
   const order = orderOf(text.replace(/关$/, '关闭'))
   return order?.turn === 'off' && CLIMATE.test(order.rest) ? made({ kind: 'climateOff' }, order.rest) : null
 }
@@ -55,7 +55,7 @@ const ENDING_ZH = new RegExp(
   String.raw`\s*(?:房间?|室)?\s*的?\s*(?:${CLIMATE_ZH}\s*的?\s*(?:温度)?|温度)\s*$`,
 )
 
-function made(wish: ClimateWish, said: string): ClimateOrder | null {
+function made(wish: ClimateCommand, said: string): ClimateOrder | null {
   const rest = said
     .trim()
     .replace(/^[把将]\s*/, '')

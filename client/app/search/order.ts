@@ -17,13 +17,13 @@ const CHINESE_LAST = /^(.+?)\s*(打开|开启|开灯|关闭|关掉|关上|关灯
 const LENGTH_MAX = 100
 
 /** What is ordered, without the polite words before it; nothing where it is too long for an order. */
-export function saidIn(question: string): string {
+export function statedIn(question: string): string {
   const text = question.replace(/\s+/g, ' ').trim()
   return text.length > LENGTH_MAX ? '' : text.replace(/^(?:请帮我|请|帮我)\s*/, '')
 }
 
 export function orderOf(question: string): Order | null {
-  const text = saidIn(question)
+  const text = statedIn(question)
   const first = ENGLISH_FIRST.exec(text) ?? CHINESE_FIRST.exec(text)
   if (first) return made(first[1], first[2])
   const last = ENGLISH_AROUND.exec(text) ?? ENGLISH_LAST.exec(text) ?? CHINESE_LAST.exec(text)
@@ -59,7 +59,7 @@ const OPEN_ZH = /^(?:打开|查看|进入)\s*(.+?)(?:(?<=\d)\s*(?:房间?|室))?
 
 /** `open 1106`, `打开1106`: what is to be shown, if it is a place; 打开 may mean its lights as well. */
 export function openedBy(question: string): string | null {
-  const text = saidIn(question)
+  const text = statedIn(question)
   return (OPEN.exec(text) ?? OPEN_ZH.exec(text))?.[1]?.trim() ?? null
 }
 
@@ -68,7 +68,7 @@ const RUN_ZH = /^(?:执行|运行|启动)\s*(?:场景)?\s*(.+)$/
 
 /** `run 1106 welcome`, `执行 1106 欢迎`: the scene that is meant. */
 export function sceneOrderOf(question: string): string | null {
-  const text = saidIn(question)
+  const text = statedIn(question)
   return (RUN.exec(text) ?? RUN_ZH.exec(text))?.[1]?.trim() ?? null
 }
 
@@ -88,7 +88,7 @@ const WORDS = [
 ]
 
 /** `lihgts`, `ligts`, `swiitch`, `turn of`: a letter too few, too many, or two that changed places. */
-export function mendedWords(text: string): string {
+export function repairedWords(text: string): string {
   return text
     .split(' ')
     .map((word) => {

@@ -12,9 +12,9 @@ import { settledReadings } from '../../actions/devices/settledReadings.ts'
 import { i18n, nameOf, type TextKey } from '../../i18n/i18n.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
+import { type BulkCommand, type ClimateCommand, commandedValues, hasDegrees } from './bulkCommands.ts'
 import { actionEntry, type Entry, type Turn } from './entry.ts'
-import { listed, type SaidPlace } from './saidPlaces.ts'
-import { type ClimateWish, hasDegrees, type Wish, wishedValues } from './wishes.ts'
+import { listed, type MentionedPlace } from './mentionedPlaces.ts'
 
 interface Subject {
   readonly id: string
@@ -27,7 +27,7 @@ interface Subject {
 }
 
 /** Everything in it is told. */
-export function placeSubject({ store }: ConsoleState, { id, name, areas }: SaidPlace): Subject {
+export function placeSubject({ store }: ConsoleState, { id, name, areas }: MentionedPlace): Subject {
   const areaIds = areas.map((area) => area.id)
   return {
     id,
@@ -41,7 +41,7 @@ export function placeSubject({ store }: ConsoleState, { id, name, areas }: SaidP
 /** For `turn on 1106 ceiling light`: none where it cannot be turned on. */
 export function turnDevice(state: ConsoleState, device: Device, turn: Turn): readonly Entry[] {
   const isAir = kindOf(device.kind)?.group === 'climate' && device.kind !== 'floor_heating'
-  const action: Wish =
+  const action: BulkCommand =
     turn === 'off'
       ? { kind: 'allOff' }
       : isAir
@@ -59,7 +59,7 @@ export const pointedAt = (device: Device): Subject => ({
 })
 
 /** For `lights off 1106`, `1106 22°`: none where nothing there could be told. */
-export function tellPlace(state: ConsoleState, place: SaidPlace, action: Wish): readonly Entry[] {
+export function tellPlace(state: ConsoleState, place: MentionedPlace, action: BulkCommand): readonly Entry[] {
   if (place.areas.length === 0) return unknownPlace(place, action)
   const subject = placeSubject(state, place)
   const entries = isClimate(action)
@@ -73,10 +73,10 @@ export function tellPlace(state: ConsoleState, place: SaidPlace, action: Wish): 
   return entries.map((entry) => ({ ...entry, detail: joined(entry.detail, missing) }))
 }
 
-const isClimate = (action: Wish): action is ClimateWish =>
+const isClimate = (action: BulkCommand): action is ClimateCommand =>
   action.kind === 'temperature' || action.kind === 'climateOn' || action.kind === 'climateOff'
 
-function unknownPlace({ id, name, unknown }: SaidPlace, action: Wish): readonly Entry[] {
+function unknownPlace({ id, name, unknown }: MentionedPlace, action: BulkCommand): readonly Entry[] {
   if (unknown.length === 0) return []
   const whyNot = i18n.t('palette.noSuchRoom', { count: unknown.length, names: listed(unknown) })
   const title = i18n.t('palette.many', {
@@ -87,7 +87,7 @@ function unknownPlace({ id, name, unknown }: SaidPlace, action: Wish): readonly 
 }
 
 /** With the range of its degrees where nothing there can keep just so many. */
-export function tellClimate(state: ConsoleState, subject: Subject, wish: ClimateWish): readonly Entry[] {
+export function tellClimate(state: ConsoleState, subject: Subject, wish: ClimateCommand): readonly Entry[] {
   const named = titled(subject, wish)
   if (wish.kind !== 'temperature') return told(state, subject, wish, named)
   const set = told(state, subject, wish, named)
@@ -114,10 +114,10 @@ const staysOff = (entry: Entry): Entry => ({
   ...(entry.whyNot === i18n.t('palette.alreadySet') ? { whyNot: i18n.t('palette.isOff') } : {}),
 })
 
-const tellable = ({ devices, isPointedAt }: Subject, wish: Wish): readonly Device[] =>
-  devices.filter((device) => Object.keys(wishedValues(device, wish, isPointedAt)).length > 0)
+const tellable = ({ devices, isPointedAt }: Subject, wish: BulkCommand): readonly Device[] =>
+  devices.filter((device) => Object.keys(commandedValues(device, wish, isPointedAt)).length > 0)
 
-const labelOf = (action: Wish): string =>
+const labelOf = (action: BulkCommand): string =>
   action.kind === 'temperature'
     ? i18n.t('areas.bulk.setTemperature', { degrees: action.temperatureC })
     : action.kind === 'climateOn' && action.temperatureC !== null
@@ -129,9 +129,9 @@ interface Named {
   readonly title: string
 }
 
-function titled({ id, name, isMany = false }: Subject, action: Wish): Named {
+function titled({ id, name, isMany = false }: Subject, action: BulkCommand): Named {
   const degrees = 'temperatureC' in action ? action.temperatureC : null
-  const ids: Partial<Record<Wish['kind'], string>> = { lightsOn: 'on-lights', lightsOff: 'off-lights' }
+  const ids: Partial<Record<BulkCommand['kind'], string>> = { lightsOn: 'on-lights', lightsOff: 'off-lights' }
   const own = `${ids[action.kind] ?? action.kind}-${id}`
   if (isMany) return { id: own, title: i18n.t('palette.many', { action: labelOf(action), name }) }
   const title =
@@ -147,10 +147,15 @@ function titled({ id, name, isMany = false }: Subject, action: Wish): Named {
   return { id: own, title }
 }
 
-const MOVES: ReadonlySet<Wish['kind']> = new Set(['curtainsOpen', 'curtainsClose'])
+const MOVES: ReadonlySet<BulkCommand['kind']> = new Set(['curtainsOpen', 'curtainsClose'])
 
 /** None where nothing of it has such a control; with the reason where it cannot be told just now. */
-function told(state: ConsoleState, subject: Subject, wish: Wish, { id, title }: Named): readonly Entry[] {
+function told(
+  state: ConsoleState,
+  subject: Subject,
+  wish: BulkCommand,
+  { id, title }: Named,
+): readonly Entry[] {
   const devices = tellable(subject, wish)
   if (devices.length === 0) return []
   const { isPointedAt } = subject
@@ -160,17 +165,17 @@ function told(state: ConsoleState, subject: Subject, wish: Wish, { id, title }: 
     // A confirmed curtain has only begun to move.
     done: i18n.t(MOVES.has(wish.kind) ? 'palette.moving' : 'palette.done', { title }),
     isPointedAt,
-    valuesOf: (device) => wishedValues(device, wish, isPointedAt),
+    valuesOf: (device) => commandedValues(device, wish, isPointedAt),
   }
   const deviceIds = devices.map((device) => device.id)
   const entry = actionEntry(id, title, () => void runOnDevices(state, deviceIds, action))
-  const whyNot = whyNotTold(state, devices, action)
+  const whyNot = refusalReason(state, devices, action)
   if (whyNot !== null) return [{ ...entry, whyNot: i18n.t(whyNot === 'so' ? ALREADY[wish.kind] : whyNot) }]
   return [{ ...entry, detail: whoNotices(state, devices) }]
 }
 
 /** `so` where there is nothing left to tell. */
-function whyNotTold(
+function refusalReason(
   state: ConsoleState,
   devices: readonly Device[],
   action: BulkAction,
@@ -180,12 +185,12 @@ function whyNotTold(
   const { items, offline } = bulkPlan(state.store.read, (id) => settledReadings(state, id), devices, action)
   if (items.length > 0) return null
   // What is offline may have changed since it last said that it is so.
-  const isUnheard = devices.every((device) => isHostAway(state.store.read, device))
-  if (offline.length > 0 || isUnheard) return 'control.lock.offline'
+  const isUnreported = devices.every((device) => isHostAway(state.store.read, device))
+  if (offline.length > 0 || isUnreported) return 'control.lock.offline'
   return devices.every(({ isJoined }) => !isJoined) ? 'control.lock.notJoined' : 'so'
 }
 
-const ALREADY: Readonly<Record<Wish['kind'], TextKey>> = {
+const ALREADY: Readonly<Record<BulkCommand['kind'], TextKey>> = {
   allOn: 'deviceManagement.alreadyOn',
   allOff: 'deviceManagement.alreadyOff',
   lightsOn: 'deviceManagement.alreadyOn',
@@ -197,7 +202,7 @@ const ALREADY: Readonly<Record<Wish['kind'], TextKey>> = {
   curtainsClose: 'palette.alreadyClosed',
 }
 
-/** Said before it is chosen: whoever is not in the room cannot see it. */
+/** Said before it is chosen: anyone who is not in the room cannot see it. */
 function whoNotices(state: ConsoleState, devices: readonly Device[]): string {
   const disturbed = disturbedRooms(
     state,
@@ -212,7 +217,7 @@ function whoNotices(state: ConsoleState, devices: readonly Device[]): string {
 const joined = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join(' · ')
 
 /** One room, as the search has found it. */
-export const placeOf = (area: SaidPlace['areas'][number]): SaidPlace => ({
+export const placeOf = (area: MentionedPlace['areas'][number]): MentionedPlace => ({
   id: area.id,
   name: areaTitle(area),
   areas: [area],

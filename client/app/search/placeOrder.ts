@@ -2,12 +2,13 @@
  * `lights off 1106-1110`, `11楼关灯`, `open the curtains in 1106`, `1106 22`: parses what is said to everything of a kind in
  * a place, in whatever order the words come. What is left when they are taken out is the place. Pure.
  */
+
+import type { BulkCommand } from './bulkCommands.ts'
 import { CLIMATE } from './climateOrder.ts'
-import { mendedWords, saidIn } from './order.ts'
-import type { Wish } from './wishes.ts'
+import { repairedWords, statedIn } from './order.ts'
 
 export interface PlaceOrder {
-  readonly action: Wish
+  readonly action: BulkCommand
   /** What it is about. */
   readonly rest: string
 }
@@ -37,8 +38,8 @@ const FILLING =
 const DEGREES_ALONE = /^(?:room\s+)?(\d{3,5}\w?)\s+(1[6-9]|2\d|3[0-2])$/i
 
 export function placeOrderOf(question: string): PlaceOrder | null {
-  const text = saidIn(question)
-  return degreesAlone(text) ?? toAll(text) ?? toAll(mendedWords(text))
+  const text = statedIn(question)
+  return degreesAlone(text) ?? toAll(text) ?? toAll(repairedWords(text))
 }
 
 function degreesAlone(text: string): PlaceOrder | null {

@@ -15,11 +15,11 @@ import { confirmedBy, type ListAction, whyNone } from '../../ui/list/model/actio
 import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
 import { areaUrl, deviceInAreaUrl } from '../../widgets/devices/places.ts'
 import { isBuilt } from '../routes/screenParts.ts'
+import type { ClimateCommand } from './bulkCommands.ts'
 import { actionEntry, type Entry, type Turn } from './entry.ts'
 import { placeOf, pointedAt, tellClimate, tellPlace, turnDevice } from './orders.ts'
 import type { Go } from './pool.ts'
 import { openScene, runScene, runScenesOf } from './sceneEntries.ts'
-import type { ClimateWish } from './wishes.ts'
 
 /** Most frequent first. */
 export const actionsOf = (state: ConsoleState, entry: Entry, go: Go): readonly Entry[] =>
@@ -37,7 +37,7 @@ export const turnEntry = (state: ConsoleState, entry: Entry, turn: Turn): readon
   })
 
 /** For `1106 22°`: the entries that do it; none where nothing there could be told. */
-export const climateEntry = (state: ConsoleState, entry: Entry, wish: ClimateWish): readonly Entry[] =>
+export const climateEntry = (state: ConsoleState, entry: Entry, wish: ClimateCommand): readonly Entry[] =>
   ofSubject(state, entry, {
     room: (area) => tellPlace(state, placeOf(area), wish),
     device: (device) =>

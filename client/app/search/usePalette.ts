@@ -14,6 +14,7 @@ import { alarmEntries, filterEntries } from './alarmEntries.ts'
 import { found } from './answer.ts'
 import { consoleActions } from './consoleActions.ts'
 import { type Entry, keyOf } from './entry.ts'
+import { frequentActionsOf } from './frequentActions.ts'
 import { type Go, projectEntries, routeEntries, thingEntries, unlistedEntries } from './pool.ts'
 import { readRecent } from './recent.ts'
 import { relatedTo } from './related.ts'
@@ -22,7 +23,6 @@ import { createSearch } from './searchIndex.ts'
 import { type Section, section, withoutRepeats } from './sections.ts'
 import { type Sounds, useSounds } from './useSounds.ts'
 import { useStrangeProjects } from './useStrangeProjects.ts'
-import { usualOf } from './usual.ts'
 
 export interface Palette {
   readonly question: string
@@ -138,6 +138,6 @@ function suggestionsFor(from: {
     ...section('recent', recent),
     ...section('alarm', waiting, WAITING_MAX),
     ...section('related', related),
-    ...section('usual', usualOf(from.pool)),
+    ...section('usual', frequentActionsOf(from.pool)),
   ])
 }

@@ -1,13 +1,13 @@
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useFloorScope } from '../../widgets/scope/useFloorScope.ts'
-import { useAlarmsOutOfSight } from '../alarms/useElsewhere.ts'
+import { useHiddenAlarms } from '../alarms/useElsewhere.ts'
 import styles from './ScopeNote.module.css'
 
 /** For a person with limited areas: which floors the page is about, and how many alarms the other areas have. */
 export function ScopeNote() {
   const { t } = useTexts()
   const scope = useFloorScope()
-  const outOfSight = useAlarmsOutOfSight()
+  const outOfSight = useHiddenAlarms()
   if (scope === null) return null
   return (
     <p className={styles.note} data-scope="">

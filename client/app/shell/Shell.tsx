@@ -12,15 +12,15 @@ import { projectActor } from '../actors/projectActor.ts'
 import { AlarmsLater } from '../alarms/AlarmsLater.tsx'
 import { ScreenDeck } from '../deck/ScreenDeck.tsx'
 import { useScrollMemory } from '../deck/useScrollMemory.ts'
-import { DemoDoor } from '../demo/DemoDoor.tsx'
+import { DemoEntry } from '../demo/DemoEntry.tsx'
 import { preferences } from '../preferences.ts'
 import type { Place } from '../routes/place.ts'
 import { AddProjectHost } from '../session/AddProjectHost.tsx'
 import { IdleCountdown } from '../session/IdleCountdown.tsx'
 import { RightRequest } from '../session/RightRequest.tsx'
-import { RoleDoor } from '../session/RoleDoor.tsx'
+import { RoleEntry } from '../session/RoleEntry.tsx'
 import { GlobalShortcuts } from '../shortcuts/GlobalShortcuts.tsx'
-import { SimulatorDoor } from '../simulator/SimulatorDoor.tsx'
+import { SimulatorEntry } from '../simulator/SimulatorEntry.tsx'
 import { TabStrip } from '../tabs/TabStrip.tsx'
 import { tabsOwner } from '../tabs/tabsStore.ts'
 import { TopBar } from '../topbar/TopBar.tsx'
@@ -70,7 +70,7 @@ export function Shell({ place }: { readonly place: Place }) {
         {hasTabs ? <TabStrip key={owner} /> : null}
         <ServerProblems />
         <ExposedDemo />
-        <RoleDoor />
+        <RoleEntry />
         <main className={styles.content} id="content" tabIndex={-1}>
           <ProjectGate>
             <ScreenDeck place={place} />
@@ -84,8 +84,8 @@ export function Shell({ place }: { readonly place: Place }) {
         </main>
       </div>
       <Notes />
-      <DemoDoor />
-      <SimulatorDoor />
+      <DemoEntry />
+      <SimulatorEntry />
       <NextFrame>
         <AlarmsLater />
       </NextFrame>
@@ -99,7 +99,7 @@ export function Shell({ place }: { readonly place: Place }) {
 
 const openNewProject = (projectId: ProjectId) => projectActor.send({ type: 'project.chosen', projectId })
 
-/** Closed by its backdrop, by Esc, by going anywhere, and by growing wide: it does not open by itself again. */
+/** Closed by its backdrop, by Esc, by going anywhere, and by growing wide: it does not open on its own again. */
 function useDrawer(isMobile: boolean) {
   const [isOpen, setOpen] = useState(false)
   const { key } = useLocation()

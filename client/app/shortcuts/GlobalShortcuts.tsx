@@ -48,7 +48,7 @@ export function GlobalShortcuts() {
     const match = createMatcher()
     return onKeyDown((event) => {
       const found = match(event, event.timeStamp)
-      if (!found || event.defaultPrevented || event.isComposing || !isMeant(found, event)) return
+      if (!found || event.defaultPrevented || event.isComposing || !isIntended(found, event)) return
       event.preventDefault()
       effects[found.id]()
     })
@@ -56,7 +56,7 @@ export function GlobalShortcuts() {
   return <DialogLater isOpen={isShortcutSheetOpen} dialog={Sheet} />
 }
 
-function isMeant(found: GlobalMatch, event: KeyboardEvent): boolean {
+function isIntended(found: GlobalMatch, event: KeyboardEvent): boolean {
   // In a field it takes back what was typed; anywhere else the browser would undo a field that has lost the focus.
   if (found.id === 'undo') return !isTypingInto(event.target) && !isDialogOpen() && !isClaimed('Control+Z')
   if (!found.isSingleKey) return true

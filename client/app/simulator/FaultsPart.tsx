@@ -17,7 +17,7 @@ import { useServerNow } from '../../store/useServerNow.ts'
 import styles from './FaultsPart.module.css'
 import { detailOf, kindText, targetName } from './faultTexts.ts'
 
-/** What is broken in the project now: by somebody, and by itself. */
+/** What is broken in the project now: by someone, and on its own. */
 export function FaultsPart() {
   const { t } = useTexts()
   const ids = useAllIds('fault')

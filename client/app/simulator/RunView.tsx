@@ -155,7 +155,7 @@ function KeepButton({ run, format }: { readonly run: Run; readonly format: keyof
   )
 }
 
-/** To be sent to somebody who may use the simulator here: the run is kept on the server's disk. */
+/** To be sent to someone who may use the simulator here: the run is kept on the server's disk. */
 function LinkButton({ runId }: { readonly runId: string }) {
   const { t } = useTexts()
   const [isCopied, setCopied] = useState(false)

@@ -20,7 +20,7 @@ type Row = OutputOf<typeof simContract.scenarioList>['list'][number]
 
 const askList = (signal: AbortSignal) => call(simContract.scenarioList, {}, { signal, isQuiet: true })
 
-/** What can be run, beside the run that goes on or was last: everybody sees the same one. */
+/** What can be run, beside the run that goes on or was last: everyone sees the same one. */
 export function ScenariosPart() {
   const { t } = useTexts()
   const { state, value, failure, reload } = useAnswer(askList)
@@ -76,7 +76,7 @@ export function ScenariosPart() {
   )
 }
 
-/** Those are for everybody, the others for whoever tests. */
+/** Those are for everyone, the others for anyone who tests. */
 const demosFirst = (rows: readonly Row[]): readonly Row[] =>
   rows.toSorted((a, b) => Number(b.isDemo) - Number(a.isDemo))
 

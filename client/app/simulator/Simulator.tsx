@@ -1,13 +1,13 @@
+import { type ActionTarget, actionTarget } from '../../actions/simulation/actionTarget.ts'
 import { type BreakTarget, breakTarget } from '../../actions/simulation/breakSomething.ts'
-import { type DeedTarget, deedTarget } from '../../actions/simulation/deedTarget.ts'
 import { BreakDialog } from './BreakDialog.tsx'
-import { DeedsDialog } from './DeedsDialog.tsx'
 import { Dock } from './Dock.tsx'
+import { GuestDialog } from './GuestDialog.tsx'
 
 interface Props {
   readonly isOpen: boolean
   readonly target: BreakTarget | null
-  readonly deeds: DeedTarget | null
+  readonly deeds: ActionTarget | null
 }
 
 /** The dock at the lower edge, and the dialogs that break something and let people act. */
@@ -16,7 +16,7 @@ export function Simulator({ isOpen, target, deeds }: Props) {
     <>
       {isOpen ? <Dock /> : null}
       {target ? <BreakDialog key={target.id} target={target} onClose={() => breakTarget.set(null)} /> : null}
-      {deeds ? <DeedsDialog key={deeds.id} target={deeds} onClose={() => deedTarget.set(null)} /> : null}
+      {deeds ? <GuestDialog key={deeds.id} target={deeds} onClose={() => actionTarget.set(null)} /> : null}
     </>
   )
 }

@@ -21,7 +21,7 @@ export const dockPart = createObservable<DockPart | null>(
 /** On a phone: only the time, so that the page has its height. */
 export const isDockFolded = createObservable(sessionText.read(FOLDED_KEY) === '1')
 
-/** Where nothing is simulated, and for whoever may not, there is no dock. */
+/** Where nothing is simulated, and for anyone who may not, there is no dock. */
 export const mayUseDock = ({ simulation, viewer }: Pick<ConsoleState, 'simulation' | 'viewer'>): boolean =>
   simulation.get() !== null && hasRight(viewer.get(), 'world.simulate')
 

@@ -1,4 +1,4 @@
-/** Which faults suit what somebody points at, and which parameters each still needs. */
+/** Which faults suit what someone points at, and which parameters each still needs. */
 import { type DeviceKind, isLegalValue, type Property, type Reading } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import { FAULT_KINDS, FAULT_NAMES, type FaultKind } from '#shared/faults/fault.ts'

@@ -1,4 +1,4 @@
-/** Notices that the simulated world was made anew: all that this page knows is of one that is no more, so it begins again. */
+/** Notices that the simulated world was recreated: all that this page knows is of one that is no more, so it begins again. */
 import { i18n } from '../../i18n/i18n.ts'
 import { currentPath, reloadAt } from '../../platform/page.ts'
 import { sessionText } from '../../platform/storage.ts'
@@ -33,7 +33,7 @@ async function leave(): Promise<void> {
 export function tellOfNewWorld(): void {
   if (sessionText.read(KEY) === null) return
   sessionText.remove(KEY)
-  // Whoever shows a demo has wanted it.
+  // Anyone who shows a demo has wanted it.
   if (presentedDemo.get() !== '') return
   showToast('info', { text: i18n.t('shell.newWorld'), stays: true })
 }

@@ -1,4 +1,4 @@
-/** How far the simulated world is that is being made anew, by what the server said of it last. */
+/** How far the simulated world is that is being recreated, by what the server said of it last. */
 import type { MakingAnswer } from '../../api/apiError.ts'
 import { elapsedMs } from '../../platform/time.ts'
 import { createObservable } from '../../store/observable.ts'

@@ -15,7 +15,7 @@ export const galleryBlocks = {
     isPublic: 'Shown on the map',
   },
   nameHelp: 'Letters and digits of any script, spaces, - _ and ·',
-  publicHelp: 'Everybody in the estate sees where it is.',
+  publicHelp: 'Everyone in the estate can see its position.',
   roomsUnit: 'rooms',
   place: { hotel: 'Hotel', office: 'Office', villa: 'Villa' },
   season: { summer: 'Summer', winter: 'Winter' },
@@ -46,7 +46,7 @@ export const galleryBlocks = {
   pictureWhole: 'The whole picture',
   pictureFacts: '{{width}} × {{height}} px, {{size}} kB',
   dropWhen:
-    'Where several files come at once. Each is judged by itself: one that is refused does not stop the others. For a single file take the file field of a form.',
+    'Where several files come at once. Each file is checked separately: a refused one does not stop the others. For a single file take the file field of a form.',
   files: 'Files',
   filesReady: '{{ready}} of {{total}} ready',
   filesNone: 'No files yet.',

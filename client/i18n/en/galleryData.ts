@@ -33,9 +33,9 @@ export const galleryData = {
   saved_one: '{{shown}} row saved',
   saved_other: '{{shown}} rows saved',
   excelWhen:
-    'Wherever somebody works on with the figures. Numbers stay numbers with their unit, times are times of the project, and no text becomes a formula. Lists have the button already.',
+    'For people who process the figures further. Numbers stay numbers with their unit, times are times of the project, and no text becomes a formula. Lists have the button already.',
   tickedWhen:
-    'Where only some rows matter. The lists of the console take the ticked rows by themselves; ticking nothing means everything under the filters.',
+    'Where only some rows matter. The lists of the console export the ticked rows; ticking nothing means everything under the filters.',
   headerWhen:
     'Where several columns belong together and their names alone would be too long. Two levels at most; filters and sorting in the workbook work on the lower one.',
   tickFirst: 'Tick the rows that are to be in the file.',
@@ -159,7 +159,7 @@ export const galleryData = {
   aBar: 'A progress bar',
   selected: 'Selected',
   clipboardWhen:
-    'For numbers, links and samples that nobody should retype. The answer is always said: browsers refuse without https, by policy, or because somebody said no.',
+    'For numbers, links and samples that nobody should retype. The answer is always said: browsers refuse without https, by policy, or because a person declined.',
   copying: 'Copy, and see that it arrived',
   textToCopy: 'Text to copy',
   copySample: 'Room 1106, ceiling light',

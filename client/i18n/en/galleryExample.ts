@@ -5,7 +5,7 @@ export const galleryExample = {
   createWhen:
     'For whatever is sent to an endpoint. Fields are judged by the endpoint’s own schema as they are left; the server’s objections land on their fields. Ctrl+Enter sends, Esc asks before anything typed is lost.',
   editWhen:
-    'For a record that is there already and that somebody else may be changing too: the button waits for a change, and a field that changed meanwhile is shown instead of overwritten.',
+    'For a record that is there already and that someone else may be changing too: the button waits for a change, and a field that changed meanwhile is shown instead of overwritten.',
   search: 'Search roles',
   emptyHelp: 'Add the first one.',
   add: 'Add a role',

@@ -1,6 +1,6 @@
 /** The gallery's guided tour. */
 export const galleryGuide = {
-  when: 'For somebody’s first visit, or after a screen has changed much. Keep it under ten stops; what a field means belongs beside the field. Arrow keys go on and back, Esc ends the tour.',
+  when: 'For a first visit, or after a screen has changed much. Keep it under ten stops; what a field means belongs beside the field. Arrow keys go on and back, Esc ends the tour.',
   start: 'Start the tour',
   next: 'Next',
   previous: 'Back',

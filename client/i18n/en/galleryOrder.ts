@@ -1,12 +1,12 @@
 /** The gallery's pages about what is put in order by hand. */
 export const galleryOrder = {
   orderWhen:
-    'Where the order is somebody’s own and the list is short, as for the floors of a building. What has an order by nature, such as a name or a time, is sorted instead. More than about forty rows are better moved by a menu.',
+    'Where people choose the order and the list is short, as for the floors of a building. What has an order by nature, such as a name or a time, is sorted instead. More than about forty rows are better moved by a menu.',
   boardWhen:
     'Where things go through a few steps and it matters what stands where. More than four steps, or more cards than fit, belong into a list with a filter.',
   selectWhen:
     'Where several of many are chosen and their order counts, as for the favourites of a panel. Where the order does not matter, a list with ticks is enough.',
-  reset: 'Begin anew',
+  reset: 'Reset',
   keptHere: 'Kept by this tab',
   floors: 'Floors on a wall display',
   housekeeping: 'Housekeeping',

@@ -11,16 +11,16 @@ export const galleryPages = {
   noProject: 'The page shows what the current project is made of; there is none.',
   more: 'and {{more}} more',
   error401When:
-    'Where somebody reaches a page by its address that their role does not include. It names the missing right and who can give it; nothing of the page is loaded.',
+    'Where people reach a page by its address that their role does not include. It names the missing right and who can give it; nothing of the page is loaded.',
   error404When:
     'Where an address leads nowhere: mistyped, or of something that is gone. A thing that is missing on a page that exists is said on that page instead.',
   realPage: 'The real page',
   open401: 'Open the page without permission',
-  note401: 'It stands alone, without menu and tabs, for it is open to everybody.',
+  note401: 'It has no menu and no tabs because it is open to everyone.',
   open404: 'Open an address that does not exist',
   note404: 'Leads from /no/such/page to /404.',
   errorLogWhen:
-    'Nothing has to be called: what was thrown, rejected, not fetched or not rendered is collected by itself, at most 50 entries, free of tokens. In development the browser’s console shows more.',
+    'Nothing has to be called: what was thrown, rejected, not fetched or not rendered is collected automatically, at most 50 entries, free of tokens. In development the browser’s console shows more.',
   throw: 'Throw an error',
   reject: 'Reject a promise',
   missPart: 'Miss a part of the console',

@@ -8,7 +8,7 @@ export const galleryViews = {
   iconCopy: 'Copy the import of {{name}}',
   iconCopied: 'Import of {{name}} copied',
   payloadWhen:
-    'Where somebody must see what really was said: commits, reports, what goes to a push address. Not for what a screen can say in words.',
+    'For people who must see the raw data: commits, reports, push messages. Not for data that a screen can show in words.',
   payloadSource: 'What to show',
   payloadCommits: 'Commits of the project',
   payloadOwn: 'JSON of your own',
@@ -62,7 +62,7 @@ export const galleryViews = {
   topHint: 'Scroll down, then go back up',
   toTop: 'Back to top',
   figuresWhen:
-    'For numbers somebody keeps an eye on. They change in place, without counting up or blinking; what they mean and how old they are stands beside them.',
+    'For numbers that people monitor. They change in place, without animation. Their meaning and age are shown beside them.',
   figuresProject: 'The project',
   figuresSince: 'Changes since you opened this page',
   figuresMeters: 'Power, as the devices report it',

@@ -86,8 +86,8 @@ export const legal = {
       body:
         '- Register with a mobile number that is yours. One person, one account.\n' +
         '- Keep your password to yourself and do not reuse one from elsewhere. Nobody from the operator will ask for it.\n' +
-        '- What is done with your account is recorded under your name. Sign out on shared computers; the console also does it by itself after a while.\n' +
-        '- If you think somebody else knows your password, change it at once: all other sessions of the account end.',
+        '- What is done with your account is recorded under your name. Sign out on shared computers; the console also does so automatically after a while.\n' +
+        '- If you think someone else knows your password, change it at once: all other sessions of the account end.',
     },
     use: {
       title: 'What you may do',

@@ -2,7 +2,7 @@ import type { TableView } from './tableRules.ts'
 
 export type HeldRows = Pick<TableView, 'ids' | 'come'>
 
-/** Rows stay where they are; what has come stands below them, so that whoever added it sees it. */
+/** Rows stay where they are; what has come stands below them, so that anyone who added it sees it. */
 export function heldRows(
   before: HeldRows,
   order: readonly string[],

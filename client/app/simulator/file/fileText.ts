@@ -8,7 +8,7 @@ const OPENED_KEY = 'scenarioFileOpened'
 const REPLACED_KEY = 'scenarioFileReplaced'
 
 export const fileText = createObservable(sessionText.read(KEY) ?? '')
-/** What somebody had written when another file was opened; empty where nothing was lost. */
+/** What someone had written when another file was opened; empty where nothing was lost. */
 export const replacedText = createObservable(sessionText.read(REPLACED_KEY) ?? '')
 
 export function setFileText(text: string): void {
@@ -25,7 +25,7 @@ export function openFile(text: string): void {
   showDockPart('file')
 }
 
-/** What is there now takes its place, where somebody wrote it. */
+/** What is there now takes its place, where someone wrote it. */
 export function bringBack(): void {
   const text = replacedText.get()
   setReplaced('')

@@ -17,20 +17,20 @@ const RATES = [2, 6, 12, 30, 60, 120]
 const RATE_USUAL = 12
 const SEED_MAX = 2 ** 32 - 1
 
-/** Everybody who may use the simulator sees that it is on; only those who see all of the project may begin and end it. */
+/** Everyone who may use the simulator sees that it is on; only those who see all of the project may begin and end it. */
 export function ChaosBar() {
   const { t } = useTexts()
   const view = useChaos()
   return (
     <section className={styles.chaos} aria-label={t('simulator.library.chaos.title')}>
       <h2>{t('simulator.library.chaos.title')}</h2>
-      {view?.chaos ? <Going {...view.chaos} /> : <Idle isKnown={view !== null} />}
+      {view?.chaos ? <Ongoing {...view.chaos} /> : <Idle isKnown={view !== null} />}
       {view?.chaos || !view?.ended ? null : <Last {...view.ended} />}
     </section>
   )
 }
 
-function Going({ seed, perHour, sinceMs, by, injected, nextAtMs }: NonNullable<ChaosView['chaos']>) {
+function Ongoing({ seed, perHour, sinceMs, by, injected, nextAtMs }: NonNullable<ChaosView['chaos']>) {
   const { t } = useTexts()
   const format = useFormat()
   const [isBusy, setBusy] = useState(false)

@@ -23,7 +23,7 @@ export const course = {
       title: 'Is everything OK?',
       summary: 'Home shows it in ten seconds.',
       body:
-        'Hosts online, devices that are not as they should be, alarms that wait for somebody, rooms by state. Each figure leads to the list behind it.\n' +
+        'Hosts online, abnormal devices, unacknowledged alarms, rooms by state. Each figure leads to the list behind it.\n' +
         'Make it a habit at the beginning of a shift: first the alarms, then hosts that are offline, then the rest.',
     },
     rooms: {
@@ -54,7 +54,7 @@ export const course = {
       summary: 'See, acknowledge, clear.',
       body:
         'An alarm is active until its cause is gone, and unacknowledged until someone acknowledges it. These are separate: a cleared alarm that nobody has acknowledged stays on the list.\n' +
-        'Its sound repeats up to twenty times and stops when it is acknowledged or muted; muting ends by itself, and a new critical alarm sounds all the same. Acknowledging one alarm can be taken back for five seconds. Browsers allow sound only after your first click, so click once when your shift begins; the light in the top bar shows whether sound is on.',
+        'Its sound repeats up to twenty times and stops when it is acknowledged or muted; muting ends automatically, and a new critical alarm sounds all the same. Acknowledging one alarm can be taken back for five seconds. Browsers allow sound only after your first click, so click once when your shift begins; the light in the top bar shows whether sound is on.',
     },
     lists: {
       title: 'Long lists',

@@ -13,8 +13,8 @@ const DemoStrip = lazyPart(async () => (await import('./DemoStrip.tsx')).DemoStr
 const begin = async (name: string): Promise<void> =>
   (await importWithRetry(() => import('./askDemo.ts'))).beginWantedDemo(name)
 
-/** The player of demos is fetched once one is shown; only whoever may move the world has it. */
-export function DemoDoor() {
+/** The player of demos is fetched once one is shown; only anyone who may move the world has it. */
+export function DemoEntry() {
   const state = useConsoleState()
   const news = useReadable(state.simulation)
   // Read so that a change of rights renders this again.

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { every } from '../../platform/time.ts'
-import { rowsInSight } from '../../ui/list/rowsInSight.ts'
-import { alarmItemsInSight } from '../../widgets/alarms/alarmItemsInSight.ts'
+import { visibleRows } from '../../ui/list/visibleRows.ts'
+import { visibleAlarmItems } from '../../widgets/alarms/visibleAlarmItems.ts'
 
 const NONE: readonly string[] = []
 /** A list that is on its way, or scrolled by, has time to show them. */
@@ -11,12 +11,12 @@ const LOOK_MS = 1_000
  * Those of these alarms that the page's own table or panel does not show; looked for from time to time while `isListing`. What
  * comes meanwhile is looked for like the others, and those that were out of sight stay so until then.
  */
-export function useOutOfSight(ids: readonly string[], isListing: boolean): readonly string[] {
+export function useHidden(ids: readonly string[], isListing: boolean): readonly string[] {
   const [missed, setMissed] = useState(NONE)
   useEffect(() => {
     if (!isListing || ids.length === 0) return
     return every(LOOK_MS, () => {
-      const inSight = new Set([...rowsInSight(), ...alarmItemsInSight()])
+      const inSight = new Set([...visibleRows(), ...visibleAlarmItems()])
       const now = ids.filter((id) => !inSight.has(id))
       setMissed((before) => (now.join() === before.join() ? before : now))
     })

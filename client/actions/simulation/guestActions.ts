@@ -1,12 +1,12 @@
-/** What people in a simulated world do, from where one stands: the place is named here, the dialog of the simulator offers the deeds. */
+/** What people in a simulated world do, from where one stands: the place is named here, the dialog of the simulator offers the actions. */
 import { People } from '@blueprintjs/icons'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import type { Action } from '../action.ts'
+import { type ActionTarget, actionTarget } from './actionTarget.ts'
 import { mayBreak } from './breakSomething.ts'
-import { type DeedTarget, deedTarget } from './deedTarget.ts'
 
 /** For the menu of a row; where nothing is simulated, or one may not, it is not there. */
-export function deedAction<T>(state: ConsoleState, targetOf: (item: T) => DeedTarget): Action<T> {
+export function toGuestAction<T>(state: ConsoleState, targetOf: (item: T) => ActionTarget): Action<T> {
   return {
     id: 'simulation.guest',
     label: 'control.letPeople',
@@ -16,7 +16,7 @@ export function deedAction<T>(state: ConsoleState, targetOf: (item: T) => DeedTa
     isAside: true,
     isOffered: () => mayBreak(state),
     run: async ([item]) => {
-      if (item !== undefined) deedTarget.set(targetOf(item))
+      if (item !== undefined) actionTarget.set(targetOf(item))
       return { failures: [], message: null }
     },
   }

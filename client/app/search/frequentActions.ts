@@ -15,7 +15,7 @@ const USUAL: readonly string[] = [
 ]
 
 /** Of those, what the user may do now. */
-export function usualOf(pool: readonly Entry[]): readonly Entry[] {
+export function frequentActionsOf(pool: readonly Entry[]): readonly Entry[] {
   const byKey = new Map(pool.map((entry) => [keyOf(entry), entry]))
   return USUAL.flatMap((key) => byKey.get(key) ?? [])
 }

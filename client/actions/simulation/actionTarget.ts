@@ -3,10 +3,10 @@ import type { AreaId } from '#shared/records/area.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import { createObservable } from '../../store/observable.ts'
 
-export type DeedTarget =
+export type ActionTarget =
   | { readonly type: 'area'; readonly id: AreaId }
   /** What is done by hand is done to it, the rest where it stands. */
   | { readonly type: 'device'; readonly id: DeviceId }
 
 /** What the dialog is open for. */
-export const deedTarget = createObservable<DeedTarget | null>(null)
+export const actionTarget = createObservable<ActionTarget | null>(null)

@@ -1,11 +1,11 @@
 import { Button } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
 import { simContract } from '#shared/contract/sim.ts'
-import { deedsFor, type GuestDeedName, occupiedAt } from '#shared/guestDeeds.ts'
+import { deedsFor, occupiedAt, type SimulatedActionName } from '#shared/guestActions.ts'
 import { type Area, ROOM_KINDS } from '#shared/records/area.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { areaIdsWithin } from '#shared/rules/areaTree.ts'
-import type { DeedTarget } from '../../actions/simulation/deedTarget.ts'
+import type { ActionTarget } from '../../actions/simulation/actionTarget.ts'
 import { call } from '../../api/api.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -14,7 +14,7 @@ import { Notice } from '../../ui/feedback/Notice.tsx'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
-import styles from './DeedsDialog.module.css'
+import styles from './GuestDialog.module.css'
 
 const GROUPS = {
   door: ['openDoor', 'closeDoor'],
@@ -27,12 +27,12 @@ const GROUPS = {
   water: ['spillWater', 'mopUp'],
   smoke: ['makeSmoke', 'airOut'],
   plug: ['plugIn', 'unplug'],
-} as const satisfies Readonly<Record<string, readonly GuestDeedName[]>>
+} as const satisfies Readonly<Record<string, readonly SimulatedActionName[]>>
 // The entries of a literal have its keys.
-const GROUP_LIST = Object.entries(GROUPS) as [keyof typeof GROUPS, readonly GuestDeedName[]][]
+const GROUP_LIST = Object.entries(GROUPS) as [keyof typeof GROUPS, readonly SimulatedActionName[]][]
 
-/** Stays open: whoever opens a window wants to close it again. */
-export function DeedsDialog(props: { readonly target: DeedTarget; readonly onClose: () => void }) {
+/** Stays open: anyone who opens a window wants to close it again. */
+export function GuestDialog(props: { readonly target: ActionTarget; readonly onClose: () => void }) {
   const { t } = useTexts()
   const { store } = useConsoleState()
   const place = useMemo(() => placeOf(store.read, props.target), [store, props.target])
@@ -49,15 +49,15 @@ export function DeedsDialog(props: { readonly target: DeedTarget; readonly onClo
 }
 
 interface DeedsProps {
-  readonly target: DeedTarget
+  readonly target: ActionTarget
   readonly name: string
-  readonly deeds: readonly GuestDeedName[]
+  readonly deeds: readonly SimulatedActionName[]
 }
 
 function Deeds({ target, name, deeds }: DeedsProps) {
   const { t } = useTexts()
-  const [busy, setBusy] = useState<GuestDeedName | null>(null)
-  const send = async (does: GuestDeedName, group: keyof typeof GROUPS) => {
+  const [busy, setBusy] = useState<SimulatedActionName | null>(null)
+  const send = async (does: SimulatedActionName, group: keyof typeof GROUPS) => {
     setBusy(does)
     const where = target.type === 'device' ? { deviceId: target.id } : { areaId: target.id }
     const deed = `${t(`simulator.deeds.group.${group}`)} · ${t(`simulator.deeds.deed.${does}`)}`
@@ -96,7 +96,7 @@ function Deeds({ target, name, deeds }: DeedsProps) {
 }
 
 /** What is done by hand is offered for the things of the place; what people do, where they live. */
-function placeOf(read: ReadState, target: DeedTarget): Omit<DeedsProps, 'target'> | null {
+function placeOf(read: ReadState, target: ActionTarget): Omit<DeedsProps, 'target'> | null {
   const device = target.type === 'device' ? read.get('device', target.id) : undefined
   const area =
     target.type === 'device' ? device && read.get('area', device.areaId) : read.get('area', target.id)

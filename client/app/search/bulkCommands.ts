@@ -17,13 +17,13 @@ interface ClimateOn {
   readonly temperatureC: number | null
 }
 /** Those that are told to the climate alone. */
-export type ClimateWish = { readonly kind: 'climateOff' } | Temperature | ClimateOn
-export type Wish = { readonly kind: DeviceSwitch } | ClimateWish
+export type ClimateCommand = { readonly kind: 'climateOff' } | Temperature | ClimateOn
+export type BulkCommand = { readonly kind: DeviceSwitch } | ClimateCommand
 
 const isFloor = (device: Device): boolean => device.kind === 'floor_heating'
 
 /** None where it has no such control, or cannot keep just so many degrees. The floor is only told by its own name. */
-export function wishedValues(device: Device, wish: Wish, isPointedAt: boolean): Values {
+export function commandedValues(device: Device, wish: BulkCommand, isPointedAt: boolean): Values {
   switch (wish.kind) {
     case 'climateOn':
       return isFloor(device) ? {} : turnedOn(device, wish.temperatureC)
@@ -39,7 +39,7 @@ function keptAt(device: Device, temperatureC: number): Values {
   return property && isLegalValue(property, temperatureC) ? { [property.name]: temperatureC } : {}
 }
 
-/** Of a unit that has a mode, the one that decides by itself. */
+/** Of a unit that has a mode, the one that decides on its own. */
 function turnedOn(device: Device, temperatureC: number | null): Values {
   if (kindOf(device.kind)?.group !== 'climate') return {}
   const { mode } = tilePartsOf(device)

@@ -5,7 +5,7 @@ import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
 import { PLACE_SEPARATOR } from '../../widgets/devices/places.ts'
 
-export interface SaidPlace {
+export interface MentionedPlace {
   readonly id: string
   readonly name: string
   readonly areas: readonly Area[]
@@ -23,7 +23,7 @@ const PART_OF_FLOOR = /^第?\s*(-?\d{1,3})\s*[楼层]\s*的?\s*([^\d\s].*)$/
 const ROOMS_MAX = 200
 
 /** None where it is said in no such way: a name is searched for. */
-export function saidPlaces(read: ReadState, said: string): readonly SaidPlace[] {
+export function mentionedPlaces(read: ReadState, said: string): readonly MentionedPlace[] {
   const text = withDigits(said.trim())
   const [, a, b, c] = FLOOR.exec(text) ?? []
   const level = a ?? b ?? c
@@ -54,7 +54,7 @@ function withDigits(text: string): string {
   })
 }
 
-function rooms(read: ReadState, numbers: readonly string[]): readonly SaidPlace[] {
+function rooms(read: ReadState, numbers: readonly string[]): readonly MentionedPlace[] {
   const byNumber = numbered(read)
   const areas = numbers.flatMap((number) => byNumber.get(number) ?? [])
   const unknown = numbers.filter((number) => !byNumber.has(number))
@@ -62,7 +62,7 @@ function rooms(read: ReadState, numbers: readonly string[]): readonly SaidPlace[
   return [{ id, areas, unknown, name: areas.length === 0 ? listed(numbers) : nameOfRooms(areas) }]
 }
 
-function range(read: ReadState, from: number, to: number): readonly SaidPlace[] {
+function range(read: ReadState, from: number, to: number): readonly MentionedPlace[] {
   const areas = [...numbered(read)]
     .filter(([number]) => /^\d+$/.test(number) && Number(number) >= from && Number(number) <= to)
     .map(([, area]) => area)
@@ -73,7 +73,7 @@ function range(read: ReadState, from: number, to: number): readonly SaidPlace[] 
 }
 
 /** One of each building that has such a floor. */
-function floorsOf(read: ReadState, level: number): readonly SaidPlace[] {
+function floorsOf(read: ReadState, level: number): readonly MentionedPlace[] {
   return [...read.all('floor')]
     .filter((floor) => floor.level === level)
     .flatMap((floor) => {
@@ -88,7 +88,7 @@ function floorsOf(read: ReadState, level: number): readonly SaidPlace[] {
 }
 
 /** What is called so on that floor: its corridor, which may be two. */
-function partsOf(read: ReadState, level: number, part: string): readonly SaidPlace[] {
+function partsOf(read: ReadState, level: number, part: string): readonly MentionedPlace[] {
   const areas = floorsOf(read, level)
     .flatMap((floor) => floor.areas)
     .filter(({ name }) => name.replace(/\s/g, '').includes(part.replace(/\s/g, '')))

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
+import { actionTarget } from '../../actions/simulation/actionTarget.ts'
 import { breakTarget, mayBreak } from '../../actions/simulation/breakSomething.ts'
-import { deedTarget } from '../../actions/simulation/deedTarget.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
@@ -10,7 +10,7 @@ import { followLink, isDockOpen, mayUseDock } from './dock.ts'
 const Simulator = lazyPart(async () => (await import('./Simulator.tsx')).Simulator, 'simulator')
 
 /** The simulator is fetched once it is used; who may not use it, and a real building, never have it. */
-export function SimulatorDoor() {
+export function SimulatorEntry() {
   const state = useConsoleState()
   // Read so that a change of either renders this again.
   useReadable(state.simulation)
@@ -22,7 +22,7 @@ export function SimulatorDoor() {
   }, [isAllowed, search])
   const isOpen = useReadable(isDockOpen) && isAllowed
   const target = useReadable(breakTarget)
-  const deeds = useReadable(deedTarget)
+  const deeds = useReadable(actionTarget)
   const mayAct = mayBreak(state)
   return isOpen || (mayAct && (target ?? deeds) !== null) ? (
     <Suspense fallback={null}>
