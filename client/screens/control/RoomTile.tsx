@@ -9,9 +9,9 @@ import { useRecord, useRoom } from '../../store/hooks.ts'
 import { isSerious } from '../../widgets/alarms/alarmOrder.ts'
 import { alarmWord, roomAlarmTitle } from '../../widgets/alarms/alarmTexts.ts'
 import { degrees, nameWithin } from '../../widgets/devices/deviceTexts.ts'
-import { heardText } from './heardText.ts'
 import { alarmSign, Sign } from './matrix/Sign.tsx'
 import fill from './RoomTile.module.css'
+import { reportText } from './reportText.ts'
 import styles from './room.module.css'
 import { alarmInWords } from './roomRows.ts'
 import seen from './seen.module.css'
@@ -42,13 +42,13 @@ export const RoomTile = memo(function RoomTile(props: RoomTileProps) {
   const wordAlarm = alarmInWords(room)
   const status = t(`areas.status.${room.status}`)
   const isOffline = room.status === 'offline' || room.status === 'never'
-  const heard = heardText(room, t)
+  const heard = reportText(room, t)
   const temperatureC = isOffline ? null : room.temperatureC
   const temperature = temperatureC === null ? '–' : degrees(temperatureC, format)
   // A corridor's unknown state means nothing.
   const isMute = room.status === 'unknown' && !ROOM_KINDS.has(area.kind)
   const discomfort = room.discomfort && t(`areas.discomfort.${room.discomfort}`)
-  const spoken = [
+  const spokenText = [
     name,
     isMute ? null : status.toLowerCase(),
     heard,
@@ -69,7 +69,7 @@ export const RoomTile = memo(function RoomTile(props: RoomTileProps) {
       data-area={areaId}
       data-aside={props.isAside || undefined}
       data-severity={room.alarm?.severity}
-      aria-label={spoken.filter((part) => part !== null).join(', ')}
+      aria-label={spokenText.filter((part) => part !== null).join(', ')}
       aria-pressed={isMarked}
       aria-current={isOpen}
       tabIndex={props.isEntry ? 0 : -1}

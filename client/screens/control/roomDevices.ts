@@ -73,8 +73,9 @@ function sectionOf(device: Device): Exclude<keyof RoomSections, 'climate'> {
   const { switches, slider, stepper, curtain, more } = tilePartsOf(device)
   const hasControls = switches.length > 0 || slider || stepper || curtain
   // The settings of a sensor are no everyday controls; they are with its details.
-  const isTold = hasControls || (more.length > 0 && !REPORTING.has(kindOf(device.kind)?.group ?? 'host'))
-  return isTold ? 'others' : 'sensors'
+  const isCommandSent =
+    hasControls || (more.length > 0 && !REPORTING.has(kindOf(device.kind)?.group ?? 'host'))
+  return isCommandSent ? 'others' : 'sensors'
 }
 
 function climateDevice(devices: readonly Device[]): Device | undefined {

@@ -10,7 +10,7 @@ export interface AreaUrl {
   readonly query: RoomQuery
   /** Tiles, or the plan of a floor. */
   readonly view: 'rooms' | 'plan'
-  /** Of the plan, where somebody chose it; null for the one where somebody is needed. */
+  /** Of the plan, where someone chose it; null for the one where someone is needed. */
   readonly floorId: string | null
   /** Changes some of it; what is at its default leaves the address. */
   readonly change: (next: Partial<RoomQuery> & Partial<Pick<AreaUrl, 'areaId' | 'view' | 'floorId'>>) => void
@@ -27,7 +27,7 @@ export function useAreaUrl(): AreaUrl {
   const search = params.get('search') ?? ''
   const query = useMemo(() => ({ scope, filter, search }) as const, [scope, filter, search])
   const isPlan = params.get('view') === 'plan'
-  // A link to a room names no view: whoever looks at the plan finds it there.
+  // A link to a room names no view: anyone who looks at the plan finds it there.
   const [lastView, setLastView] = useState<AreaUrl['view']>(isPlan ? 'plan' : 'rooms')
   const [wasPlan, setWasPlan] = useState(isPlan)
   if (isPlan !== wasPlan) {

@@ -12,7 +12,7 @@ import {
   switchOn,
 } from '../../actions/devices/deviceActions.ts'
 import { breakAction, breakHostAction } from '../../actions/simulation/breakSomething.ts'
-import { deedAction } from '../../actions/simulation/guestDeeds.ts'
+import { toGuestAction } from '../../actions/simulation/guestActions.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
@@ -85,7 +85,7 @@ function useDeviceActions(
         label: 'deviceManagement.openArea',
         icon: Home,
       },
-      deedAction(state, ({ device }: DeviceItem) => ({ type: 'device', id: device.id })),
+      toGuestAction(state, ({ device }: DeviceItem) => ({ type: 'device', id: device.id })),
       breakAction(state, ({ device }: DeviceItem) => ({ type: 'device', id: device.id })),
       breakHostAction(state, ({ device }: DeviceItem) => device.hostId),
     ]

@@ -17,7 +17,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { NextFrame } from '../../ui/layout/NextFrame.tsx'
 import { Page, Panel } from '../../ui/layout/Page.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
-import { AlarmsInSight } from '../../widgets/alarms/AlarmsInSight.tsx'
+import { VisibleAlarms } from '../../widgets/alarms/VisibleAlarms.tsx'
 import { useFavourites } from '../../widgets/devices/useFavourites.ts'
 import type { HomeParts } from './arrange/ArrangedHome.tsx'
 import { Changes } from './Changes.tsx'
@@ -127,7 +127,7 @@ function Delivered({ parts, isSuper }: { readonly parts: HomeParts; readonly isS
       {isSuper ? parts.projects.content : null}
       {parts.figures.content}
       {parts.favourites.content}
-      {/* What needs somebody stands beside all that only informs: its rows are in sight at once. */}
+      {/* What needs someone stands beside all that only informs: its rows are in sight at once. */}
       <div className={styles.columns}>
         <div className={styles.main}>
           <div className={styles.pair}>
@@ -224,7 +224,7 @@ function WorstAlarms({ isArriving }: { readonly isArriving: boolean }) {
       className={styles.waiting}
     >
       <div className={styles.alarms}>
-        {isArriving ? <Skeleton lines={3} /> : <AlarmsInSight noneClass={styles.none} />}
+        {isArriving ? <Skeleton lines={3} /> : <VisibleAlarms noneClass={styles.none} />}
       </div>
       <Link className="reach" to="/message/messagerecord">
         {t('alarms.showAll')}

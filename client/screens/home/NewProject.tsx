@@ -15,7 +15,7 @@ import { Page, Panel } from '../../ui/layout/Page.tsx'
 import { type FirstStep, firstSteps } from './firstSteps.ts'
 import styles from './NewProject.module.css'
 
-/** A project without devices: its way there, step by step, by whoever may take them. */
+/** A project without devices: its way there, step by step, by anyone who may take them. */
 export function NewProject() {
   const { t } = useTexts()
   const steps = useFirstSteps()

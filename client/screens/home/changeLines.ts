@@ -76,7 +76,7 @@ export function linesOf(told: Told, read: ReadState, names: AlarmNames): ChangeL
 
 const FAULTS: ReadonlySet<string> = new Set(['FaultInjected', 'FaultCleared'])
 
-/** For whoever runs the house and learns of faults by what they break: without those of the simulator. */
+/** For anyone who runs the house and learns of faults by what they break: without those of the simulator. */
 export const withoutFaults = (told: Told): Told => ({
   ...told,
   events: told.events.filter(({ type }) => !FAULTS.has(type)),
@@ -215,8 +215,8 @@ const LIKE_SET_UP: ReadonlySet<AtriumEvent['type']> = new Set([
 ])
 
 function configured(told: Told, events: readonly AtriumEvent[], read: ReadState, who: string): Line[] {
-  const isTold = events.length > 0 && told.isSetUp
-  if (!isTold && !events.some(({ type }) => LIKE_SET_UP.has(type))) return []
+  const isCommandSent = events.length > 0 && told.isSetUp
+  if (!isCommandSent && !events.some(({ type }) => LIKE_SET_UP.has(type))) return []
   const [only, ...others] = events
   const named = only && others.length === 0 ? editOf(only, read, who) : null
   return [{ tone: 'plain', text: named ?? i18n.t('home.change.changed', { who }), place: '', to: null }]

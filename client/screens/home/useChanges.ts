@@ -66,7 +66,7 @@ function useLive(projectId: string | null): Live {
   useEffect(() => {
     setLive({ rows: [], names: new Map() })
     return store.subscribeCommits((commits) => {
-      const told = commits.filter(({ events }) => events.length > 0).map(toldOf)
+      const told = commits.filter(({ events }) => events.length > 0).map(commandSummary)
       if (told.length === 0) return
       setLive(({ rows, names }) => ({ rows: [...told.reverse(), ...rows].slice(0, KEPT_MAX), names }))
     })
@@ -74,7 +74,7 @@ function useLive(projectId: string | null): Live {
   return live
 }
 
-const toldOf = ({ seq, at, actor, isSetUp, events }: CommitMessage): Told => ({
+const commandSummary = ({ seq, at, actor, isSetUp, events }: CommitMessage): Told => ({
   seq,
   atMs: at,
   actorKind: actor.kind,

@@ -54,7 +54,7 @@ export const overAt = (today: DayTime, nowMs: number): string =>
 
 type DayTime = Pick<Today, 'asOfMs' | 'hours'>
 
-/** Whether the hour of the answer has ended by then, in either direction: a world made anew starts earlier. Pure. */
+/** Whether the hour of the answer has ended by then, in either direction: a world recreated starts earlier. Pure. */
 const isOver = (today: DayTime, nowMs: number): boolean =>
   nowMs < today.asOfMs - HOUR_MS || nowMs >= endOfHour(today) + SETTLES_MS
 

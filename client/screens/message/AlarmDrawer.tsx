@@ -102,7 +102,7 @@ function Where({ alarm }: { readonly alarm: AlarmRow }) {
   )
 }
 
-/** Whether somebody sees to it, who, since when and with which words. */
+/** Whether someone sees to it, who, since when and with which words. */
 function Standing({ alarm }: { readonly alarm: AlarmRow }) {
   const { t } = useTexts()
   const { acknowledgedBy, acknowledgedAtMs, severity } = alarm

@@ -29,7 +29,7 @@ export function OpenAlarms(props: { readonly switcher: ReactNode; readonly isShe
   // One that has been seen to and is over has no drawer any more.
   const isThere = useRecord('alarm', query.get('open')) !== undefined
   const isBeside = useIsBesideDrawer() && isThere
-  // Quick dates are counted anew as time goes by.
+  // Quick dates are counted again as time goes by.
   const period = useServerTime((nowMs) => String(Math.floor(nowMs / PERIOD_MS)))
   // biome-ignore lint/correctness/useExhaustiveDependencies: another period is another table
   const table = useMemo(

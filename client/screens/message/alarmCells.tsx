@@ -142,7 +142,7 @@ export function StateCell({ row }: { readonly row: AlarmRow }) {
   )
 }
 
-/** In the history: waits for somebody, is known and still runs, or is done. */
+/** In the history: waits for someone, is known and still runs, or is done. */
 export function HistoryCell({ row, children }: { readonly row: AlarmRow; readonly children: ReactNode }) {
   const { acknowledgedBy, isActive } = row
   const done = isActive ? undefined : [styles.grey, styles.done]

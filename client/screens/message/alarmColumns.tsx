@@ -223,7 +223,7 @@ export function useIsBesideDrawer(): boolean {
 const TURN = 1e15
 const RANKED = 1e13
 
-/** What waits for somebody, then what is acknowledged and still runs, then what is over. */
+/** What waits for someone, then what is acknowledged and still runs, then what is over. */
 function turnOf({ acknowledgedBy, isActive }: AlarmRow): number {
   if (acknowledgedBy === null) return 0
   return isActive ? 1 : 2

@@ -66,7 +66,7 @@ function ofRecord(column: AlarmColumn): RecordColumn<'alarm'> {
   }
 }
 
-/** Follows the alarm, and lets it recede once somebody has acknowledged it; one that is dangerous keeps its colour. */
+/** Follows the alarm, and lets it recede once someone has acknowledged it; one that is dangerous keeps its colour. */
 function OpenCell(props: { readonly id: string; readonly of: (row: AlarmRow) => ReactNode }) {
   const alarm = useRecord('alarm', props.id)
   if (!alarm) return null

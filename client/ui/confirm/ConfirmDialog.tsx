@@ -77,7 +77,7 @@ function Answers(props: {
     <div className={styles.actions}>
       <Button
         disabled={isBusy}
-        // Where data is lost or somebody is disturbed, an accidental Enter must not confirm.
+        // Where data is lost or someone is disturbed, an accidental Enter must not confirm.
         autoFocus={isDangerous && !isWritten}
         onClick={() => question.answer(false)}
       >

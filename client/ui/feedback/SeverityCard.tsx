@@ -14,7 +14,7 @@ export function SeverityCard(props: {
   /** The facts more exactly, on hovering. */
   readonly hint?: string
   readonly actions: ReactNode
-  /** Somebody has seen to it: its words recede, its colour stays. */
+  /** Someone has seen to it: its words recede, its colour stays. */
   readonly isQuiet?: boolean | undefined
   /** What happened is over: its bar and its name are hollow. */
   readonly isOver?: boolean

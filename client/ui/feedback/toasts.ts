@@ -12,7 +12,7 @@ export interface ToastAction {
 
 /** `loading` stays until its caller replaces or dismisses it. */
 export type ToastTone = 'ok' | 'info' | 'warning' | 'error' | 'loading'
-/** The tones that leave by themselves. */
+/** The tones that leave on their own. */
 export type PassingTone = Exclude<ToastTone, 'loading'>
 
 export interface Toast {
@@ -40,7 +40,7 @@ export interface ToastMessage
 export interface LoadingToast {
   /** From 0 to 1; the text may count along. */
   progress(ratio01: number, text?: string): void
-  /** Turns into a message that leaves by itself. */
+  /** Turns into a message that leaves on its own. */
   end(tone: PassingTone, text: string): void
   dismiss(): void
 }

@@ -148,7 +148,7 @@ function useLateFields(form: RefObject<HTMLFormElement | null>, names: readonly 
   })
 }
 
-/** The form was opened with what had been typed before, and how to begin anew instead. */
+/** The form was opened with what had been typed before, and how to start again instead. */
 export function DraftNotice(props: { readonly atMs: number | null; readonly onDiscard: () => void }) {
   const { t } = useTexts()
   const format = useFormat()

@@ -63,7 +63,7 @@ export function MeanwhileNews(props: NewsProps) {
     if (isShown) place.current?.scrollIntoView({ block: 'nearest' })
     setOpen(isShown)
   }, [held])
-  // Others' next edit is shown by the line again, not by a panel that opens by itself.
+  // Others' next edit is shown by the line again, not by a panel that opens on its own.
   if (isOpen && !hasNews) setOpen(false)
   return (
     <div ref={place} role="alert" className={styles.news}>
@@ -176,7 +176,7 @@ function useLabels(form: RefObject<HTMLFormElement | null>, names: string): Read
   return labels
 }
 
-/** Somebody has deleted the record: nothing can be saved any more, but what was typed can be taken along. */
+/** Someone has deleted the record: nothing can be saved any more, but what was typed can be taken along. */
 function GonePanel({ gone, store, form }: NewsProps & { readonly gone: EditedBy }) {
   const { t } = useTexts()
   const words = useEditWords()

@@ -135,7 +135,7 @@ export class DraftKeeper {
   #onChange(): void {
     const values = this.#store.unsent()
     const base = this.#baseOf(Object.keys(values ?? {}))
-    // Whoever keeps their own value in a conflict changes only what it is compared with.
+    // Anyone who keeps their own value in a conflict changes only what it is compared with.
     if (JSON.stringify([values, base]) === JSON.stringify([this.#values, this.#base])) return
     this.#values = values
     this.#base = base

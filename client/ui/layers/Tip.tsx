@@ -14,12 +14,12 @@ export function Tip(props: {
   readonly children: ReactElement
 }) {
   const { anchor, renderTarget } = useAnchor()
-  const [isMeant, setMeant] = useState(false)
+  const [isIntended, setIntended] = useState(false)
   const [isThere, setThere] = useState(false)
   const wait = useRef(() => {})
   useEffect(() => () => wait.current(), [])
   const show = () => {
-    setMeant(true)
+    setIntended(true)
     setThere(true)
   }
   const enter = () => {
@@ -28,7 +28,7 @@ export function Tip(props: {
   }
   const leave = () => {
     wait.current()
-    setMeant(false)
+    setIntended(false)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notes that the mouse or the focus is on what it holds
@@ -46,8 +46,8 @@ export function Tip(props: {
           content={props.content}
           placement="right"
           compact
-          isOpen={isMeant && props.isOff !== true}
-          onInteraction={setMeant}
+          isOpen={isIntended && props.isOff !== true}
+          onInteraction={setIntended}
           renderTarget={renderTarget}
         />
       ) : null}

@@ -50,7 +50,7 @@ function useAddressRules<Row>(options: Parameters<typeof useList<Row>>[0]): Addr
     ...(isOneOf ? { isOneOf } : {}),
   }))
   const key = JSON.stringify([asked, columns.map(({ id }) => id), sort, pageSize, groupings, prefix])
-  // Columns and facets are made anew in every render by some screens; their names hardly ever change.
+  // Columns and facets are recreated in every render by some screens; their names hardly ever change.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   return useMemo(
     () => ({
@@ -66,7 +66,7 @@ function useAddressRules<Row>(options: Parameters<typeof useList<Row>>[0]): Addr
   )
 }
 
-/** The field follows the address when that changes by itself: a chip is removed, a view is chosen. */
+/** The field follows the address when that changes on its own: a chip is removed, a view is chosen. */
 function useTyped({ address, change }: ListAddressHandle, delayMs: number) {
   const [typed, setTyped] = useState(address.search)
   const [told, setTold] = useState(address.search)

@@ -178,7 +178,7 @@ function useSentences({ textOf, groupTextOf }: OrderSettings) {
   }
 }
 
-/** An item that goes to another group is drawn anew there: its grip takes the focus again, and is scrolled into view. */
+/** An item that goes to another group is drawn again there: its grip takes the focus again, and is scrolled into view. */
 function useGripFocus(root: RefObject<HTMLDivElement | null>): (id: string) => void {
   const wanted = useRef<string | null>(null)
   useEffect(() => {

@@ -37,7 +37,7 @@ export function useFixedRows({ scroller, count, rowHeightPx, headHeightPx = 0, k
     scrollMargin: headHeightPx,
     scrollPaddingStart: headHeightPx,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured again
   useLayoutEffect(() => virtual.measure(), [virtual, rowHeightPx])
   const scrollToIndex = useCallback((index: number) => virtual.scrollToIndex(index), [virtual])
   return {

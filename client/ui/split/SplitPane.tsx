@@ -28,12 +28,12 @@ export function SplitPane(props: SplitPaneProps) {
   const { storageKey } = props
   const [whole, wholePx] = useWidth<HTMLDivElement>()
   const firstId = useId()
-  const [wishPx, setWish] = useState(() => readSize(storageKey) ?? props.firstPx)
+  const [wishPx, setRequest] = useState(() => readSize(storageKey) ?? props.firstPx)
   const isBeside = wholePx >= BESIDE_FROM_PX
   const bounds = boundsOf(wholePx, LEAST_PX)
   const sizePx = fitted(wishPx, bounds)
   const setSize = (nextPx: number) => {
-    setWish(nextPx)
+    setRequest(nextPx)
     localText.write(storageKey, String(nextPx))
   }
   const onKeyDown = (event: KeyboardEvent) => {

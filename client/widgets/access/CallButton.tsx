@@ -13,7 +13,7 @@ type Called = Pick<Endpoint, 'permission' | 'needsLive'>
 
 export interface CallButtonProps extends Omit<ButtonProps, 'disabled'> {
   readonly endpoint: Called
-  /** Why it is impossible just now, whoever asks. */
+  /** Why it is impossible just now, anyone who asks. */
   readonly whyNot?: string | null | undefined
 }
 

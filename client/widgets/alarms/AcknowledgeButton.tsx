@@ -17,7 +17,7 @@ import { CallButton } from '../access/CallButton.tsx'
 import styles from './AcknowledgeButton.module.css'
 import { usePlaceName } from './alarmTexts.ts'
 import { tellNotTaken } from './tellNotTaken.ts'
-import { useMeant } from './useMeant.ts'
+import { useIntended } from './useIntended.ts'
 
 /** One alarm at a time, critical ones too, by this click alone; for a moment it is the way back instead. */
 export function AcknowledgeButton(props: {
@@ -37,11 +37,11 @@ export function AcknowledgeButton(props: {
   const isWayBack = mayAcknowledge && stage === 'held'
   // Before it is painted: the toast that says so has no second way back.
   useLayoutEffect(() => (isWayBack ? countWayBack(alarm.id) : undefined), [isWayBack, alarm.id])
-  const { isMeant, onPointerMove } = useMeant()
+  const { isIntended, onPointerMove } = useIntended()
   const by = (run: () => void) => (event: MouseEvent) => {
     // Where one leaves a stack another slides under the pointer: the second of two quick clicks was meant for the first.
     if (event.detail > 1) return
-    if (isMeant(event)) run()
+    if (isIntended(event)) run()
     else tellNotTaken(named)
   }
   if (!mayAcknowledge) return <WhoCan isShort={isShort} />
@@ -77,7 +77,7 @@ const holds = (rights: readonly string[], right: string): boolean => rights.incl
 function WhoCan({ isShort }: { readonly isShort: boolean }) {
   const { t } = useTexts()
   const { read } = useConsoleState().store
-  // Whoever sees the whole project sees its roles; those who may do everything in a simulated world are for trials.
+  // Anyone who sees the whole project sees its roles; those who may do everything in a simulated world are for trials.
   const roles = [...read.all('role')].filter(
     ({ entersConsole, rights }) =>
       entersConsole && holds(rights, acknowledging.permission) && !holds(rights, 'world.simulate'),

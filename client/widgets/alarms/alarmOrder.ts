@@ -2,7 +2,7 @@
 import { type Alarm, isHeld, isWaiting } from '#shared/records/alarm.ts'
 import { worstFirst } from '#shared/rules/alarmOrder.ts'
 
-/** Of alarms that run on and stay in sight, whoever has acknowledged them. */
+/** Of alarms that run on and stay in sight, anyone who has acknowledged them. */
 export const isSerious = (severity: Alarm['severity']): boolean =>
   severity === 'critical' || severity === 'major'
 
@@ -11,14 +11,14 @@ export function worstOf(alarms: readonly Alarm[], max: number): readonly Alarm[]
   return [...alarms].sort(worstFirst).filter(({ severity }, index) => index < max || severity === 'critical')
 }
 
-/** Waiting for somebody, and of those that somebody has acknowledged the serious ones that still run; each the worst first. */
-export interface AlarmsInSight {
+/** Waiting for someone, and of those that someone has acknowledged the serious ones that still run; each the worst first. */
+export interface VisibleAlarms {
   readonly waiting: readonly Alarm[]
   readonly running: readonly Alarm[]
 }
 
 /** At most `max` of each kind, not counting critical ones. */
-export function alarmsInSight(open: readonly Alarm[], max: number): AlarmsInSight {
+export function visibleAlarms(open: readonly Alarm[], max: number): VisibleAlarms {
   const running = ({ acknowledged, isActive, severity, ...held }: Alarm) =>
     acknowledged !== null && !isHeld(held) && isActive && isSerious(severity)
   return {

@@ -16,7 +16,7 @@ export function kindOfAlarm(code: string, read: ReadState): string {
   return automation ? nameOf(automation) : titleOfCode(code)
 }
 
-/** The words of whoever raised it: the title where the user's language has another one for the code, and what it adds. */
+/** The words of anyone who raised it: the title where the user's language has another one for the code, and what it adds. */
 export function wordsOfAlarm(alarm: Titled & Pick<Alarm, 'body' | 'footer'>): string[] {
   const shown = alarmTitle(alarm)
   return (['title', 'body', 'footer'] as const)
@@ -56,10 +56,10 @@ export function acknowledgedText(
     : i18n.t('alarms.acknowledgedAgo', { when })
 }
 
-/** Of a room's worst alarm; that somebody has seen to it is said where nothing in the room waits. */
+/** Of a room's worst alarm; that someone has seen to it is said where nothing in the room waits. */
 export const roomAlarmTitle = (alarm: RoomAlarm): string => seenTitle(alarmTitle(alarm), !alarm.isWaiting)
 
-/** With that somebody has seen to it, where that is so. */
+/** With that someone has seen to it, where that is so. */
 export const seenTitle = (title: string, isSeen: boolean): string =>
   isSeen ? i18n.t('alarms.seen', { title }) : title
 

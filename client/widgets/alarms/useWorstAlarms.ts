@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useAllIds, useIds } from '../../store/hooks.ts'
-import { type AlarmsInSight, alarmsInSight, worstOf } from './alarmOrder.ts'
+import { type VisibleAlarms, visibleAlarms, worstOf } from './alarmOrder.ts'
 
 /** Of the alarms with these ids, those to show where there is no room for all. */
 export function useWorstAlarms(ids: readonly string[], max: number): readonly string[] {
@@ -13,14 +13,14 @@ export function useWorstAlarms(ids: readonly string[], max: number): readonly st
 }
 
 /** Of all open alarms, those to show where there is no room for all. */
-export function useAlarmsInSight(max: number): AlarmsInSight {
+export function useVisibleAlarms(max: number): VisibleAlarms {
   const { read } = useConsoleState().store
   const open = useAllIds('alarm')
   const waiting = useIds('alarm', 'unacknowledged', 'yes')
   // biome-ignore lint/correctness/useExhaustiveDependencies: acknowledging changes what waits, not what is open
   return useMemo(
     () =>
-      alarmsInSight(
+      visibleAlarms(
         open.flatMap((id) => read.get('alarm', id) ?? []),
         max,
       ),

@@ -239,7 +239,7 @@ export function MainControls(
   )
 }
 
-/** Circuits and wishes, each with its own switch. */
+/** Circuits and requests, each with its own switch. */
 export function ManySwitches({ view, parts }: ControlsProps) {
   const { t } = useTexts()
   if (parts.switches.length < 2) return null
@@ -276,7 +276,7 @@ const SIGNS: Readonly<Record<string, typeof Moon>> = {
   microphone: Headset,
 }
 
-/** The same in one line, for a tile as high as its neighbours: circuits by name, wishes by sign. */
+/** The same in one line, for a tile as high as its neighbours: circuits by name, requests by sign. */
 function CircuitKeys({ view, parts }: ControlsProps) {
   const { t } = useTexts()
   const { lock, set } = view

@@ -13,14 +13,14 @@ import { NAME_REFUSALS, useNameFields } from '../records/useNameFields.ts'
 import styles from './GroupDialog.module.css'
 import { changeMembers } from './groupStep.ts'
 
-export interface Wish {
+export interface BulkCommand {
   readonly kind: 'add' | 'remove'
   readonly deviceIds: readonly DeviceId[]
 }
 
 const WAYS = ['existing', 'new'] as const
 
-export function GroupDialog({ wish, onClose }: { readonly wish: Wish; readonly onClose: () => void }) {
+export function GroupDialog({ wish, onClose }: { readonly wish: BulkCommand; readonly onClose: () => void }) {
   const { t } = useTexts()
   const count = wish.deviceIds.length
   const groups = useDeviceGroups()
@@ -67,7 +67,7 @@ function NewGroup(props: { readonly deviceIds: readonly DeviceId[]; readonly onC
   )
 }
 
-function KnownGroup({ wish, onClose }: { readonly wish: Wish; readonly onClose: () => void }) {
+function KnownGroup({ wish, onClose }: { readonly wish: BulkCommand; readonly onClose: () => void }) {
   const { t } = useTexts()
   const groups = useDeviceGroups()
   const { read } = useConsoleState().store

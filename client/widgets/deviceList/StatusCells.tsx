@@ -9,11 +9,11 @@ export function StatusCells({ id }: { readonly id: string }) {
   const host = useRecord('host', device?.hostId ?? null)
   const isMarked = useIsMarkedNormal(id)
   const hasReported = useOfReadings(id, (readings) => readings !== undefined)
-  const isSaid =
+  const isStated =
     device?.condition === 'normal' && !isMarked && connectionOf(device, host, hasReported) !== 'online'
   return (
     <>
-      {isSaid ? null : <ConditionCell id={id} />}
+      {isStated ? null : <ConditionCell id={id} />}
       <OnlineCell id={id} />
     </>
   )

@@ -36,7 +36,7 @@ export async function changeMembers(
   showStep(label, () => {
     if (kind === 'add') return call(deviceGroupsContract.members, { groupId, remove: moved })
     const left = before.filter((id) => !moved.includes(id))
-    // In the old order, unless somebody has given it another one.
+    // In the old order, unless someone has given it another one.
     return isSameJson(members(), left)
       ? call(deviceGroupsContract.update, { groupId, deviceIds: before })
       : call(deviceGroupsContract.members, { groupId, add: moved })

@@ -14,11 +14,11 @@ export function stateText(device: Device, values: Readings, format: Format): str
   const state = onOff(device, { values, atMs: 0 })
   const isSwitched = parts.switches.some(({ name }) => name.startsWith('state'))
   if (state && isSwitched) return wordOf('state', state === 'on' ? 'ON' : 'OFF')
-  const isSaid = ({ name }: { readonly name: string }) => values[name] !== undefined
+  const isStated = ({ name }: { readonly name: string }) => values[name] !== undefined
   // Of a gateway's box what its tile says first, not how warm it is.
-  const load = device.kind === 'host' ? parts.facts.find(isSaid) : undefined
+  const load = device.kind === 'host' ? parts.facts.find(isStated) : undefined
   if (load) return factText(load, values[load.name] ?? '', format)
-  const facts = [...parts.facts, ...parts.all].filter(isSaid)
+  const facts = [...parts.facts, ...parts.all].filter(isStated)
   // What a meter does is what it measures, though that has a column of its own.
   const fact = facts.find(({ name }) => !QUIET.test(name)) ?? facts.find(({ name }) => name === 'power')
   return fact ? valueText(fact, values[fact.name] ?? '', format) : ''

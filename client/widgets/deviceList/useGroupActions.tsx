@@ -6,18 +6,18 @@ import type { Action } from '../../actions/action.ts'
 import type { DeviceItem } from '../../actions/devices/deviceActions.ts'
 import { atRest } from '../../platform/rest.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
-import type { Wish } from './GroupDialog.tsx'
+import type { BulkCommand } from './GroupDialog.tsx'
 
 const fetchDialog = () => import('./GroupDialog.tsx')
 const GroupDialog = lazyPart(async () => (await fetchDialog()).GroupDialog)
 
 export function useGroupActions() {
-  const [wish, setWish] = useState<Wish | null>(null)
+  const [wish, setRequest] = useState<BulkCommand | null>(null)
   const actions = useMemo((): readonly Action<DeviceItem>[] => {
-    const opens = (kind: Wish['kind']) => ({
+    const opens = (kind: BulkCommand['kind']) => ({
       endpoint: deviceGroupsContract.members,
       run: async (items: readonly DeviceItem[]) => {
-        setWish({ kind, deviceIds: items.map(({ device }) => device.id) })
+        setRequest({ kind, deviceIds: items.map(({ device }) => device.id) })
         return { failures: [], message: null }
       },
     })
@@ -42,7 +42,7 @@ export function useGroupActions() {
   useEffect(() => atRest(() => void fetchDialog().catch(() => undefined)), [])
   const dialog = wish ? (
     <Suspense fallback={null}>
-      <GroupDialog wish={wish} onClose={() => setWish(null)} />
+      <GroupDialog wish={wish} onClose={() => setRequest(null)} />
     </Suspense>
   ) : null
   return { actions, dialog }

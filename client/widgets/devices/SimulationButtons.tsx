@@ -1,13 +1,13 @@
 import { Button } from '@blueprintjs/core'
 import { Flash, People } from '@blueprintjs/icons'
+import { type ActionTarget, actionTarget } from '../../actions/simulation/actionTarget.ts'
 import { type BreakTarget, breakTarget, mayBreak } from '../../actions/simulation/breakSomething.ts'
-import { type DeedTarget, deedTarget } from '../../actions/simulation/deedTarget.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useReadable } from '../../store/useReadable.ts'
 
 interface Props {
-  readonly target: BreakTarget & DeedTarget
+  readonly target: BreakTarget & ActionTarget
   readonly isShort?: boolean
 }
 
@@ -31,7 +31,7 @@ export function SimulationButtons({ target, isShort = false }: Props) {
   )
   return (
     <>
-      {button(t('control.letPeople'), <People />, () => deedTarget.set(target))}
+      {button(t('control.letPeople'), <People />, () => actionTarget.set(target))}
       {button(t('control.breakSomething'), <Flash />, () => breakTarget.set(target))}
     </>
   )

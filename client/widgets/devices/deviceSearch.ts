@@ -60,7 +60,7 @@ export async function loadDeviceFinder(): Promise<void> {
   finds.set(findsDevices)
 }
 
-/** Whoever searched sooner than it was there is told when it is. */
+/** Anyone who searched sooner than it was there is told when it is. */
 export const deviceFinder: Readable<FindsDevices> = {
   get() {
     void loadDeviceFinder().catch(() => undefined)

@@ -13,7 +13,7 @@ export interface SwitchChange {
   readonly value: Reading
 }
 
-/** @param rows newest first. Returns null where no command asked for the change: somebody used the device itself. */
+/** @param rows newest first. Returns null where no command asked for the change: someone used the device itself. */
 export function commandBehind(
   change: SwitchChange,
   rows: readonly OperationRow[],

@@ -7,7 +7,7 @@ import { i18n, nameOf } from '../../i18n/i18n.ts'
 type Events = readonly Pick<OperationRow['events'][number], 'data'>[]
 
 /**
- * Whoever started the scene whose steps these commands are, as long as its run is known: the server sends them, the wish was
+ * Anyone who started the scene whose steps these commands are, as long as its run is known: the server sends them, the request was
  * theirs. Null for any other command.
  */
 export function sceneStarter(events: Events, deviceId: string, read: ReadState): Person | null {

@@ -26,7 +26,7 @@ export interface LiveSource {
   readonly serverNowMs: () => number
 }
 
-/** Values are read from the record, cells get its id and subscribe by themselves. */
+/** Values are read from the record, cells get its id and subscribe on their own. */
 export type RecordColumn<K extends RecordName> = Column<Records[K], string, LiveSource>
 
 export interface RecordTable<K extends RecordName> {

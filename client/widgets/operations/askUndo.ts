@@ -1,6 +1,6 @@
 /**
  * Undoes an entry of the operation log after a question that says what would be restored, changed and removed, what stays
- * because somebody has changed it since, and what cannot be undone.
+ * because someone has changed it since, and what cannot be undone.
  */
 import { type UndoPlan, undoContract } from '#shared/contract/undo.ts'
 import type { ReadState } from '#shared/records/registry.ts'

@@ -21,7 +21,7 @@ type Fact = OperationRow['events'][number]
 const asEvent = (fact: Fact): AtriumEvent => fact as unknown as AtriumEvent
 
 /** The values that a command sent to this device; null for other events. */
-export function toldBy(device: Device, fact: Fact): Readings | null {
+export function reportedBy(device: Device, fact: Fact): Readings | null {
   const event = asEvent(fact)
   if (event.type !== 'DeviceCommandIssued') return null
   return event.data.items.find(({ deviceId }) => deviceId === device.id)?.values ?? null
@@ -86,7 +86,7 @@ function eventTitle(device: Device, fact: Fact, how: TitleSource): string {
   const event = asEvent(fact)
   switch (event.type) {
     case 'DeviceCommandIssued': {
-      const told = Object.entries(toldBy(device, fact) ?? {}).map(([name, value]) => {
+      const told = Object.entries(reportedBy(device, fact) ?? {}).map(([name, value]) => {
         const property = tilePartsOf(device).all.find((one) => one.name === name)
         return `${propertyName(name)}: ${property ? valueText(property, value, format) : wordOf(name, value)}`
       })

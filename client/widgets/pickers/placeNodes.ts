@@ -11,7 +11,7 @@ import { areaTitle } from '../devices/deviceTexts.ts'
 /** What an area is in the tree; null leaves it out. */
 type AreaNode = (area: Area) => PickNode | null
 
-/** An area inside another one stands beside it, so that each can be picked by itself. A sole building is left out. */
+/** An area inside another one stands beside it, so that each can be picked on its own. A sole building is left out. */
 function placeNodes(read: ReadState, nodeOf: AreaNode): readonly PickNode[] {
   const floorNode = (floor: { readonly id: string; readonly name: string; readonly nameEn: string }) => {
     const areas = [...read.by('area', 'floor', floor.id).values()].sort(

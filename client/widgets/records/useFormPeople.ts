@@ -1,5 +1,5 @@
 /**
- * Who else has the form of this record open. The tab publishes that its form is open, and the server answers everybody who
+ * Who else has the form of this record open. The tab publishes that its form is open, and the server answers everyone who
  * sees the record with all who have it open.
  */
 import { useEffect, useState } from 'react'
@@ -9,7 +9,7 @@ import { useConsoleState } from '../../store/consoleContext.ts'
 import { useViewer } from '../../store/hooks.ts'
 import { useReadable } from '../../store/useReadable.ts'
 
-/** Going through a list opens one form after the other. */
+/** Ongoing through a list opens one form after the other. */
 const REPORTED_AFTER_MS = 300
 
 const NOBODY: readonly FormPerson[] = []

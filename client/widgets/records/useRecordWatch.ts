@@ -17,7 +17,7 @@ export interface WatchedForForm<R> extends Pick<WatchedRecord<R>, 'record'> {
   readonly isOwnDeletion: boolean
 }
 
-/** A record while it is edited: it stays as it was when somebody deletes it, and changes are known by their people. */
+/** A record while it is edited: it stays as it was when someone deletes it, and changes are known by their people. */
 export function useRecordWatch<K extends RecordName>(type: K, id: string | null): WatchedForForm<Records[K]> {
   const { store } = useConsoleState()
   const own = useViewer()?.accountId

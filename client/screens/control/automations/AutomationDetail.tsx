@@ -22,7 +22,7 @@ import { TABS, type Tab } from './automationList.ts'
 import styles from './automations.module.css'
 import { OnHost } from './OnHost.tsx'
 
-/** By themselves: who reads why one ran does not fetch the form, nor the other way round. */
+/** On their own: who reads why one ran does not fetch the form, nor the other way round. */
 const AutomationEditor = lazyPart(
   async () => (await import('./editor/AutomationEditor.tsx')).AutomationEditor,
 )

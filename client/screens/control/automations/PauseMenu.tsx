@@ -1,4 +1,4 @@
-/** Lets an automation stand still until a time, after which it goes on by itself. */
+/** Lets an automation stand still until a time, after which it goes on on its own. */
 
 import { Button, MenuItem } from '@blueprintjs/core'
 import { Pause, Play } from '@blueprintjs/icons'

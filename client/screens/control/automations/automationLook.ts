@@ -70,7 +70,7 @@ export const causesText = (run: AutomationRun, source: WordSource): string =>
     )
     .join(', ')
 
-/** A time that did not come, but was taken as come since somebody asked. */
+/** A time that did not come, but was taken as come since someone asked. */
 export function stateSeen(
   { isSo }: ConditionSeen,
   part: AutomationCondition | undefined,
@@ -81,7 +81,7 @@ export function stateSeen(
   return isAsked && part?.type === 'timed' ? 'asCome' : 'so'
 }
 
-/** What a condition saw as somebody asked, in one line: "Not so: Door of 101 window is Open (Closed, 4 min old)". */
+/** What a condition saw as someone asked, in one line: "Not so: Door of 101 window is Open (Closed, 4 min old)". */
 export function seenText(
   seen: ConditionSeen,
   { conditions }: Pick<Automation, 'conditions'>,

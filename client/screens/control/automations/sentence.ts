@@ -20,7 +20,7 @@ import {
   type WordSource,
 } from './words.ts'
 
-/** What sets it going; a query is only looked at then. */
+/** What triggers it; a query is only looked at then. */
 export const isTrigger = ({ type }: AutomationCondition): boolean => type !== 'query'
 
 export function taskText(task: AutomationTask, source: WordSource): string {

@@ -1,7 +1,7 @@
 /** Which areas are marked for the bulk bar. Pure. */
 export interface Marks {
   readonly marked: ReadonlySet<string>
-  /** Each click marks: for touch, and for whoever has no hand free for Shift. */
+  /** Each click marks: for touch, and for anyone who has no hand free for Shift. */
   readonly isChoosing: boolean
 }
 

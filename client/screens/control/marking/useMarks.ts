@@ -24,7 +24,7 @@ export function useMarks(open: (areaId: string) => void): Marking {
       }
       setMarks((before) => ({
         ...before,
-        // Whoever chooses several one by one has not chosen the room that happens to be open.
+        // Anyone who chooses several one by one has not chosen the room that happens to be open.
         marked: markedAfter(before.marked, areaId, before.isChoosing ? null : openId),
       }))
     },

@@ -15,7 +15,7 @@ export const SIGNS: Readonly<
   unknown:
     'M3 3.9C3 2 4.2.7 6.1.7S9.2 1.9 9.2 3.6c0 2.1-2.3 2.4-2.3 4.2H5.2c0-2.5 2.2-2.9 2.2-4.1 0-.8-.5-1.3-1.3-1.3-.9 0-1.4.6-1.4 1.5ZM5.1 9.3h1.9v1.9H5.1Z',
   alarm: 'M6 .6 11.8 11.2H.2ZM5.2 4.4h1.6V8H5.2ZM5.2 8.6h1.6v1.5H5.2Z',
-  /** Hollow: somebody has seen to it. */
+  /** Hollow: someone has seen to it. */
   seenAlarm: 'M6 .6 11.8 11.2H.2ZM6 3.3 2.2 9.9H9.8Z',
   /** A thermometer. */
   uncomfortable: 'M4.6 1.9a1.4 1.4 0 0 1 2.8 0v4.7a2.7 2.7 0 1 1-2.8 0ZM5.5 3v4.2a1.7 1.7 0 1 0 1 0V3Z',

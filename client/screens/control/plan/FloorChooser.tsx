@@ -95,7 +95,7 @@ function FloorButton(props: {
   const { t } = useTexts()
   const floor = useRecord('floor', props.floorId)
   if (!floor) return null
-  const spoken = [
+  const spokenText = [
     nameOf(floor),
     alarms && t('areas.plan.alarms', { count: alarms.count }),
     alarms && t(`alarms.severity.${alarms.severity}`),
@@ -108,8 +108,8 @@ function FloorButton(props: {
       data-floor={props.floorId}
       data-severity={alarms?.severity}
       aria-current={props.isShown}
-      aria-label={spoken.join(', ')}
-      title={spoken.join(' · ')}
+      aria-label={spokenText.join(', ')}
+      title={spokenText.join(' · ')}
       tabIndex={props.isShown ? 0 : -1}
       onClick={() => props.onShow(props.floorId)}
     >
@@ -124,7 +124,7 @@ function FloorButton(props: {
   )
 }
 
-/** One tap to the next floor where somebody is needed. */
+/** One tap to the next floor where someone is needed. */
 function NextAlarm({ shownId, alarms, onShow }: Props) {
   const { t } = useTexts()
   const nextId = nextAlarmed(

@@ -13,8 +13,8 @@ import type { Box } from '../../../ui/plan/planGeometry.ts'
 import { turnedPoint } from '../../../ui/plan/planView.ts'
 import { alarmWords, roomAlarmTitle } from '../../../widgets/alarms/alarmTexts.ts'
 import { degrees, nameWithin } from '../../../widgets/devices/deviceTexts.ts'
-import { heardText } from '../heardText.ts'
 import { alarmSign, type SIGNS } from '../matrix/Sign.tsx'
+import { reportText } from '../reportText.ts'
 import { alarmInWords, passesFilter, type RoomFilter } from '../roomRows.ts'
 import { PlanWords } from './PlanWords.tsx'
 import styles from './plan.module.css'
@@ -47,7 +47,7 @@ export const PlanArea = memo(function PlanArea(props: {
   if (!outline || !area) return null
   const points = props.isTurned ? outline.points.map(turnedPoint) : outline.points
   const corners = cornersText(points, props.height)
-  const { spoken, second, signs } = told(area, room, t, format)
+  const { spokenText, second, signs } = told(area, room, t, format)
   const isAside = !passesFilter(room, props.filter) || !hasPhrase(props.search, [area.name, area.nameEn])
   const open = () => props.onOpen(area.id)
   return (
@@ -58,13 +58,13 @@ export const PlanArea = memo(function PlanArea(props: {
       data-plan-area={area.id}
       data-severity={room.alarm?.severity}
       data-seen={room.alarm?.isWaiting === false || undefined}
-      aria-label={spoken.join(', ')}
+      aria-label={spokenText.join(', ')}
       aria-current={props.isOpen}
       tabIndex={props.isEntry ? 0 : -1}
       onClick={open}
       onKeyDown={(event) => onPressed(event, open)}
     >
-      <title>{spoken.join(' · ')}</title>
+      <title>{spokenText.join(' · ')}</title>
       <polygon points={corners} />
       {room.status === 'offline' ? (
         <polygon className={styles.hatched} points={corners} fill={`url(#${HATCH_ID})`} />
@@ -96,13 +96,13 @@ function told(area: Area, room: RoomState, t: Translate, format: Format) {
   // Nobody lives in a corridor, and a part of a room has the state of the room.
   const isWhole = ROOM_KINDS.has(area.kind) && area.parentId === null
   const isMute = room.status === 'vacant' || (room.status === 'unknown' && !isWhole)
-  const heard = heardText(room, t)
+  const heard = reportText(room, t)
   const signs: (keyof typeof SIGNS)[] = [
     ...(room.alarm ? [alarmSign(room.alarm)] : []),
     ...(isMute ? [] : [room.status as keyof typeof SIGNS]),
     ...(heard === null ? [] : [room.heard as keyof typeof SIGNS]),
   ]
-  const spoken = [
+  const spokenText = [
     nameOf(area),
     room.status === 'unknown' ? null : status.toLowerCase(),
     heard,
@@ -110,7 +110,7 @@ function told(area: Area, room: RoomState, t: Translate, format: Format) {
     room.alarm ? roomAlarmTitle(room.alarm) : null,
   ]
   return {
-    spoken: spoken.filter((part) => part !== null),
+    spokenText: spokenText.filter((part) => part !== null),
     second: wordAlarm ? alarmWords(wordAlarm, room.activeAlarms) : isOffline ? status : temperature,
     signs,
   }

@@ -13,7 +13,7 @@ interface Wanted {
   readonly floors: readonly string[]
 }
 
-/** It opens where somebody is needed, wherever there is a plan. A floor without is shown only where somebody chose it. */
+/** It opens where someone is needed, wherever there is a plan. A floor without is shown only where someone chose it. */
 export function shownFloor({
   chosen,
   alarmed,

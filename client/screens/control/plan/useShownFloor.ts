@@ -8,7 +8,7 @@ import { floorsWithPlan } from '../../../widgets/plan/planFloors.ts'
 import type { AreaUrl } from '../useAreaUrl.ts'
 import { shownFloor } from './shownFloor.ts'
 
-/** Once it shows a floor it stays there until somebody chooses another: a new alarm elsewhere moves nothing. */
+/** Once it shows a floor it stays there until someone chooses another: a new alarm elsewhere moves nothing. */
 export function useShownFloor(url: AreaUrl, alarmed: readonly string[]) {
   const { read } = useConsoleState().store
   // Renewed when an outline, an area or a floor comes or goes.

@@ -44,7 +44,7 @@ function KnownPanel({ view }: { readonly view: DeviceView }) {
       })}
       <div className={styles.wide}>
         <DeviceMore view={view}>
-          {/* Whether somebody is inside stands below the room's name. */}
+          {/* Whether someone is inside stands below the room's name. */}
           <span className={styles.quietly}>{nameWithin(view.device, view.area)}</span>
           <DeviceFacts view={view} without="occupancy" />
         </DeviceMore>

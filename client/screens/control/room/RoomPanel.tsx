@@ -18,8 +18,8 @@ import { useKeptAlarms } from '../../../widgets/alarms/keptAlarms.ts'
 import { DeviceRow } from '../../../widgets/controls/DeviceRow.tsx'
 import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
 import { SimulationButtons } from '../../../widgets/devices/SimulationButtons.tsx'
-import { heardText } from '../heardText.ts'
 import { Sign } from '../matrix/Sign.tsx'
+import { reportText } from '../reportText.ts'
 import { ClimateBlock } from './ClimateBlock.tsx'
 import { FactRow } from './FactRow.tsx'
 import { GuestLine } from './GuestLine.tsx'
@@ -136,7 +136,7 @@ function Header(props: {
   const room = useRoom(area.id)
   const isOffline = room.status === 'offline'
   const isUnseen = room.status === 'never'
-  const heard = heardText(room, t)
+  const heard = reportText(room, t)
   const isLive = useIsLive() && !isOffline && !isUnseen
   const isRoom = ROOM_KINDS.has(area.kind)
   return (

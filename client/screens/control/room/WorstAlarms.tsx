@@ -4,10 +4,10 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { useIsArriving, useTotals } from '../../../store/hooks.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Panel } from '../../../ui/layout/Page.tsx'
-import { AlarmsInSight } from '../../../widgets/alarms/AlarmsInSight.tsx'
+import { VisibleAlarms } from '../../../widgets/alarms/VisibleAlarms.tsx'
 import styles from './roomPanel.module.css'
 
-/** Alarms that wait for somebody or are dangerous all the same, worst first; one line while a room is open, whose own are in its panel. */
+/** Alarms that wait for someone or are dangerous all the same, worst first; one line while a room is open, whose own are in its panel. */
 export function WorstAlarms({ isFolded }: { readonly isFolded: boolean }) {
   const { t } = useTexts()
   const [isOpen, setOpen] = useState(false)
@@ -34,5 +34,5 @@ export function WorstAlarms({ isFolded }: { readonly isFolded: boolean }) {
 
 function Worst() {
   if (useIsArriving()) return <Skeleton lines={4} />
-  return <AlarmsInSight noneClass={styles.noDevices} />
+  return <VisibleAlarms noneClass={styles.noDevices} />
 }

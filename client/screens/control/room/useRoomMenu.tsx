@@ -3,7 +3,7 @@ import { type MouseEvent, type ReactNode, useMemo, useState } from 'react'
 import type { Area } from '#shared/records/area.ts'
 import { allowed } from '../../../actions/action.ts'
 import { breakAction, mayBreak } from '../../../actions/simulation/breakSomething.ts'
-import { deedAction } from '../../../actions/simulation/guestDeeds.ts'
+import { toGuestAction } from '../../../actions/simulation/guestActions.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useRecord } from '../../../store/hooks.ts'
 import { RowMenu } from '../../../ui/list/parts/RowMenu.tsx'
@@ -37,7 +37,7 @@ function RoomMenu({ areaId, x, y, onClose }: Opened & { readonly onClose: () => 
   const area = useRecord('area', areaId)
   const actions = useMemo(() => {
     const targetOf = ({ id }: Area) => ({ type: 'area', id }) as const
-    return [deedAction(state, targetOf), breakAction(state, targetOf)].map((one) => allowed(one, state))
+    return [toGuestAction(state, targetOf), breakAction(state, targetOf)].map((one) => allowed(one, state))
   }, [state])
   if (!area) return null
   return (

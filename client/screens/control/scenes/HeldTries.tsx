@@ -1,4 +1,4 @@
-/** What somebody is trying on the devices now, for everybody who sees these devices. */
+/** What someone is trying on the devices now, for everyone who sees these devices. */
 import { Undo } from '@blueprintjs/icons'
 import { useMemo } from 'react'
 import { scenesContract } from '#shared/contract/scenes.ts'

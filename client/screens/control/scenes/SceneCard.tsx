@@ -82,7 +82,7 @@ export function SceneFacts(props: {
       {missing === 0 ? null : seesAll ? (
         <span className={styles.gone}>{t('scenes.devicesGone', { count: missing })}</span>
       ) : (
-        // Granted by itself, a scene may move what its viewer does not see.
+        // Granted on its own, a scene may move what its viewer does not see.
         <span className={styles.unseen}>{t('scenes.devicesUnseen', { count: missing })}</span>
       )}
     </p>

@@ -18,8 +18,8 @@ import { AreaHeading, GroupHeading } from '../cards/GroupHeading.tsx'
 import { HeldTries } from './HeldTries.tsx'
 import { useRoomScenes } from './rooms/useRoomScenes.tsx'
 import { SceneCard } from './SceneCard.tsx'
-import { SceneSight } from './SceneSight.tsx'
 import { SceneTools, ViewChoice } from './SceneTools.tsx'
+import { SceneVisibility } from './SceneVisibility.tsx'
 import { copyScene, pinScene, removeScene, unpinScene } from './sceneActions.ts'
 import { firstOf, sceneGroups } from './sceneGroups.ts'
 import { type SceneQuery, useScenes, useSceneUrl } from './sceneList.ts'
@@ -103,7 +103,7 @@ function AllScenes(props: {
         />
       }
     >
-      <SceneSight />
+      <SceneVisibility />
       <HeldTries />
       {isArranging ? (
         <Suspense fallback={<Skeleton lines={8} />}>

@@ -38,7 +38,7 @@ export function StepsField({ label }: { readonly label: string }) {
     // Steps are plain JSON, which is what a form holds.
     field.set(next as unknown as FieldValue)
     field.leave()
-    // Where a new one belongs follows its devices until somebody says otherwise.
+    // Where a new one belongs follows its devices until someone says otherwise.
     if (form.field('id').value !== '') return
     const place = form.field('areaId').value
     form.set('areaId', placeAfter(store.read, { before: steps, after: next, place }))

@@ -9,10 +9,12 @@ export function AreasPreview() {
   const { t } = useTexts()
   const names = namesMade(useFieldValue('name'), useFieldValue('more'))
   const [first] = names
-  const isTold = first !== undefined && names.length > 1 && names.length <= AREAS_ADDED_MAX
+  const isCommandSent = first !== undefined && names.length > 1 && names.length <= AREAS_ADDED_MAX
   return (
     <p role="status" className={styles.preview}>
-      {isTold ? t('deploy.areasMade', { count: names.length, first, last: names.at(-1) ?? first }) : null}
+      {isCommandSent
+        ? t('deploy.areasMade', { count: names.length, first, last: names.at(-1) ?? first })
+        : null}
     </p>
   )
 }

@@ -15,7 +15,7 @@ export function namesMade(name: FieldValue, more: FieldValue): readonly string[]
   return [...new Set([name, ...ofRows].flatMap((one) => namesTyped(one ?? '')))]
 }
 
-/** Every name by itself; a name in a further row has the kind of that row. */
+/** Every name on its own; a name in a further row has the kind of that row. */
 export function expanded({
   name,
   nameEn: _,

@@ -1,4 +1,4 @@
-/** What floors and areas hold and still miss. Made of records alone, so that no report makes it anew. Pure. */
+/** What floors and areas hold and still miss. Made of records alone, so that no report makes it again. Pure. */
 import type { Area } from '#shared/records/area.ts'
 import type { Floor } from '#shared/records/floor.ts'
 import type { ReadState } from '#shared/records/registry.ts'

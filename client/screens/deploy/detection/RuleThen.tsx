@@ -11,7 +11,7 @@ export function RuleThen() {
   const degrees = { kind: 'number', ...SETBACK_C, step: 1, unit: '°C', isHalf: true } as const
   const isSetback = useFieldValue('climate') === 'setback'
   return (
-    <FormSection title={t('detection.deedsHeading')} hint={t('detection.deedsHint')}>
+    <FormSection title={t('detection.actionsHeading')} hint={t('detection.actionsHint')}>
       <Field kind="switch" name="isLightsOff" label={t('detection.lights')} isHalf />
       <Field kind="switch" name="isSocketsOff" label={t('detection.sockets')} isHalf />
       <Field

@@ -67,7 +67,7 @@ export const ruleTable: RecordTable<'detection'> = {
     { key: 'hours', title: 'detection.when', widthPx: 190, card: 'fact', value: hoursText },
     {
       key: 'deeds',
-      title: 'detection.deedsTitle',
+      title: 'detection.actionsTitle',
       widthPx: 320,
       card: 'fact',
       value: (rule, { read }) => deedsText(rule, read),

@@ -45,7 +45,7 @@ export function DeviceDialog(props: { readonly id: DeviceId | null; readonly onC
       ],
     })
   }
-  // Deleted by somebody else meanwhile: there is nothing left to change.
+  // Deleted by someone else meanwhile: there is nothing left to change.
   if (id !== null && !device) return null
   const title = device ? t('form.editNamed', { name: nameOf(device) }) : t('deviceSetup.add')
   return (

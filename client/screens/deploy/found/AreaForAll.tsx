@@ -8,7 +8,7 @@ import { named, type Proposal } from './proposals.ts'
 import { useAreaChoices } from './useAreaChoices.ts'
 import { useWords } from './useWords.ts'
 
-/** An area that is chosen here is that of all, with names anew. */
+/** An area that is chosen here is that of all, with names again. */
 export function AreaForAll() {
   const { t } = useTexts()
   const store = useFormStore()

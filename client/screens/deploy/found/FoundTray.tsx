@@ -11,8 +11,8 @@ import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { iconOf } from '../../../widgets/deviceList/kindIcons.ts'
 import { kindName } from '../../../widgets/devices/deviceTexts.ts'
+import { AddFound } from './AddFound.tsx'
 import styles from './FoundTray.module.css'
-import { TakeIn } from './TakeIn.tsx'
 import { type Found, type FoundDevices, keyOf, setIgnored } from './useFound.ts'
 
 export function FoundTray(props: { readonly devices: FoundDevices; readonly onClose: () => void }) {
@@ -25,7 +25,7 @@ export function FoundTray(props: { readonly devices: FoundDevices; readonly onCl
     marks.clear()
     if (shown.length === taken?.length) props.onClose()
   }
-  if (taken) return <TakeIn found={taken} onClose={() => setTaken(null)} onDone={done} />
+  if (taken) return <AddFound found={taken} onClose={() => setTaken(null)} onDone={done} />
   return (
     <FormDialog title={t('deviceSetup.found.title')} onClose={props.onClose} isWide>
       <p className={styles.help}>{t('deviceSetup.found.help')}</p>

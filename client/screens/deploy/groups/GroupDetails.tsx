@@ -24,7 +24,7 @@ import styles from './GroupDetails.module.css'
 
 export function GroupDetails(props: {
   readonly group: DeviceGroup
-  /** Somebody else has deleted it: only what was typed about it is left. */
+  /** Someone else has deleted it: only what was typed about it is left. */
   readonly isGone: boolean
   readonly onRemoved: () => void
 }) {

@@ -1,4 +1,4 @@
-/** How a gateway connects as this host; turns to "online" by itself when the box first connects. */
+/** How a gateway connects as this host; turns to "online" on its own when the box first connects. */
 import { Button } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import type { OutputOf } from '#shared/contract/endpoint.ts'

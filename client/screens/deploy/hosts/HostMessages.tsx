@@ -1,4 +1,4 @@
-/** The last messages of a host with what the server refused of them, for whoever sets a gateway up. */
+/** The last messages of a host with what the server refused of them, for anyone who sets a gateway up. */
 import { Button } from '@blueprintjs/core'
 import { useCallback, useEffect, useState } from 'react'
 import type { OutputOf } from '#shared/contract/endpoint.ts'

@@ -57,7 +57,7 @@ export function useImport(): ImportRun {
     const input = { workbook: chosen.workbook, dryRun: '0' } as const
     try {
       const checked = await call(workbookContract.import, input, { timeoutMs: TIMEOUT_MS, isQuiet: true })
-      // Somebody may have changed the project meanwhile: then it shows anew what is wrong.
+      // Someone may have changed the project meanwhile: then it shows again what is wrong.
       setChosen({ ...chosen, checked })
       setTaking(checked.isDone ? 'done' : 'no')
     } catch (error) {

@@ -112,7 +112,7 @@ function Handles(props: Parameters<typeof EditorOutline>[0]) {
   )
 }
 
-/** Where another point is put in, by mouse; who draws by keys starts from a rectangle or draws anew. */
+/** Where another point is put in, by mouse; who draws by keys starts from a rectangle or draws again. */
 function Between({ points, plan, onMoved }: Parameters<typeof EditorOutline>[0]) {
   const { t } = useTexts()
   return points.map((point, at) => {

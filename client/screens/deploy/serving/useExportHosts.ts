@@ -28,7 +28,7 @@ export function useExportHosts() {
   const save = async () => {
     setBusy(true)
     try {
-      // A refused call has shown why by itself.
+      // A refused call has shown why on its own.
       const answer = await call(servingContract.all, {}).catch(() => null)
       const atMs = nowMs()
       const time = t('list.sheetTime', { time: format.dateTime(atMs), zone: format.zone(atMs) })

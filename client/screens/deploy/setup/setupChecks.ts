@@ -1,4 +1,4 @@
-/** What a project's set-up still misses. Made of records alone, so that no report makes it anew. Pure. */
+/** What a project's set-up still misses. Made of records alone, so that no report makes it again. Pure. */
 import { type Area, ROOM_KINDS } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'

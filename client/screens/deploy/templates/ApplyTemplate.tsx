@@ -16,7 +16,7 @@ import { useAreaNodes, useHostPicks } from '../../../widgets/pickers/usePickers.
 
 const ApplyPreview = lazyPart(async () => (await import('./ApplyPreview.tsx')).ApplyPreview)
 
-type Wish = RequestOf<typeof areaTemplatesContract.preview>
+type BulkCommand = RequestOf<typeof areaTemplatesContract.preview>
 type Preview = OutputOf<typeof areaTemplatesContract.preview>
 
 export function ApplyTemplate(props: {
@@ -27,7 +27,7 @@ export function ApplyTemplate(props: {
 }) {
   const { t } = useTexts()
   const { template, onClose } = props
-  const [wish, setWish] = useState<Wish>({ templateId: template.id, areaIds: [...props.areaIds] })
+  const [wish, setRequest] = useState<BulkCommand>({ templateId: template.id, areaIds: [...props.areaIds] })
   const [preview, setPreview] = useState<Preview | null>(null)
   return (
     <FormDialog title={t('templates.applyNamed', { name: nameOf(template) })} onClose={onClose} isWide>
@@ -40,7 +40,7 @@ export function ApplyTemplate(props: {
           wish={wish}
           onCancel={onClose}
           onChosen={(output, input) => {
-            setWish(input)
+            setRequest(input)
             setPreview(output)
           }}
         />
@@ -50,8 +50,8 @@ export function ApplyTemplate(props: {
 }
 
 function ChooseAreas(props: {
-  readonly wish: Wish
-  readonly onChosen: (preview: Preview, wish: Wish) => void
+  readonly wish: BulkCommand
+  readonly onChosen: (preview: Preview, wish: BulkCommand) => void
   readonly onCancel: () => void
 }) {
   const { t } = useTexts()

@@ -29,7 +29,7 @@ export function useEdits() {
     seen.current = { content: next, atMs: 0 }
     store.set('content', asValue(next))
   }
-  // Fields write into the content by themselves.
+  // Fields write into the content on their own.
   useEffect(() => {
     const before = seen.current
     if (before.content === content) return

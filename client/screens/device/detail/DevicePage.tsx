@@ -26,9 +26,9 @@ import { measuresItself } from '../../../widgets/history/seriesShape.ts'
 import styles from './DevicePage.module.css'
 import shared from './deviceDetail.module.css'
 import { History } from './History.tsx'
-import { Lately } from './Lately.tsx'
 import { LiveState } from './LiveState.tsx'
 import { QrCode } from './QrCode.tsx'
+import { RecentActivity } from './RecentActivity.tsx'
 import { useDetailUrl, VIEWS, type View } from './useDetailUrl.ts'
 
 export function DevicePage({ device }: { readonly device: Device }) {
@@ -149,7 +149,7 @@ const StateRecord = lazyPart(async () => (await import('./StateRecord.tsx')).Sta
 const PastAlarms = lazyPart(async () => (await import('./PastAlarms.tsx')).PastAlarms)
 const Operations = lazyPart(async () => (await import('./Operations.tsx')).Operations)
 
-/** A device that measures nothing but its own battery and radio is told by what has changed: water, a door, somebody. */
+/** A device that measures nothing but its own battery and radio is told by what has changed: water, a door, someone. */
 const usualView = (device: Device): View => (measuresItself(device) ? 'record' : 'history')
 
 function Views({ device }: { readonly device: Device }) {
@@ -162,7 +162,7 @@ function Views({ device }: { readonly device: Device }) {
     history: (
       <>
         <History device={device} />
-        <Lately device={device} />
+        <RecentActivity device={device} />
       </>
     ),
     record: <StateRecord device={device} />,

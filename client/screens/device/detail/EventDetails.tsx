@@ -4,7 +4,7 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { propertyName, readingText } from '../../../widgets/devices/deviceTexts.ts'
 import { factsOf } from '../../../widgets/operations/eventFacts.ts'
-import { toldBy } from '../../../widgets/operations/eventTexts.ts'
+import { reportedBy } from '../../../widgets/operations/eventTexts.ts'
 import shared from './deviceDetail.module.css'
 import styles from './EventDetails.module.css'
 
@@ -12,8 +12,8 @@ import styles from './EventDetails.module.css'
 export function EventDetails({ device, row }: { readonly device: Device; readonly row: OperationRow }) {
   const { t } = useTexts()
   const format = useFormat()
-  const told = row.events.flatMap((fact) => Object.entries(toldBy(device, fact) ?? {}))
-  const others = row.events.filter((fact) => toldBy(device, fact) === null)
+  const told = row.events.flatMap((fact) => Object.entries(reportedBy(device, fact) ?? {}))
+  const others = row.events.filter((fact) => reportedBy(device, fact) === null)
   return (
     <div className={styles.event}>
       {told.length > 0 ? (

@@ -19,7 +19,7 @@ const SAMPLE = projectsContract.delete
 
 const CODE = `const may = useCan(projectsContract.delete)
 
-// Somebody without the right never needs it: leave it out.
+// Someone without the right never needs it: leave it out.
 {may ? <Button onClick={remove}>…</Button> : null}
 
 // They may ask for the right: keep it, and say which.

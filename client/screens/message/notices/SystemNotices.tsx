@@ -1,4 +1,4 @@
-/** Announcements of the project: read by everybody, published and deleted by who manages the settings. */
+/** Announcements of the project: read by everyone, published and deleted by who manages the settings. */
 import { useMemo } from 'react'
 import { type NoticeRow, noticesContract } from '#shared/contract/notices.ts'
 import type { Notice } from '#shared/records/notice.ts'

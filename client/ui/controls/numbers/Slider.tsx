@@ -21,14 +21,14 @@ export function Slider(props: {
   readonly reason?: string | undefined
   readonly onChange: (value: number) => void
 }) {
-  const [wished, setWished] = useState<number | null>(null)
+  const [wished, setRequested] = useState<number | null>(null)
   const { min, max } = props
   const known = wished ?? props.value
   const shown = known ?? min
   const text = props.text(known)
   const tell = () => {
     if (wished !== null && wished !== props.value) props.onChange(wished)
-    setWished(null)
+    setRequested(null)
   }
   const { isDisabled } = props
   const at01 = (shown - min) / (max - min)
@@ -46,10 +46,10 @@ export function Slider(props: {
         max={max}
         step={props.step}
         value={shown}
-        onChange={(event) => setWished(event.currentTarget.valueAsNumber)}
+        onChange={(event) => setRequested(event.currentTarget.valueAsNumber)}
         onPointerUp={tell}
         // The page is scrolled by a finger that began here: nothing was set.
-        onPointerCancel={() => setWished(null)}
+        onPointerCancel={() => setRequested(null)}
         onKeyUp={tell}
         onBlur={tell}
       />

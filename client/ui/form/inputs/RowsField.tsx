@@ -36,7 +36,7 @@ export function RowsField(props: {
   const nameOf = (index: number) => def.rowName?.(rowAt(index), index) ?? ''
   const fieldsOf = (index: number) =>
     def.row.map((cell) => (
-      // By its name in the row: with the whole path a field would be made anew when its row moves.
+      // By its name in the row: with the whole path a field would be recreated when its row moves.
       <Fragment key={cell.name}>
         {props.children({
           ...cell,

@@ -17,7 +17,7 @@ export interface EditNote extends EditedBy {
   readonly isConflict: boolean
 }
 
-/** Somebody else's change that the server found while the form knew nothing of it. */
+/** Someone else's change that the server found while the form knew nothing of it. */
 export interface FoundEdit extends EditedBy {
   readonly path: string
   readonly value: FieldValue

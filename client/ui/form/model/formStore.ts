@@ -297,8 +297,8 @@ export class FormStore {
     if (conflicts.length > 0) {
       const edits = new Map(conflicts.map(({ path, by, atMs }) => [path, { by, atMs }]))
       this.rebase({ ...this.#initial, ...valuesOfEdits(conflicts) }, edits)
-      const isTold = this.#view.conflicts.length + this.#view.notes.length > 0
-      const failure = isTold ? null : { message, issues: [] }
+      const isCommandSent = this.#view.conflicts.length + this.#view.notes.length > 0
+      const failure = isCommandSent ? null : { message, issues: [] }
       this.#publish({ status: 'editing', failure, attempts: this.#view.attempts + 1 })
       return
     }

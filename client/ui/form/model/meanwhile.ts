@@ -54,7 +54,7 @@ export class Meanwhile {
     return merged
   }
 
-  /** Whoever types the same is of one mind. */
+  /** Anyone who types the same is of one mind. */
   noteValues(mine: FormValues): void {
     for (const [path, value] of this.#theirs)
       if (isSame(valueAt(mine, path), value)) this.#theirs.delete(path)

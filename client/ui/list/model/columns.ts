@@ -2,7 +2,7 @@
  * A list is one table of columns. Each entry decides everything about one property of an item: its cell, order, facet,
  * search, print and workbook. Its key is its name in addresses, saved views and requests; nothing else repeats it.
  * `Item` is what values are read from, `Row` what cells are given: the same for rows of an endpoint, an id for live
- * records, whose cells subscribe by themselves.
+ * records, whose cells subscribe on their own.
  */
 import type { ReactNode } from 'react'
 import type { Format } from '../../../i18n/format.ts'

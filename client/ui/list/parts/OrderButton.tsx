@@ -5,7 +5,7 @@ import type { ListRows } from '../model/listTypes.ts'
 import styles from '../table.module.css'
 
 /**
- * Rows have changed that stay in place while somebody works with them. Below the rows: it covers and moves none. Where
+ * Rows have changed that stay in place while someone works with them. Below the rows: it covers and moves none. Where
  * one has come that must not wait, it says so and leads there.
  */
 export function OrderButton(props: {

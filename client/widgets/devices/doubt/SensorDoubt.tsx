@@ -1,6 +1,6 @@
 /**
  * Hints below a measured temperature that is still reported but may be wrong: another sensor of the place shows quite another,
- * or it has stood still for hours. They are no alarms: nobody is called, and whoever looks decides.
+ * or it has stood still for hours. They are no alarms: nobody is called, and anyone who looks decides.
  */
 import { WarningSign } from '@blueprintjs/icons'
 import { useCallback, useMemo } from 'react'

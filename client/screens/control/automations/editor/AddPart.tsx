@@ -10,7 +10,7 @@ import { useWords } from '../useWords.tsx'
 import { copiedPart } from './clipboard.ts'
 import { asOf, type Part, type Section } from './draft.ts'
 import styles from './editor.module.css'
-import { type PartHit, partHits, setsGoingOnly } from './partSearch.ts'
+import { type PartHit, partHits, triggersOnly } from './partSearch.ts'
 
 const VERBS = {
   when: 'automations.editor.addWhen',
@@ -122,7 +122,7 @@ function PartFinder(props: {
       <div className={styles.hits} role="listbox" id={id} aria-label={t(VERBS[section])}>
         <Hits id={id} hits={hits} chosen={list.chosen} onChoose={props.onChoose} />
         {hits.length === 0 && (wanted !== '' || section !== 'onlyIf') ? (
-          <NoHit isElsewhere={section === 'onlyIf' && setsGoingOnly(sourceOf(store), wanted)} />
+          <NoHit isElsewhere={section === 'onlyIf' && triggersOnly(sourceOf(store), wanted)} />
         ) : null}
         {more > 0 ? <p className={styles.help}>{t('automations.editor.hits', { count: more })}</p> : null}
       </div>

@@ -28,13 +28,13 @@ import { sentence } from '../sentence.ts'
 import { usePlace } from '../usePlace.ts'
 import { LostContext, Struck, useWords } from '../useWords.tsx'
 import { EffectiveField, RepeatField } from './CountsFields.tsx'
-import { BLANK_AUTOMATION, type Section, toldOf, withPart } from './draft.ts'
+import { BLANK_AUTOMATION, commandSummary, type Section, withPart } from './draft.ts'
 import styles from './editor.module.css'
 import { type RuleNotes, ruleNotes } from './ruleNotes.ts'
 import { type FormHistory, useHistory, useHistoryKeys } from './useHistory.ts'
 import { useParts } from './useParts.ts'
 
-const Ahead = lazyPart(async () => (await import('./Ahead.tsx')).Ahead)
+const UpcomingRuns = lazyPart(async () => (await import('./UpcomingRuns.tsx')).UpcomingRuns)
 const Past = lazyPart(async () => (await import('../runs/Past.tsx')).Past)
 /** Fields of every kind of part, and the tree of devices. */
 const PartPanel = lazyPart(async () => (await import('./PartPanel.tsx')).PartPanel)
@@ -111,7 +111,7 @@ export function PlaceField() {
   useFormView(store)
   const chosen = store.values.areaId
   const areas = new Set<string>(typeof chosen === 'string' && chosen !== '' ? [chosen] : [])
-  for (const id of devicesOf(toldOf(store.values))) {
+  for (const id of devicesOf(commandSummary(store.values))) {
     const areaId = read.get('device', id)?.areaId
     if (areaId) areas.add(areaId)
   }
@@ -237,10 +237,10 @@ function DraftAhead() {
   const store = useFormStore()
   useFormView(store)
   const { values } = store
-  const told = useMemo(() => toldOf(values), [values])
+  const told = useMemo(() => commandSummary(values), [values])
   return (
     <Suspense fallback={null}>
-      <Ahead told={told} />
+      <UpcomingRuns told={told} />
     </Suspense>
   )
 }
@@ -250,7 +250,7 @@ function DraftPast({ own }: { readonly own: Automation | null }) {
   const { isDirty } = useFormView(store)
   const mayAsk = useCan(automationsContract.backtest)
   const { isPattern } = useConsoleState()
-  const told = toldOf(store.values)
+  const told = commandSummary(store.values)
   if (!mayAsk || isPattern || told.conditions.length === 0 || told.tasks.length === 0) return null
   const catchUp = store.values.catchUp === 'none' ? 'none' : 'latest'
   return (
@@ -278,7 +278,7 @@ function Sentence() {
   const words = useWords()
   const store = useFormStore()
   useFormView(store)
-  const told = toldOf(store.values)
+  const told = commandSummary(store.values)
   if (told.conditions.length + told.tasks.length === 0)
     return <p className={styles.help}>{t('automations.editor.begin')}</p>
   return (
@@ -303,7 +303,7 @@ function HowItRuns() {
           text: t(`automations.editor.retrigger.${value}`),
         }))}
       />
-      {hasTimes(toldOf(store.values)) ? (
+      {hasTimes(commandSummary(store.values)) ? (
         <Field
           kind="segmented"
           name="catchUp"

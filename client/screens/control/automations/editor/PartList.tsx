@@ -86,7 +86,7 @@ export function PartList(props: PartListProps) {
             verbs={verbs}
             onAdd={add}
           >
-            {/* What sets it going, or is done, is what cannot be left out. */}
+            {/* What triggers it, or is done, is what cannot be left out. */}
             {i === 0 ? <FaultText id={`${list}-fault`} fault={fault} texts={lacks} /> : null}
           </PartSection>
         ))}

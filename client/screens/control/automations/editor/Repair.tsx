@@ -9,7 +9,7 @@ import { lazyPart } from '../../../../ui/lazyPart.ts'
 import { useDeviceNodes } from '../../../../widgets/pickers/usePickers.ts'
 import { Struck, useWords } from '../useWords.tsx'
 import { deviceName } from '../words.ts'
-import { asValue, type Part, toldOf } from './draft.ts'
+import { asValue, commandSummary, type Part } from './draft.ts'
 import styles from './editor.module.css'
 import { fitsIn, goneIn, nodesWhere, withReplaced } from './repair.ts'
 
@@ -28,7 +28,7 @@ function GoneDevice({ part, id }: { readonly part: Part; readonly id: DeviceId }
   const replace = (ids: readonly string[]) => {
     const device = words.read.get('device', ids[0] ?? '')
     if (!device) return
-    const { conditions, tasks } = withReplaced(toldOf(store.values), id, device)
+    const { conditions, tasks } = withReplaced(commandSummary(store.values), id, device)
     store.setAll({ conditions: asValue(conditions), tasks: asValue(tasks) })
   }
   return (

@@ -10,14 +10,14 @@ import { useConsoleState } from '../../../../store/consoleContext.ts'
 import { Field } from '../../../../ui/form/Field.tsx'
 import { useFormStore, useFormView } from '../../../../ui/form/useForm.ts'
 import type { Told } from '../sentence.ts'
-import { hostIdOf, toldOf } from './draft.ts'
+import { commandSummary, hostIdOf } from './draft.ts'
 
 export function RunnerField() {
   const { t } = useTexts()
   const { read } = useConsoleState().store
   const store = useFormStore()
   useFormView(store)
-  const told = toldOf(store.values)
+  const told = commandSummary(store.values)
   const chosen = hostIdOf(store.values)
   const hosts = hostsOf(told, chosen, read)
   const asked = chosen ?? hosts[0] ?? null

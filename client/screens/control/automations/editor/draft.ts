@@ -70,7 +70,7 @@ export const hostIdOf = ({ hostId }: Readonly<Record<string, FieldValue>>): Host
   typeof hostId === 'string' && isId('hst', hostId) ? hostId : null
 
 /** What the form holds, as what the sentence and the evaluator read. */
-export const toldOf = (values: Readonly<Record<string, FieldValue>>): Told => ({
+export const commandSummary = (values: Readonly<Record<string, FieldValue>>): Told => ({
   mode: values.mode === 'all' ? 'all' : 'any',
   conditions: conditionsOf(values.conditions),
   tasks: tasksOf(values.tasks),

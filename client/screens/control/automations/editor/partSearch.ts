@@ -87,8 +87,8 @@ export function partHits(
   }
 }
 
-/** What is searched can set an automation going, and is not looked at by itself: times, weather, presses. */
-export const setsGoingOnly = (source: Parameters<typeof partHits>[0], search: string): boolean =>
+/** What is searched can trigger an automation, and is not looked at on its own: times, weather, presses. */
+export const triggersOnly = (source: Parameters<typeof partHits>[0], search: string): boolean =>
   search !== '' && partHits(source, 'onlyIf', search).hits.length === 0
     ? partHits(source, 'when', search).hits.length > 0
     : false

@@ -15,7 +15,7 @@ import { propertyName } from '../../../../widgets/devices/deviceTexts.ts'
 import { conflictText, conflictWhen, settersBeside } from '../conflictWords.ts'
 import type { Told } from '../sentence.ts'
 import { deviceName, type WordSource } from '../words.ts'
-import { hostIdOf, type Part, toldOf } from './draft.ts'
+import { commandSummary, hostIdOf, type Part } from './draft.ts'
 
 export interface RuleNotes {
   /** By the id of their part. */
@@ -45,7 +45,7 @@ interface Around {
 export function ruleNotes(values: Readonly<Record<string, FieldValue>>, around: Around): RuleNotes {
   const { source, own } = around
   const { read } = source
-  const told = toldOf(values)
+  const told = commandSummary(values)
   const found = issuesOf({ ...told, areaId: null, hostId: hostIdOf(values) }, read, own ?? undefined)
   const issues = new Map<string, string>()
   const warnings = new Map<string, string>()

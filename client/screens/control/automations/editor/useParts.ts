@@ -1,6 +1,6 @@
 import { random01 } from '../../../../platform/page.ts'
 import { useField, useFieldValue, useFormStore } from '../../../../ui/form/useForm.ts'
-import { asValue, idsOf, newPartId, type Part, toldOf } from './draft.ts'
+import { asValue, commandSummary, idsOf, newPartId, type Part } from './draft.ts'
 
 /** Reads and writes the parts of a list of the form. */
 export function useParts(list: 'conditions' | 'tasks') {
@@ -8,13 +8,13 @@ export function useParts(list: 'conditions' | 'tasks') {
   const field = useField({ name: list })
   // Renewed with the form's list.
   useFieldValue(list)
-  const parts: readonly Part[] = toldOf(store.values)[list]
+  const parts: readonly Part[] = commandSummary(store.values)[list]
   const put = (next: readonly Part[]) => {
     store.set(list, asValue(next))
     store.leave(list)
   }
   /** What a part lacks that has just been added is nobody's fault yet. */
   const add = (next: readonly Part[]) => store.set(list, asValue(next))
-  const newId = () => newPartId(random01, idsOf(toldOf(store.values)))
+  const newId = () => newPartId(random01, idsOf(commandSummary(store.values)))
   return { parts, put, add, newId, fault: field.fault }
 }

@@ -69,7 +69,7 @@ type Rules = Pick<Automation, 'conditions'>
 export function SeenConditions(props: {
   readonly conditions: readonly ConditionSeen[]
   readonly automation: Rules
-  /** Nothing had come by itself. */
+  /** Nothing had come on its own. */
   readonly isAsked?: boolean
 }) {
   return (
@@ -161,7 +161,7 @@ function TaskLink({ task: { task, commandId, toldSeq, sceneRunId, ...made } }: {
       </Link>
     )
   if (task.type === 'alarm' || (task.type === 'energy' && task.ifAbove === 'alarm'))
-    // One that somebody has seen to stands in the history.
+    // One that someone has seen to stands in the history.
     return (
       <Link
         to={to('/message/messagerecord', alarm ? { open: alarm.id } : { view: 'history', q: task.title })}

@@ -12,7 +12,7 @@ import { FormDialog } from '../../../../ui/form/FormDialog.tsx'
 import { areaTitle } from '../../../../widgets/devices/deviceTexts.ts'
 import { namesIn } from '../areaNames.ts'
 import { CopyPreview } from './CopyPreview.tsx'
-import { CopyWish } from './CopyWish.tsx'
+import { CopyRequest } from './CopyRequest.tsx'
 
 type Request = RequestOf<typeof areasContract.previewCopy>
 type Preview = OutputOf<typeof areasContract.previewCopy>
@@ -21,7 +21,7 @@ export function CopyArea({ area, onClose }: { readonly area: Area; readonly onCl
   const { t } = useTexts()
   const { read } = useConsoleState().store
   /** As it was typed. */
-  const [wish, setWish] = useState<Request>({
+  const [wish, setRequest] = useState<Request>({
     areaId: area.id,
     count: 1,
     withDevices: true,
@@ -43,14 +43,14 @@ export function CopyArea({ area, onClose }: { readonly area: Area; readonly onCl
           onDone={onClose}
         />
       ) : (
-        <CopyWish
+        <CopyRequest
           wish={wish}
           target={target}
           onTarget={setTarget}
           send={(typed) => call(areasContract.previewCopy, request(typed), { isQuiet: true })}
           onCancel={onClose}
           onDone={(found, typed) => {
-            setWish(typed)
+            setRequest(typed)
             setPreview(found)
           }}
         />

@@ -1,9 +1,9 @@
-/** Why somebody sees some of the scenes alone. */
+/** Why someone sees some of the scenes alone. */
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useViewer } from '../../../store/hooks.ts'
 import styles from './scenes.module.css'
 
-export function SceneSight() {
+export function SceneVisibility() {
   const { t } = useTexts()
   const limits = useViewer()?.limits ?? []
   if (limits.length === 0) return null

@@ -1,5 +1,5 @@
 /** Ids of the rows that a list of the page shows now: neither filtered out nor scrolled away. Work follows the rows in the document. */
-export function rowsInSight(): ReadonlySet<string> {
+export function visibleRows(): ReadonlySet<string> {
   const ids = new Set<string>()
   for (const list of document.querySelectorAll('[role=grid]')) {
     const frame = list.getBoundingClientRect()

@@ -13,7 +13,7 @@ import styles from './editor.module.css'
 const AHEAD_MS = 14 * DAY_MS
 const SHOWN_MAX = 20
 
-export function Ahead({ told }: { readonly told: Told }) {
+export function UpcomingRuns({ told }: { readonly told: Told }) {
   const { t } = useTexts()
   const format = useFormat()
   const place = usePlace()

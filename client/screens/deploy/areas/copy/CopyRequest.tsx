@@ -6,8 +6,8 @@ import { CommandForm } from '../../../../ui/form/CommandForm.tsx'
 import { TreePicker } from '../../../../ui/picker/TreePicker.tsx'
 import { useAreaNodes } from '../../../../widgets/pickers/usePickers.ts'
 import { AREA_COPY_REFUSALS } from '../../refusals.ts'
-import styles from './CopyWish.module.css'
-import { useWishFields } from './useWishFields.ts'
+import styles from './CopyRequest.module.css'
+import { useRequestFields } from './useRequestFields.ts'
 
 type Request = RequestOf<typeof areasContract.previewCopy>
 type Preview = OutputOf<typeof areasContract.previewCopy>
@@ -21,7 +21,7 @@ interface WishProps {
   readonly onCancel: () => void
 }
 
-export function CopyWish({ wish, target, onTarget, send, onDone, onCancel }: WishProps) {
+export function CopyRequest({ wish, target, onTarget, send, onDone, onCancel }: WishProps) {
   const { t } = useTexts()
   const { areaId, ...initial } = wish
   return (
@@ -30,7 +30,7 @@ export function CopyWish({ wish, target, onTarget, send, onDone, onCancel }: Wis
       extra={{ areaId }}
       initial={initial}
       draft={false}
-      fields={useWishFields(areaId)}
+      fields={useRequestFields(areaId)}
       send={send}
       refusals={AREA_COPY_REFUSALS}
       verb={t('deploy.copyArea.preview')}

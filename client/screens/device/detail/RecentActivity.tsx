@@ -15,13 +15,13 @@ import { Stamp } from '../../../ui/layout/Stamp.tsx'
 import { tellerName } from '../../../widgets/devices/teller.ts'
 import { rowTitle } from '../../../widgets/operations/eventTexts.ts'
 import { DeviceCommits } from './deviceCommits.ts'
-import styles from './Lately.module.css'
+import styles from './RecentActivity.module.css'
 import { useDetailUrl } from './useDetailUrl.ts'
 
 const SHOWN = 6
 
 /** The newest commands, alarms and decisions, below the figures of the same time. */
-export function Lately({ device }: { readonly device: Device }) {
+export function RecentActivity({ device }: { readonly device: Device }) {
   const { t } = useTexts()
   const { change } = useDetailUrl()
   const { value, failure, reload } = useNewest(device)

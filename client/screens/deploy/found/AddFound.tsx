@@ -13,7 +13,7 @@ import { type Proposal, proposalsFor } from './proposals.ts'
 import type { Found } from './useFound.ts'
 import { useWords } from './useWords.ts'
 
-export function TakeIn(props: {
+export function AddFound(props: {
   readonly found: readonly Found[]
   readonly onClose: () => void
   readonly onDone: () => void

@@ -8,20 +8,20 @@ import { useTotals } from '../../store/hooks.ts'
 import { useHeldOrder } from '../../store/useHeldOrder.ts'
 import { ListMoved, useListMoved } from '../../ui/layout/listMoved.ts'
 import { AlarmItem } from './AlarmItem.tsx'
-import styles from './AlarmsInSight.module.css'
-import { useAlarmsInSight } from './useWorstAlarms.ts'
+import { useVisibleAlarms } from './useWorstAlarms.ts'
+import styles from './VisibleAlarms.module.css'
 
 const LISTED_MAX = 8
 
 /**
- * The alarms that wait for somebody, then those that are acknowledged and dangerous all the same, and how many that wait are
+ * The alarms that wait for someone, then those that are acknowledged and dangerous all the same, and how many that wait are
  * not listed. While a pointer is among them none changes its place: one that is acknowledged and over leaves its place empty.
  */
-export function AlarmsInSight({ noneClass }: { readonly noneClass: string | undefined }) {
+export function VisibleAlarms({ noneClass }: { readonly noneClass: string | undefined }) {
   const { t } = useTexts()
   const { openAlarms, unacknowledged } = useTotals()
   const { read } = useConsoleState().store
-  const { waiting, running } = useAlarmsInSight(LISTED_MAX)
+  const { waiting, running } = useVisibleAlarms(LISTED_MAX)
   const inOrder = [...waiting, ...running].map(({ id }) => id)
   const { ids, come, showNow, hold } = useHeldOrder(inOrder, () => true)
   const { heights, ...pointer } = useKeptHeights(hold)

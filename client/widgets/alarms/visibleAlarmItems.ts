@@ -1,8 +1,8 @@
-/** What the line of alarms at the lower edge covers, whether it is there or not: it must not come and go by itself. */
+/** What the line of alarms at the lower edge covers, whether it is there or not: it must not come and go on its own. */
 const FOOT_PX = 64
 
 /** Ids of the alarms that the page itself lists, each with its button, where they can be seen now. */
-export function alarmItemsInSight(): ReadonlySet<string> {
+export function visibleAlarmItems(): ReadonlySet<string> {
   const items = document.querySelectorAll<HTMLElement>('main [data-alarm]')
   return new Set([...items].flatMap((item) => (isInSight(item) ? (item.dataset.alarm ?? []) : [])))
 }

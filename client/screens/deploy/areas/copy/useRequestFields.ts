@@ -8,7 +8,7 @@ import type { FieldDef } from '../../../../ui/form/fieldTypes.ts'
 import { useHostPicks } from '../../../../widgets/pickers/usePickers.ts'
 
 /** Scenes and automations are asked about where there are some. */
-export function useWishFields(areaId: AreaId): readonly FieldDef[] {
+export function useRequestFields(areaId: AreaId): readonly FieldDef[] {
   const { t } = useTexts()
   const choices = useHostPicks()
   const { read } = useConsoleState().store
