@@ -35,7 +35,7 @@ export type AlarmSoundEvent =
       /** One of those that have not sounded is critical: it sounds although the person has muted the sound. */
       readonly isCriticalNew: boolean
     }
-  /** From here on the alarms are counted anew, as after a sign-in: those up to `heardSeq` do not sound. */
+  /** From here on the alarms are counted again, as after a sign-in: those up to `heardSeq` do not sound. */
   | { readonly type: 'project.changed'; readonly heardSeq: number }
   | { readonly type: 'user.signedOut' }
   /** A click or key, and the browser has unlocked audio for it. */
@@ -222,7 +222,7 @@ const loop = alarmSoundSetup.createStateConfig({
         mute: 'silent',
       },
     },
-    /** Whoever was away when it sounded hears that something critical waits. */
+    /** Anyone who was away when it sounded hears that something critical waits. */
     reminding: {
       tags: 'sounding',
       entry: 'refillReminder',

@@ -15,7 +15,7 @@ export interface DisplayPairingContext {
   readonly code: DisplayCode | null
 }
 
-/** A screen that waits for somebody to enter its code, and asks for another one when it has expired. */
+/** A screen that waits for someone to enter its code, and asks for another one when it has expired. */
 export const displayPairingMachine = setup({
   types: { context: {} as DisplayPairingContext },
   actors: {

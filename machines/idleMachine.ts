@@ -80,7 +80,7 @@ const whilePresent = idleSetup.createStateConfig({
   },
 }).on
 
-/** Signs an absent person out. Holds no deadline: every activity starts the wait anew. */
+/** Signs an absent person out. Holds no deadline: every activity starts the wait again. */
 export const idleMachine = idleSetup.createMachine({
   id: 'idle',
   context: ({ input }) => ({ timeoutMs: input.timeoutMs ?? IDLE_TIMEOUT_DEFAULT_MS, remainingMs: 0 }),

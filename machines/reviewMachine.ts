@@ -19,7 +19,7 @@ export interface ReviewContext {
 
 export type ReviewEvent =
   | ({ readonly type: 'step' } & ReviewStepInput)
-  /** Somebody has decided meanwhile. */
+  /** Someone has decided meanwhile. */
   | { readonly type: 'state.known'; readonly state: ReviewState }
   | { readonly type: 'retry' }
   | { readonly type: 'dismiss' }

@@ -110,7 +110,7 @@ export type SessionEvent =
   | { readonly type: 'passkey.submitted' }
   | { readonly type: 'company.answered'; readonly query: string }
   | { readonly type: 'user.signOut' }
-  /** The shell has loaded the user's information anew, after a switch of project or a change of roles. */
+  /** The shell has loaded the user's information again, after a switch of project or a change of roles. */
   | { readonly type: 'user.refreshed'; readonly user: SignedInUser }
   | { readonly type: 'user.recheck' }
   /** The server responded with HTTP 401, status -1009: the token is invalid. */

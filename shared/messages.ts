@@ -23,7 +23,7 @@ export const MESSAGES = {
   /** Another process has written to the log: what this one knows is out of date until it starts again. */
   log_conflict: { status: 1900, http: 503 },
   conflict: { status: 409, http: 409 },
-  /** Fields of a form, by somebody else, since it was opened: `data.conflicts` names each. */
+  /** Fields of a form, by someone else, since it was opened: `data.conflicts` names each. */
   changed_meanwhile: { status: 410, http: 409 },
   /** What is to be taken back is not as it was left any more. */
   changed_since: { status: 411, http: 409 },

@@ -1,4 +1,4 @@
-/** News for the consoles of a project that are no commits: sent to whoever is connected, and kept nowhere. */
+/** News for the consoles of a project that are no commits: sent to anyone who is connected, and kept nowhere. */
 import type { AccountId } from './records/account.ts'
 
 /** What hosts have found is different now; which of it one may see is asked for. */
@@ -26,6 +26,6 @@ export interface FormPerson {
 export interface News {
   /** `FOUND_NEWS`, `ROOMS_NEWS`, `PUSH_NEWS`, `ALARMS_NEWS`, `ACCESS_NEWS`, or the id of a record whose form others have open. */
   readonly about: string
-  /** Of a record: everybody who has its form open now. */
+  /** Of a record: everyone who has its form open now. */
   readonly people?: readonly FormPerson[]
 }

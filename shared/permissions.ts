@@ -38,7 +38,7 @@ export const RIGHTS = [
 
 export type Right = (typeof RIGHTS)[number]
 
-/** Moves time, breaks things and starts everything anew for all people: only in a simulated world, and only whom it was given to. */
+/** Moves time, breaks things and starts everything again for all people: only in a simulated world, and only whom it was given to. */
 const SIMULATION_RIGHT: Right = 'world.simulate'
 /** All that there is to be done in a real building. */
 export const PROJECT_RIGHTS: readonly Right[] = RIGHTS.filter((right) => right !== SIMULATION_RIGHT)

@@ -85,7 +85,7 @@ export const simulationNewsSchema = z.strictObject({
   step: waySchema.nullable(),
   /** Rises with every change of the state. */
   revision: z.number(),
-  /** Everything is made anew now: the connection ends, and comes back to another world. */
+  /** Everything is recreated now: the connection ends, and comes back to another world. */
   isResetting: z.boolean(),
   /** Null where none is announced or under way. */
   reset: resetNewsSchema.nullable(),

@@ -80,7 +80,7 @@ const toldConditionSchema = conditionSeenSchema.extend({
 })
 
 /** A run that has ended, or a decision not to run. */
-export const toldRunSchema = z.strictObject({
+export const hostRunSchema = z.strictObject({
   slot,
   version,
   /** Of what it ran by: without it nobody knows of which version the run was. */
@@ -104,9 +104,9 @@ export const toldRunSchema = z.strictObject({
     .max(TASKS_MAX),
   outcome: z.enum(AUTOMATION_OUTCOMES).exclude(['waiting', 'running']),
 })
-export type ToldRun = z.infer<typeof toldRunSchema>
+export type HostRun = z.infer<typeof hostRunSchema>
 export const TOLD_RUNS_MAX = 20
 
-/** What a host ran by itself, oldest first; sent until it is acknowledged. */
-export const ranSchema = z.strictObject({ t: instant, runs: z.array(toldRunSchema).max(TOLD_RUNS_MAX) })
+/** What a host ran on its own, oldest first; sent until it is acknowledged. */
+export const ranSchema = z.strictObject({ t: instant, runs: z.array(hostRunSchema).max(TOLD_RUNS_MAX) })
 export type Ran = z.infer<typeof ranSchema>

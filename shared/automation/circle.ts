@@ -10,7 +10,7 @@ export interface Own {
   readonly nameEn: string
 }
 
-/** Those that its tasks run or enable. To be disabled sets nothing going: one may switch itself off. */
+/** Those that its tasks run or enable. To be disabled triggers nothing: one may switch itself off. */
 function reached(tasks: readonly AutomationTask[]): AutomationId[] {
   return tasks.flatMap((task) =>
     task.isEnabled && task.type === 'automation' && task.action !== 'disable' ? [task.automationId] : [],

@@ -20,7 +20,7 @@ export interface Conflict {
   readonly values: readonly [Reading, Reading]
   /** At the same scheduled time, or set going by the same thing. */
   readonly kind: 'sameTime' | 'sameTrigger'
-  /** The first time that they meet; null where a level sets them going. */
+  /** The first time that they meet; null where a level triggers them. */
   readonly atMs: number | null
 }
 
@@ -124,7 +124,7 @@ const timesOf = (rule: Conflicting, place: Place, { fromMs, untilMs }: Span): nu
     .flatMap(({ time }) => nextInstants(time, rule, place, fromMs, untilMs))
     .sort((a, b) => a - b)
 
-/** One report may set both going: the same property of the same device, with a value that both wait for. */
+/** One report may triggered both: the same property of the same device, with a value that both wait for. */
 function shareTrigger(rule: Conflicting, other: Conflicting, { place, span }: Around): boolean {
   const triggers = (one: Conflicting) =>
     one.conditions.filter((part) => part.isEnabled && part.type === 'device')

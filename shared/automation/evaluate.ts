@@ -79,7 +79,7 @@ export function isSettled(rule: Rule, memory: Memory, facts: Facts): boolean {
   return groupsOf(rule, { parts }).every(({ key }) => key in memory.known)
 }
 
-/** When to come with a tick if nothing is reported before; null: not by itself. */
+/** When to come with a tick if nothing is reported before; null: not on its own. */
 export const dueOf = (rule: Rule, memory: Memory, facts: Facts): number | null =>
   nextDue(rule, draftOf(memory, rule, facts), facts)
 
@@ -129,8 +129,8 @@ function takeSaid(rule: Rule, draft: Draft, said: Said, atMs: number, facts: Fac
     if (isAction) {
       if (value === null) continue
       // Told once more it is no second press.
-      const isMeant = (condition.comparison === 'is') === (condition.value === value) && value !== ''
-      if (condition.type === 'device' && isMeant && !said.isRetained) presses.push(condition.id)
+      const isIntended = (condition.comparison === 'is') === (condition.value === value) && value !== ''
+      if (condition.type === 'device' && isIntended && !said.isRetained) presses.push(condition.id)
       continue
     }
     const key = levelKey(condition.id, deviceId)

@@ -35,7 +35,7 @@ export function settledLate(rule: Rule, draft: Draft, facts: Facts, passed: Pass
   return [...told, ...(isMadeUp ? [lookedAgain(rule, draft, facts, last, atMs)] : []), ...punctual]
 }
 
-/** The same of what was decided anew from reports of before a kill, which nobody may have followed. */
+/** The same of what was decided again from reports of before a kill, which nobody may have followed. */
 export const settledOwed = (
   rule: Rule,
   memory: Memory,

@@ -90,7 +90,7 @@ function repeated(
   })
 }
 
-/** Something has to set it going, and two moments never fall into one by intention. */
+/** Something has to trigger it, and two moments never fall into one by intention. */
 function triggerIssues(rule: DraftRule, read: Known): RuleIssue[] {
   const { conditions, mode } = rule
   const parts = partsOf(
@@ -102,7 +102,7 @@ function triggerIssues(rule: DraftRule, read: Known): RuleIssue[] {
     const second = conditions.findIndex(({ id }) => id === instants[1]?.id)
     return [{ path: `conditions.${second}`, code: 'automation_two_instants', details: {} }]
   }
-  // What opens by itself sets it going, with queries alone as well.
+  // What opens on its own triggers it, with queries alone as well.
   if (instants.length + parts.triggers.length > 0 || parts.queries.length === 0 || !isAlwaysOpen(rule))
     return []
   return [{ path: 'conditions', code: 'automation_without_trigger', details: {} }]

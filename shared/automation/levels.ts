@@ -6,7 +6,7 @@ import type { AutomationCondition } from '#shared/records/automation.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { Facts, Level, Memory } from './memory.ts'
 
-/** A hold goes on over a gap up to this long if the value is as before; after a longer one it begins anew. */
+/** A hold goes on over a gap up to this long if the value is as before; after a longer one it starts again. */
 export const HOLD_GAP_MS = 5 * 60_000
 /** The weather is asked for every quarter of an hour or so; a response this old is out of date. */
 export const WEATHER_STALE_MS = 3 * HOUR_MS
@@ -121,7 +121,7 @@ export function some(truths: readonly Truth[]): Truth {
   return truths.includes(null) ? null : false
 }
 
-/** A hold is that of each device: of `any` one of them has to hold that long by itself. */
+/** A hold is that of each device: of `any` one of them has to hold that long on its own. */
 export function conditionTruth(
   condition: LevelCondition,
   { levels }: Pick<Memory, 'levels'>,

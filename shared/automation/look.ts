@@ -13,7 +13,7 @@ const CLOSE_EVERY_MS = 15 * 60_000
 /** How far back the last one of missed times is looked for. */
 const MISSED_SEARCH_MS = 8 * DAY_MS
 
-/** Looks at every instant before `untilMs` at which something is due by itself, and returns which times are due at it. */
+/** Looks at every instant before `untilMs` at which something is due on its own, and returns which times are due at it. */
 export function advance(
   rule: Rule,
   draft: Draft,
@@ -56,7 +56,7 @@ const timesAt = (rule: Rule, { parts }: Draft, facts: Facts, atMs: number): stri
     .filter(({ time }) => nextInstants(time, rule, facts.place, atMs - 1, atMs).length > 0)
     .map(({ id }) => id)
 
-/** When something happens next by itself. */
+/** When something happens next on its own. */
 export function nextDue(rule: Rule, draft: Draft, facts: Facts): number | null {
   const { triggers } = draft.parts
   const dues = [
@@ -74,7 +74,7 @@ export function nextDue(rule: Rule, draft: Draft, facts: Facts): number | null {
 export function rearm(rule: Rule, draft: Draft, facts: Facts): void {
   const afterMs = draft.cursorMs
   if (draft.timeMs === null || draft.timeMs <= afterMs) draft.timeMs = nextTime(rule, draft, facts, afterMs)
-  // What opens by itself is waited for where something may rise with it.
+  // What opens on its own is waited for where something may rise with it.
   const isWaited = groupsOf(rule, draft).length > 0
   if (!isWaited) draft.changeMs = null
   else if (draft.changeMs === null || draft.changeMs <= afterMs)
@@ -183,7 +183,7 @@ function decide(view: View, causes: readonly Cause[], isInstant: boolean): Decis
 
 function outcomeOf(gate: Gate, truth: Truth, moment: Moment, causes: readonly Cause[]): DecisionOutcome {
   if (gate.isPaused) return 'paused'
-  // A time has its days by itself: the sun may set after the midnight that closes them.
+  // A time has its days on its own: the sun may set after the midnight that closes them.
   const isTime = causes.some((cause) => cause.kind === 'condition' && moment.times.includes(cause.partId))
   if (!gate.isOpen && !isTime) return 'outOfRange'
   if (truth === null) return 'conditionUnknown'

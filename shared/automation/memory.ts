@@ -1,6 +1,6 @@
 /**
  * What the evaluator is asked with and what it keeps. Its memory holds nothing that does not follow from stored reports:
- * a server that starts makes it anew with `rebuilt`, and decides what it would have decided without a stop.
+ * a server that starts makes it again with `rebuilt`, and decides what it would have decided without a stop.
  */
 import type { Reading } from '#shared/devices/kind.ts'
 import type { Automation, WeatherQuantity } from '#shared/records/automation.ts'
@@ -27,7 +27,7 @@ export interface Facts {
   readonly valueOf: (deviceId: DeviceId, property: string) => KnownValue | null
   /** Since when it cannot be reached, as while its host is offline; null while it can. */
   readonly awaySinceMs: (deviceId: DeviceId) => number | null
-  /** How long it may report nothing before its values are not known any more; null: for ever. */
+  /** How long it may report nothing before its values are not known any more; null: forever. */
   readonly silentAfterMs: (deviceId: DeviceId) => number | null
   /** A momentary action such as a key press (`type: 'action'` of its kind). */
   readonly isAction: (deviceId: DeviceId, property: string) => boolean
@@ -79,7 +79,7 @@ export interface Decision {
 export interface Step {
   readonly memory: Memory
   readonly decisions: readonly Decision[]
-  /** When to come again if nothing is reported before; null: not by itself. */
+  /** When to come again if nothing is reported before; null: not on its own. */
   readonly nextDueMs: number | null
 }
 

@@ -1,4 +1,4 @@
-/** A memory made anew from what is stored: after a start, after a change, for a look at the past. */
+/** A memory recreated from what is stored: after a start, after a change, for a look at the past. */
 import { HOUR_MS } from '#shared/durations.ts'
 import { begun, isSettled, settled, step } from './evaluate.ts'
 import type { Facts, Input, Memory, Rule } from './memory.ts'

@@ -29,7 +29,7 @@ function firstGone(
   atMs: number,
 ): number | null {
   let goneMs: number | null = null
-  let saidMs = 0
+  let statedMs = 0
   for (const condition of members) {
     const sources = sourcesOf(condition, facts)
     // While one of several is away a hold of another may have become complete.
@@ -37,12 +37,12 @@ function firstGone(
     for (const { key, silentAfterMs } of sources) {
       const level = draft.levels[key]
       if (!level || level.isBack) return null
-      saidMs = Math.max(saidMs, level.atMs)
+      statedMs = Math.max(statedMs, level.atMs)
       const sinceMs = goneSince(level, silentAfterMs, atMs)
       if (sinceMs !== null) goneMs = Math.min(goneMs ?? sinceMs, sinceMs)
     }
   }
-  return goneMs !== null && saidMs <= goneMs ? goneMs : null
+  return goneMs !== null && statedMs <= goneMs ? goneMs : null
 }
 
 /** All the time: while it is closed it is known not to be so. */

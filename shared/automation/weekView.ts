@@ -1,4 +1,4 @@
-/** Everything that comes by itself in a span, of all automations of a project: what a week view shows. */
+/** Everything that comes on its own in a span, of all automations of a project: what a week view shows. */
 import type { Automation, AutomationId } from '#shared/records/automation.ts'
 import type { Place } from './sun.ts'
 import { nextInstants, openSpans, type Span, type TimedCondition } from './time.ts'

@@ -1,4 +1,4 @@
-/** Why an automation did not run in a span: asked for when somebody wants to know, from stored reports. */
+/** Why an automation did not run in a span: asked for when someone wants to know, from stored reports. */
 import type { Reading } from '#shared/devices/kind.ts'
 import type { Automation } from '#shared/records/automation.ts'
 import { conditionTruth, type LevelCondition, sourcesOf } from './levels.ts'
@@ -47,7 +47,7 @@ export interface WhyNotParts {
 export interface WhyNotAnswer {
   /** When it should have run by what is stored: then its runs show what became of it. */
   readonly runs: readonly Decision[]
-  /** What set it going, and what stood in the way. */
+  /** What trigger it, and what stood in the way. */
   readonly nearly: readonly Decision[]
   readonly reasons: readonly WhyNot[]
   readonly gaps: readonly Span[]

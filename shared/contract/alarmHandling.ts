@@ -90,7 +90,7 @@ export const alarmHandlingContract = {
     input: z.strictObject({
       ...onAlarms,
       accountId: accountIdSchema.nullable().default(null),
-      /** Whom the caller sees them assigned to: refused where that is somebody else by now. */
+      /** Whom the caller sees them assigned to: refused where that is someone else by now. */
       from: accountIdSchema.nullable().optional(),
     }),
     output: changed,

@@ -14,9 +14,9 @@ const areaStatisticsRowSchema = z.strictObject({
   /** What the meters in the area counted, and the same of the period before; null without readings. */
   kwh: z.number().nullable(),
   beforeKwh: z.number().nullable(),
-  /** Hours in which a presence sensor saw somebody; null where none reported. */
+  /** Hours in which a presence sensor saw someone; null where none reported. */
   occupiedHours: z.number().nullable(),
-  /** Hours of which it is known whether somebody was there. */
+  /** Hours of which it is known whether someone was there. */
   knownHours: z.number(),
   /** Share of the occupied time in which the room was within 1 K of its setpoint; null where it is not known. */
   comfort01: z.number().nullable(),

@@ -116,7 +116,7 @@ const backtestSchema = z.strictObject({
   saved: countsSchema.nullable(),
   /** Days of the project on which there is something to count. */
   days: z.array(z.strictObject({ fromMs: z.number(), draft: z.number().int(), saved: z.number().int() })),
-  /** Alarms of the saved rule that somebody acknowledged, and that the draft would not have raised. */
+  /** Alarms of the saved rule that someone acknowledged, and that the draft would not have raised. */
   lost: z.array(
     z.strictObject({
       alarmId: alarmIdSchema,

@@ -121,7 +121,7 @@ export const deviceHistoryContract = {
       command: z.string().max(60).optional(),
       /** The one commit of that sequence. */
       seq: numberParam(z.number().int()).optional(),
-      /** The commits of one action, each by itself. */
+      /** The commits of one action, each on its own. */
       group: z.string().max(64).optional(),
       /** The entries that this one led to. */
       cause: numberParam(z.number().int()).optional(),

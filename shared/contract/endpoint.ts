@@ -62,7 +62,7 @@ export function isOpenToKeys({ scope, isPersonal, ...endpoint }: Endpoint): bool
   return scope === 'project' && !isPersonal && KEY_RIGHTS.some((one) => one === right)
 }
 
-/** A field that somebody else changed since the version that a command stands on (`basis`), in `data.conflicts`. */
+/** A field that someone else changed since the version that a command stands on (`basis`), in `data.conflicts`. */
 export interface EditConflict {
   readonly path: string
   /** What it is now. */

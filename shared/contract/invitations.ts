@@ -62,7 +62,7 @@ const personRowSchema = z.strictObject({
   /** Of the member or of the invitation. */
   id: z.union([memberIdSchema, invitationIdSchema]),
   kind: z.enum(['member', 'invitation']),
-  /** How the project calls a member; empty for somebody invited. */
+  /** How the project calls a member; empty for someone invited. */
   nickname: z.string(),
   nicknameEn: z.string(),
   phone: z.string(),

@@ -49,7 +49,7 @@ export const liveContract = {
       /** Where news for the caller come, of all their projects; empty for a wall display, which is no person. */
       personTopic: z.string(),
       expiresAtMs: z.number(),
-      /** Another one after the simulated world was made anew: what a console knows is of a world that is no more. */
+      /** Another one after the simulated world was recreated: what a console knows is of a world that is no more. */
       world: z.string(),
       /** Null in live mode. */
       simulation: simulationNewsSchema.nullable(),

@@ -1,4 +1,4 @@
-/** Announcements: what everybody in a project, or in all of them, is to know for a while. */
+/** Announcements: what everyone in a project, or in all of them, is to know for a while. */
 import { z } from 'zod'
 import {
   NOTICE_TEXT_LENGTH_MAX,

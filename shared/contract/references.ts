@@ -24,12 +24,12 @@ export const REFERENCES = {
   infraredDevice: 'dev_infrared-1',
   /** An alarm that is not acknowledged. */
   alarm: 'alm_example',
-  /** A hand-over that somebody else wrote and nobody signed. */
+  /** A hand-over that someone else wrote and nobody signed. */
   handover: 'hov_other',
   /** Sequence of a change of the configuration that can be undone. */
   undoableChange: 8_120_001,
   certification: 'cer_example',
-  /** Somebody who works in the project, and is no administrator. */
+  /** Someone who works in the project, and is no administrator. */
   member: 'mbr_colleague',
   account: 'acc_example',
   /** Of firmware of which there is a version. */
@@ -39,7 +39,7 @@ export const REFERENCES = {
   /** Of firmware for hosts, and a rollout that was aborted. */
   hostFirmware: 'fwr_hosts',
   endedRollout: 'rlt_ended',
-  /** That somebody took a version of the library. */
+  /** That someone took a version of the library. */
   firmwareTaking: 'fwt_example',
   /** An invitation of the caller to another project, and its code. */
   invitingProject: 'prj_inviting',
@@ -48,14 +48,14 @@ export const REFERENCES = {
   invitingProjectNumber: 'HZ0001',
   ownJoinRequest: 'jrq_own',
   rejectedJoinRequest: 'jrq_rejected',
-  /** Of the caller in that project, and of somebody else in the project. */
+  /** Of the caller in that project, and of someone else in the project. */
   ownSiteWork: 'swk_own',
   siteWork: 'swk_other',
   /** A room without a running verification; a running one with the light, and one in which nothing is open. */
   unverifiedRoom: 'ara_unverified',
   verification: 'vrf_running',
   answeredVerification: 'vrf_answered',
-  /** Of somebody else, in review in the project. */
+  /** Of someone else, in review in the project. */
   joinRequest: 'jrq_other',
   invitationCode: 'ABCD-EFGH-JKLM-NPQR',
   /** Another one each time. */

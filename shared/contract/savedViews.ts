@@ -1,4 +1,4 @@
-/** Queries of lists that a person has saved under a name; everybody has their own. */
+/** Queries of lists that a person has saved under a name; everyone has their own. */
 import { z } from 'zod'
 import { VIEW_NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { savedViewIdSchema, savedViewRecord } from '#shared/records/savedView.ts'

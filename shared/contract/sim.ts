@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { FAULT_NAMES, faultSchema } from '#shared/faults/fault.ts'
-import { GUEST_DEEDS } from '#shared/guestDeeds.ts'
+import { SIMULATED_ACTIONS } from '#shared/guestActions.ts'
 import { hexNumberSchema } from '#shared/kernel/ids.ts'
 import { areaIdSchema } from '#shared/records/area.ts'
 import { deviceIdSchema } from '#shared/records/device.ts'
@@ -18,7 +18,7 @@ import { chaosContract } from './simChaos.ts'
 import { resetInput, resetPlanSchema } from './worldReset.ts'
 
 export const BREAKDOWNS_MAX = 500
-/** Of a scenario's file that somebody sends. */
+/** Of a scenario's file that someone sends. */
 export const SCENARIO_TEXT_MAX = 200_000
 /** A letter of it may be six bytes. */
 const SCENARIO_BODY_MAX_BYTES = 6 * SCENARIO_TEXT_MAX + 4_096
@@ -26,7 +26,7 @@ const SCENARIO_BODY_MAX_BYTES = 6 * SCENARIO_TEXT_MAX + 4_096
 const common = { permission: 'world.simulate', scope: 'estate' } as const
 const clock = { nowMs: 1_790_000_000_000, speed: 60, isPaused: false }
 
-/** Until the server ends: what broke by itself is no record. */
+/** Until the server ends: what broke on its own is no record. */
 const breakdownIdSchema = z.string().regex(/^nature_\d{1,9}$/)
 const scenarioText = z.string().min(1).max(SCENARIO_TEXT_MAX)
 const scenarioName = z.string().regex(/^[a-z0-9-]{1,60}$/)
@@ -50,7 +50,7 @@ export const simContract = {
       hosts: z.number(),
       hostsConnected: z.number(),
       devices: z.number(),
-      /** What has broken by itself, anywhere in the estate; injected faults are records of their project. */
+      /** What has broken on its own, anywhere in the estate; injected faults are records of their project. */
       breakdowns: z
         .array(
           z.strictObject({
@@ -63,7 +63,7 @@ export const simContract = {
         .max(BREAKDOWNS_MAX),
       /** As in the news on `home/{hex}/sim`. */
       revision: z.number(),
-      /** When this world began anew, and who wanted it; null for one that is as old as its server's data. */
+      /** When this world started again, and who wanted it; null for one that is as old as its server's data. */
       reset: z.strictObject({ atMs: z.number(), by: personSchema }).nullable(),
     }),
     example: {
@@ -135,7 +135,7 @@ export const simContract = {
       'Clears these faults, repairs what broke by itself, or clears those of one host or device, or all of the project where none is named',
     input: z.strictObject({
       faultIds: listParam(z.array(faultIdSchema).max(1_000)).optional(),
-      /** Of what broke by itself, as the state names it. */
+      /** Of what broke on its own, as the state names it. */
       breakdownIds: listParam(z.array(breakdownIdSchema).max(BREAKDOWNS_MAX)).optional(),
       /** Number of a host or device. */
       target: hexNumberSchema.optional(),
@@ -155,7 +155,7 @@ export const simContract = {
         areaId: areaIdSchema.optional(),
         /** Instead of an area: what is done by hand is done to this one. */
         deviceId: deviceIdSchema.optional(),
-        does: z.enum(GUEST_DEEDS),
+        does: z.enum(SIMULATED_ACTIONS),
       })
       .refine(({ areaId, deviceId }) => (areaId === undefined) !== (deviceId === undefined), {
         path: ['areaId'],

@@ -27,7 +27,7 @@ const staffRowSchema = z.strictObject({
   roleName: z.string(),
   roleNameEn: z.string(),
   joinedAtMs: z.number(),
-  /** Null for somebody who has never signed in. */
+  /** Null for someone who has never signed in. */
   signedInAtMs: z.number().nullable(),
   /** A console of theirs has an open live connection. */
   isOnline: z.boolean(),
@@ -96,7 +96,7 @@ export const staffContract = {
       'Keeps a member out of the project until an instant, or until somebody restores them; their access ends at once',
     input: z.strictObject({
       ...onMember,
-      /** Left out: until somebody restores them. */
+      /** Left out: until someone restores them. */
       untilMs: numberParam(z.number().int().min(0).max(INSTANT_MAX_MS)).optional(),
       reason: z.string().trim().max(INVITATION_MESSAGE_LENGTH_MAX).default(''),
     }),

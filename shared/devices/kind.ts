@@ -21,7 +21,7 @@ export type KindGroup =
   | 'panel'
   | 'host'
 
-/** What Zigbee calls a reportable change: the least change of a number that a device reports by itself. */
+/** What Zigbee calls a reportable change: the least change of a number that a device reports on its own. */
 export interface Deadband {
   readonly by: number
   /** Share of the value where that is more. */
@@ -39,7 +39,7 @@ interface PropertyBase {
    * brightness of a light that is off.
    */
   readonly nullMeans?: 'unknown' | 'unchanged'
-  /** What it reports is not what it was set to: it takes its time, works something else, or goes back by itself. */
+  /** What it reports is not what it was set to: it takes its time, works something else, or goes back on its own. */
   readonly reportsOtherwise?: true
 }
 
@@ -61,7 +61,7 @@ export type Property =
       readonly type: 'text'
       readonly maxLength: number
       readonly pattern?: string
-      /** Acts anew each time that it is sent, as a code of a remote. */
+      /** Acts again each time that it is sent, as a code of a remote. */
       readonly isMomentary?: true
     })
 

@@ -16,7 +16,7 @@ export type SeesDevice = (deviceId: DeviceId) => boolean
 
 /** The fields of an event that hold data of a person. The log encrypts them with the key of that person. */
 export interface PersonalFields<D = Record<string, unknown>> {
-  /** The field with the id of the person; `byPhone`: with the phone of somebody who may have no account. */
+  /** The field with the id of the person; `byPhone`: with the phone of someone who may have no account. */
   readonly of: keyof D & string
   readonly byPhone?: true
   readonly fields: { readonly [K in keyof D & string]?: ErasedAs }

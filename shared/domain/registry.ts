@@ -31,8 +31,8 @@ import { areaTemplateAggregate } from './areaTemplate/areaTemplate.ts'
 import { automationAggregate } from './automation/automation.ts'
 import { automationRunAggregate } from './automation/automationRun.ts'
 import { hostAutomationAggregate } from './automation/hostAutomation.ts'
+import { hostRunAggregate } from './automation/hostRuns.ts'
 import { switchingAggregate } from './automation/switching.ts'
-import { toldRunAggregate } from './automation/toldRuns.ts'
 import { certificationAggregate } from './certification/certification.ts'
 import { commandAggregate } from './command/command.ts'
 import { conditionRuleAggregate } from './conditionRule/conditionRule.ts'
@@ -177,7 +177,7 @@ export const PROJECT_STREAM = defineStream('project', [
   vacancyAggregate,
   hostSceneAggregate,
   hostAutomationAggregate,
-  toldRunAggregate,
+  hostRunAggregate,
   applyTemplateAggregate,
   rolloutAggregate,
   deviceUpdateAggregate,

@@ -1,5 +1,5 @@
 /**
- * Faults that somebody lays over hosts and devices of a simulated world. What is true beneath goes on, so that clearing
+ * Faults that someone lays over hosts and devices of a simulated world. What is true beneath goes on, so that clearing
  * a fault restores it. Each kind is defined once, under `kinds`, and listed here.
  */
 import { z } from 'zod'

@@ -39,7 +39,7 @@ const EMPTY: ReadonlyMap<string, StoredRecord> = new Map<string, StoredRecord>()
 
 /**
  * Records under one index key. A record added later may belong before others: sorted at the next read. Many keys have one
- * record for ever (a number, a name): no map is made for those before somebody reads it.
+ * record forever (a number, a name): no map is made for those before someone reads it.
  */
 class Bucket {
   #only: StoredRecord | null = null
@@ -104,7 +104,7 @@ class Table {
   readonly #ordinals = new Map<string, number>()
   readonly #type: string
   readonly #keys: RecordType['indexes']
-  /** Those that somebody has asked for: a console that opens a large project needs few of them, and none at once. */
+  /** Those that someone has asked for: a console that opens a large project needs few of them, and none at once. */
   readonly #indexes = new Map<string, Index>()
   /** As `#indexes`: what every write walks over. */
   readonly #all: Index[] = []

@@ -34,13 +34,13 @@ export const VACANT_CODE = 'room_unattended'
 export const alarmIdSchema = idSchema('alm')
 export type AlarmId = z.infer<typeof alarmIdSchema>
 
-/** A text in the words of whoever raises it. */
+/** A text in the words of anyone who raises it. */
 const alarmWordsSchema = z.strictObject({ title: z.string(), body: z.string(), footer: z.string() })
 export type AlarmWords = z.infer<typeof alarmWordsSchema>
-/** And the same for readers of English, where whoever raised it has both; an empty part is as in the other language. */
+/** And the same for readers of English, where anyone who raised it has both; an empty part is as in the other language. */
 export const alarmWording = { ...alarmWordsSchema.shape, english: alarmWordsSchema.optional() }
 
-/** Whether it waits for somebody to acknowledge it: only such an alarm sounds and is shown above the page. */
+/** Whether it waits for someone to acknowledge it: only such an alarm sounds and is shown above the page. */
 export const isWaiting = ({
   acknowledged,
   ...held
@@ -86,7 +86,7 @@ export function isChattering({
 
 /**
  * An open alarm: active, or not yet acknowledged. Every count of open alarms is a count of these records, and those
- * without `acknowledged` wait for somebody. One that is neither leaves the live state and is found in the alarm history.
+ * without `acknowledged` wait for someone. One that is neither leaves the live state and is found in the alarm history.
  */
 export const alarmRecord = defineRecord({
   type: 'alarm',
@@ -109,7 +109,7 @@ export const alarmRecord = defineRecord({
     clearedAtMs: z.number().nullable(),
     /** Whose command ended it, whatever its device reports; null while it is active, and where a report ended it. */
     clearedBy: personSchema.nullable(),
-    /** When it is escalated unless somebody acknowledges it, to whom, and the steps after that one. */
+    /** When it is escalated unless someone acknowledges it, to whom, and the steps after that one. */
     escalation: z
       .strictObject({
         ...escalationDue,
@@ -124,7 +124,7 @@ export const alarmRecord = defineRecord({
     clearReason: z.enum(ALARM_CLEAR_REASONS).optional(),
     /** What it makes of its device while it is active; null: nothing. */
     condition: z.enum(['low_battery', 'abnormal']).nullable(),
-    /** The reason is empty where none was asked for; in English too where whoever gave it has both. */
+    /** The reason is empty where none was asked for; in English too where anyone who gave it has both. */
     acknowledged: z
       .strictObject({
         by: personSchema,
@@ -135,7 +135,7 @@ export const alarmRecord = defineRecord({
       .nullable(),
     /** Who is to see to it. `to` is the person of an account. */
     assigned: z.strictObject({ to: personSchema, by: personSchema, atMs: z.number() }).optional(),
-    /** Somebody put it aside until an instant: it neither sounds nor waits until then, also when it is raised again. */
+    /** Someone put it aside until an instant: it neither sounds nor waits until then, also when it is raised again. */
     shelved: z
       .strictObject({
         by: personSchema,
@@ -159,7 +159,7 @@ export const alarmRecord = defineRecord({
     returns: z.array(z.number()).readonly().optional(),
     /** How many comments there are; the timeline has them. */
     comments: z.number().int().optional(),
-    /** Sequence of the commit since which it sounds anew, as when the time on the shelf is over. */
+    /** Sequence of the commit since which it sounds again, as when the time on the shelf is over. */
     alertSeq: z.number().int().optional(),
   },
   indexes: {

@@ -163,7 +163,7 @@ export const automationFields = {
   tasks: z.array(automationTaskSchema).max(TASKS_MAX).readonly(),
   repeat: repeatSchema,
   effective: rangeSchema.nullable(),
-  /** What a trigger does while it runs: one run waits, the newest wins; or the run begins anew. */
+  /** What a trigger does while it runs: one run waits, the newest wins; or the run starts again. */
   onRetrigger: z.enum(['queue', 'restart']),
   /** Whether the latest time that passed while the server was away is made up for, up to `LATE_MAX_MS`. */
   catchUp: z.enum(['none', 'latest']),
@@ -178,7 +178,7 @@ export const automationRecord = defineRecord({
     ...automationFields,
     isEnabled: z.boolean(),
     isPinned: z.boolean(),
-    /** It stands still until then, and goes on by itself. */
+    /** It stands still until then, and goes on on its own. */
     pausedUntilMs: z.number().nullable(),
     /** Sequence of the commit that last changed what it does; runs are pinned to it. */
     version: z.number().int(),

@@ -14,7 +14,7 @@ import { seesDevices } from './device.ts'
 import { hostIdSchema } from './host.ts'
 import { sceneRunIdSchema } from './sceneRun.ts'
 
-/** What set it going; several where they fell into one instant. */
+/** What trigger it; several where they fell into one instant. */
 export const runCauseSchema = z.discriminatedUnion('kind', [
   /** A condition became so, or its time came. `afterGap`: seen as its devices came back, having changed meanwhile. */
   z.strictObject({
@@ -141,7 +141,7 @@ export const automationRunRecord = defineRecord({
     outcome: z.enum(AUTOMATION_OUTCOMES),
     /** The automations that led to it, one after the other. */
     chain: z.array(automationIdSchema).readonly(),
-    /** The host that ran it by itself and reported it afterwards; null: the server. */
+    /** The host that ran it on its own and reported it afterwards; null: the server. */
     onHost: hostIdSchema.nullable(),
     /** So many before it were reported faster than they are kept. */
     leftOut: z.number().int().optional(),

@@ -27,7 +27,7 @@ export const commandRecord = defineRecord({
   fields: {
     hostId: hostIdSchema,
     items: z.array(commandItemSchema).readonly(),
-    /** The scene that its host runs by itself: one frame in place of the values. */
+    /** The scene that its host runs on its own: one frame in place of the values. */
     stored: storedRunSchema.optional(),
     issuedBy: personSchema,
     issuedAtMs: z.number(),

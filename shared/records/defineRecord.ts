@@ -21,7 +21,7 @@ type Fields<T extends string, Id extends AnyId, F extends z.ZodRawShape> = z.inf
 interface Rules<R, I extends string> {
   /** Derived keys by which records of the type are found. */
   readonly indexes: { readonly [K in I]: (record: R) => string | readonly string[] | null | undefined }
-  /** What it belongs to, by the index that finds it: it is removed with that one, and seen or hidden anew when that one is. */
+  /** What it belongs to, by the index that finds it: it is removed with that one, and seen or hidden again when that one is. */
   readonly belongsTo?: { readonly [K in Owner]?: NoInfer<I> }
   /** What it comes into sight and goes out of it with, by the index that finds it, and stays without: its devices, its area. */
   readonly seenWith?: { readonly [K in Owner]?: NoInfer<I> }

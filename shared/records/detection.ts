@@ -7,7 +7,7 @@ import { deviceIdSchema } from './device.ts'
 import { personSchema } from './person.ts'
 import { sceneIdSchema } from './scene.ts'
 
-/** What a room is asked: whether sensors see somebody, whether its doors are closed, whether a key card is in its slot. */
+/** What a room is asked: whether sensors see someone, whether its doors are closed, whether a key card is in its slot. */
 export const SIGNALS = ['presence', 'door', 'card'] as const
 export type Signal = (typeof SIGNALS)[number]
 
@@ -50,7 +50,7 @@ export const detectionRecord = defineRecord({
     name: z.string(),
     nameEn: z.string(),
     isEnabled: z.boolean(),
-    /** Each is judged by itself, together with the areas inside it. */
+    /** Each is judged on its own, together with the areas inside it. */
     areaIds: z.array(areaIdSchema).readonly(),
     hours: hoursSchema,
     /** All of them have to report that nobody is there. */
@@ -68,7 +68,7 @@ export const detectionRecord = defineRecord({
     /** May be one that was deleted meanwhile: then the rest happens, and the decision notes it. */
     sceneId: sceneIdSchema.nullable(),
     isAlarmRaised: z.boolean(),
-    /** What was turned off is turned on again when somebody comes back. */
+    /** What was turned off is turned on again when someone comes back. */
     isRestored: z.boolean(),
     /** Devices that stay as they are, such as a fridge's socket. */
     sparedDeviceIds: z.array(deviceIdSchema).readonly(),

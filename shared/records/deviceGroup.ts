@@ -16,7 +16,7 @@ export const deviceGroupRecord = defineRecord({
   word: ['device group', '设备分组'],
   fields: { name: z.string(), nameEn: z.string() },
   indexes: {},
-  /** Whoever sees none of its devices knows nothing of it. */
+  /** Anyone who sees none of its devices knows nothing of it. */
   isSeenBy: (principal, group, read): boolean =>
     seesEverything(principal) ||
     some(read.by('device', 'group', group.id), (device) => seesDevice(principal, device)),

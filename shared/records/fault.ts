@@ -10,7 +10,7 @@ import { personSchema } from './person.ts'
 export const faultIdSchema = idSchema('flt')
 export type FaultId = z.infer<typeof faultIdSchema>
 
-/** A fault that somebody injected into a simulated world and that is not over yet. What breaks by itself is none. */
+/** A fault that someone injected into a simulated world and that is not over yet. What breaks on its own is none. */
 export const faultRecord = defineRecord({
   type: 'fault',
   id: faultIdSchema,

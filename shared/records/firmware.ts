@@ -26,7 +26,7 @@ export const shareTargetSchema = z.union([accountIdSchema, projectIdSchema])
 export type ShareTarget = z.infer<typeof shareTargetSchema>
 
 export const firmwareShareSchema = z.strictObject({
-  /** Who may use it: an account wherever it works, or everybody in a project. */
+  /** Who may use it: an account wherever it works, or everyone in a project. */
   to: shareTargetSchema,
   /** From then on it may not be used any more; null for no end. */
   expiresAtMs: z.number().nullable(),

@@ -13,7 +13,7 @@ export const invitationIdSchema = idSchema('inv')
 export type InvitationId = z.infer<typeof invitationIdSchema>
 
 /**
- * Somebody who was asked by phone number to join the project. It is removed when it is accepted or withdrawn, so that its
+ * Someone who was asked by phone number to join the project. It is removed when it is accepted or withdrawn, so that its
  * code works once.
  */
 export const invitationRecord = defineRecord({

@@ -1,4 +1,4 @@
-/** How what a scene or an automation names was called last, by its id: whoever repairs one has to know what is gone. */
+/** How what a scene or an automation names was called last, by its id: anyone who repairs one has to know what is gone. */
 import { z } from 'zod'
 import type { Principal } from '#shared/permissions.ts'
 

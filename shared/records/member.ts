@@ -24,7 +24,7 @@ export const memberRecord = defineRecord({
     joinedAtMs: z.number(),
     /** Narrows the areas of the role for this member; missing where the role alone decides. */
     areas: z.array(areaIdSchema).readonly().optional(),
-    /** May not enter the project until `untilMs`, or until somebody lifts it where that is null. */
+    /** May not enter the project until `untilMs`, or until someone lifts it where that is null. */
     suspension: z.strictObject({ untilMs: z.number().nullable(), reason: z.string() }).optional(),
     /** The member is a contractor: leaves the project when these site works end. */
     siteWorkId: siteWorkIdSchema.optional(),

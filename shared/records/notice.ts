@@ -12,7 +12,7 @@ export const NOTICES_MAX = 200
 export const noticeIdSchema = idSchema('ntc')
 export type NoticeId = z.infer<typeof noticeIdSchema>
 
-/** An announcement to everybody in the project, during a period. */
+/** An announcement to everyone in the project, during a period. */
 export const noticeRecord = defineRecord({
   type: 'notice',
   id: noticeIdSchema,
@@ -24,7 +24,7 @@ export const noticeRecord = defineRecord({
     text: z.string(),
     textEn: z.string(),
     fromMs: z.number(),
-    /** This instant is not part of it; null: until somebody deletes it. */
+    /** This instant is not part of it; null: until someone deletes it. */
     untilMs: z.number().nullable(),
     createdAtMs: z.number(),
     createdBy: personSchema,
@@ -39,7 +39,7 @@ export const isCurrent = ({ fromMs, untilMs }: Pick<Notice, 'fromMs' | 'untilMs'
 
 export const noticeReadingIdSchema = idSchema('ntr')
 
-/** Somebody has read an announcement. */
+/** Someone has read an announcement. */
 export const noticeReadingRecord = defineRecord({
   type: 'noticeReading',
   id: noticeReadingIdSchema,

@@ -15,7 +15,7 @@ export type Person = z.infer<typeof personSchema>
 /** Of records that nobody has made: those of a template, and those that are only planned. */
 export const NOBODY: Person = { id: '', name: '', nameEn: '' }
 
-/** Whoever did it on purpose, also another system; null where a host or the server found that it is so. */
+/** Anyone who did it on purpose, also another system; null where a host or the server found that it is so. */
 export const personAtWork = (actor: Actor): Person | null =>
   actor.kind === 'account' || actor.kind === 'apiKey' ? personOf(actor) : null
 

@@ -19,7 +19,7 @@ export const projectSettingsSchema = z.strictObject({
   idleTimeoutMs: z.number().int().min(IDLE_TIMEOUT_MIN_MS).max(IDLE_TIMEOUT_MAX_MS),
   /**
    * Scenes leave rooms out whose guest has asked not to be disturbed, unless the person who runs one has agreed; left out
-   * until somebody has switched it.
+   * until someone has switched it.
    */
   sparesQuietRooms: z.boolean().optional(),
 })
@@ -60,7 +60,7 @@ export const projectRecord = defineRecord({
     description: z.string(),
     descriptionEn: z.string().optional(),
     settings: projectSettingsSchema,
-    /** Messages are pushed to its addresses; left out until somebody has switched it. */
+    /** Messages are pushed to its addresses; left out until someone has switched it. */
     isPushOn: z.boolean().optional(),
     createdAtMs: z.number(),
     createdBy: z.string(),

@@ -95,7 +95,7 @@ interface SeenSteps {
   readonly lost?: Lost
 }
 
-/** A scene that was granted by itself suffices; with all of them granted, those that name nothing out of sight. */
+/** A scene that was granted on its own suffices; with all of them granted, those that name nothing out of sight. */
 export function seesScene(principal: Principal, { id, steps, lost }: SeenSteps, read: ReadState): boolean {
   if (principal.scenes !== 'all') return principal.scenes.has(id)
   if (principal.areas === 'all') return true

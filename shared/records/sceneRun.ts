@@ -52,7 +52,7 @@ export const holdSchema = z.strictObject({
     .array(
       z.strictObject({
         ...commandItemSchema.shape,
-        /** Somebody else has set it since; it is left as they have it. */
+        /** Someone else has set it since; it is left as they have it. */
         isChanged: z.boolean(),
       }),
     )
@@ -78,7 +78,7 @@ export const sceneRunRecord = defineRecord({
     endedAtMs: z.number().nullable(),
     steps: z.array(runStepSchema).readonly(),
     hold: holdSchema.nullable(),
-    /** Where its host runs it by itself, which version of it. */
+    /** Where its host runs it on its own, which version of it. */
     stored: storedRunSchema.nullable(),
   },
   indexes: {

@@ -33,7 +33,7 @@ export type VacancyStep = z.infer<typeof vacancyStepSchema>
 export const DOUBTS = ['missing', 'never', 'offline', 'silent', 'not_yet'] as const
 export type Doubt = (typeof DOUBTS)[number]
 
-/** Where a room is between "somebody is there" and "it was turned off". */
+/** Where a room is between "someone is there" and "it was turned off". */
 export const STAGES = [
   'disabled',
   'outside_hours',
@@ -50,9 +50,9 @@ export type StageName = (typeof STAGES)[number]
 export const VACANCY_PHASES = ['pending', 'acted', 'ended'] as const
 
 /**
- * Why one has ended. Before anything was done: somebody was there after all (by which signal), the guest wishes not to be
+ * Why one has ended. Before anything was done: someone was there after all (by which signal), the guest requests not to be
  * disturbed, the room was let or is not any more, sensors went silent, knowledge had a gap, the server was away for too
- * long, the hours were over. After it: somebody came back. `rule`: its rule was changed, switched off or deleted.
+ * long, the hours were over. After it: someone came back. `rule`: its rule was changed, switched off or deleted.
  */
 export const VACANCY_ENDINGS = [
   ...SIGNALS,

@@ -20,7 +20,7 @@ export const functionCheckSchema = z.strictObject({
   nameEn: z.string(),
   number: z.string(),
   property: z.string(),
-  /** A command can set it; otherwise somebody makes the device report it. */
+  /** A command can set it; otherwise someone makes the device report it. */
   isSettable: z.boolean(),
   result: z.enum(CHECK_RESULTS),
   /** Who or what decided: the engineer, or a report of the device; null while it is open. */

@@ -8,7 +8,7 @@ const LIFE_CODES: ReadonlySet<string> = new Set(['smoke', 'fire', 'gas', 'sos'])
 /** Whether the alarm protects lives: it is never suppressed and never less than critical. */
 export const isOfLife = (code: string): boolean => LIFE_CODES.has(code)
 
-/** Lower comes first: the worse, then what waits for somebody, then what still runs, then what endangers life. */
+/** Lower comes first: the worse, then what waits for someone, then what still runs, then what endangers life. */
 export const alarmRank = (
   { severity, isActive, code }: Pick<Alarm, 'severity' | 'isActive' | 'code'>,
   isWaiting: boolean,

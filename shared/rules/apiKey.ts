@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import type { Right } from '#shared/permissions.ts'
 
 /**
- * What other systems do: read and control. Configuring, and everything by which somebody gets rights or secrets, stays
+ * What other systems do: read and control. Configuring, and everything by which someone gets rights or secrets, stays
  * with people.
  */
 export const KEY_RIGHTS = [

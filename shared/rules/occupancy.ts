@@ -4,7 +4,7 @@ import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { ReadingsOf } from './roomState.ts'
 
-/** What it follows from: panels know whether the room is let, sensors whether somebody is inside. */
+/** What it follows from: panels know whether the room is let, sensors whether someone is inside. */
 export interface RoomSources {
   readonly panels: readonly DeviceId[]
   readonly sensors: readonly DeviceId[]

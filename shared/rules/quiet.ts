@@ -13,7 +13,7 @@ const SILENT: ReadonlySet<KindGroup> = new Set(['sensor', 'safety', 'host'])
 export const endsQuiet = (values: Readings): boolean =>
   values.do_not_disturb === false || values.make_up_room === true
 
-/** Whether somebody in the room would notice. Of what shows the room's own requests only that which takes the one for quiet away. */
+/** Whether someone in the room would notice. Of what shows the room's own requests only that which takes the one for quiet away. */
 export function isNoticed(device: Pick<Device, 'kind'>, values: Readings): boolean {
   const kind = kindOf(device.kind)
   if (!kind || SILENT.has(kind.group)) return false

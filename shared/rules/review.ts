@@ -1,5 +1,5 @@
 /**
- * The life of a request that somebody else decides on (specification §4): one table for the server's deciders, the
+ * The life of a request that someone else decides on (specification §4): one table for the server's deciders, the
  * console's machine and its buttons. The applicant sees the result once it is `approved` or `rejected`; what the applicant
  * has acknowledged is `reviewedAgreed` or `reviewedRejected`, and is closed.
  */

@@ -38,10 +38,10 @@ export interface RoomState {
   readonly status: RoomStatus
   /** What its guest has asked for, as last heard. */
   readonly wish: 'do_not_disturb' | 'make_up_room' | null
-  /** As it was last heard of, also where it is out of reach now; that somebody has it counts more than what is to be done in it. */
+  /** As it was last heard of, also where it is out of reach now; that someone has it counts more than what is to be done in it. */
   readonly heard: Exclude<RoomStatus, 'offline' | 'never'>
   readonly temperatureC: number | null
-  /** Whether somebody is inside, by panel or presence sensors; null when none reports it. */
+  /** Whether someone is inside, by panel or presence sensors; null when none reports it. */
   readonly isInside: boolean | null
   /** Let where a panel knows that, else in use, whatever its guest has asked for: what every count of occupied rooms means. */
   readonly isTaken: boolean | null

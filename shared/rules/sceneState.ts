@@ -96,7 +96,7 @@ export function keptValues(
 }
 
 /**
- * What puts a device back, in the order in which it is sent: on, levels, off. Null where it is back, or where somebody
+ * What puts a device back, in the order in which it is sent: on, levels, off. Null where it is back, or where someone
  * set it at the device itself: one of the tried properties is neither as before nor as tried.
  */
 export function putBack(

@@ -271,12 +271,12 @@ export const galleryScreens = {
   galleryError401: {
     path: '/error/401',
     title: ['No permission', '无权限'],
-    purpose: ['What somebody meets who may not open a page.', '无权打开页面时看到的内容。'],
+    purpose: ['The page shown to people without access.', '无权打开页面时看到的内容。'],
   },
   galleryError404: {
     path: '/error/404',
     title: ['Page not found', '页面不存在'],
-    purpose: ['What an address leads to that is none.', '访问不存在的地址时看到的内容。'],
+    purpose: ['The page shown for an unknown address.', '访问不存在的地址时看到的内容。'],
   },
   galleryErrorLog: {
     path: '/error-log/log',

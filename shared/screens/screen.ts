@@ -15,7 +15,7 @@ export interface ScreenLine {
   readonly isUnlisted?: true
   /** Of one without: the entry that is marked while it is open. */
   readonly menuPath?: string
-  /** Starts anew with each visit; the others are kept while their tab is open. */
+  /** Starts again with each visit; the others are kept while their tab is open. */
   readonly noCache?: true
 }
 

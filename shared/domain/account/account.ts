@@ -121,7 +121,7 @@ export const accountAggregate = defineAggregate({
       const facts = { phone, name: requireName(data.name), ...spelled, avatar, isSuper }
       return [{ type: 'AccountRegistered', data: { accountId: freeId(read, ctx), ...facts } }]
     },
-    /** People of a world that was made anew, under the ids that their secrets know; those who are there already stay as they are. */
+    /** People of a world that was recreated, under the ids that their secrets know; those who are there already stay as they are. */
     KeepAccounts({ accounts }: { readonly accounts: readonly Account[] }, read: ReadState): AccountEvent[] {
       const others = accounts.filter(
         ({ id, phone }) => !read.get('account', id) && !read.first('account', 'phone', phone),

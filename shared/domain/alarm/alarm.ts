@@ -335,6 +335,6 @@ function conditionAfter(changed: Alarm, read: ReadState): AnyChange[] {
     if (alarm.condition && RANK[alarm.condition] > RANK[condition]) condition = alarm.condition
   }
   if (condition === device.condition && isSilent === (device.isSilent === true)) return []
-  const { isSilent: _, ...spoken } = device
-  return [{ put: { ...spoken, condition, ...(isSilent ? { isSilent } : {}) } }]
+  const { isSilent: _, ...spokenText } = device
+  return [{ put: { ...spokenText, condition, ...(isSilent ? { isSilent } : {}) } }]
 }

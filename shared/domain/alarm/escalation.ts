@@ -41,7 +41,7 @@ export const escalationEvents = {
 }
 export type EscalationEvent = EventOf<typeof escalationEvents>
 
-/** When it is escalated next; null while somebody has seen to it, and once it is over. */
+/** When it is escalated next; null while someone has seen to it, and once it is over. */
 export const escalatesAtMs = (alarm: Alarm): number | null =>
   alarm.escalation && alarm.isActive && isWaiting(alarm) ? alarm.escalation.dueAtMs : null
 

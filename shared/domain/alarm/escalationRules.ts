@@ -54,7 +54,7 @@ export function stepsForKind(
 }
 
 /**
- * The minutes increase, and each step leads to somebody who is there.
+ * The minutes increase, and each step leads to someone who is there.
  * @throws Rejection escalation_order, escalation_target_gone
  */
 export function requireSteps(steps: readonly EscalationStep[], read: ReadState): void {

@@ -1,5 +1,5 @@
 /**
- * Handling of an open alarm besides acknowledging: assign it to somebody, comment on it, and shelve it for a
+ * Handling of an open alarm besides acknowledging: assign it to someone, comment on it, and shelve it for a
  * while with a reason. A shelf always has an end, which a process waits for (`sim/processes/alarms`).
  */
 import { z } from 'zod'
@@ -61,7 +61,7 @@ export const handlingEvents = {
       return alarm ? [{ put: { ...alarm, shelved: { by: personOf(actor), atMs: at, ...shelf } } }] : []
     },
   }),
-  /** By a person, who has seen that it is active; or by the clock, after which it waits for somebody again. */
+  /** By a person, who has seen that it is active; or by the clock, after which it waits for someone again. */
   AlarmUnshelved: defineEvent({
     schema: z.object(onAlarm),
     about: deviceOfAlarm,
@@ -175,7 +175,7 @@ export const handlingAggregate = defineAggregate({
       const shelved = requireOpen(read, alarmIds).filter((alarm) => alarm.shelved)
       return shelved.map(({ id }) => ({ type: 'AlarmUnshelved', data: { alarmId: id } }))
     },
-    /** By the clock; nothing where it was taken off the shelf, or shelved anew, meanwhile. */
+    /** By the clock; nothing where it was taken off the shelf, or shelved again, meanwhile. */
     EndShelf(
       { alarmId }: { readonly alarmId: AlarmId },
       read: ReadState,

@@ -19,7 +19,7 @@ import { KEYS_PER_PROJECT } from '#shared/rules/apiKey.ts'
 const onKey = { keyId: apiKeyIdSchema }
 const { name, rights, areas, devices, scenes, expiresAtMs } = apiKeyRecord.fields
 const facts = { name, rights, areas, devices, scenes }
-/** The key as it was called then: it may be gone by the time somebody reads the log. */
+/** The key as it was called then: it may be gone by the time someone reads the log. */
 const named = { ...onKey, name }
 
 export const apiKeyEvents = {

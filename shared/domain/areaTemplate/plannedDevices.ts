@@ -81,7 +81,7 @@ const namedDevice = (
     (one) => nameKey(one.name) === nameKey(name) && one.kind === kind && !taken.has(one.id),
   )
 
-/** Everything of it that is a word of somebody: whoever reads it sees what differs, in whichever language that is. */
+/** Everything of it that is a word of someone: anyone who reads it sees what differs, in whichever language that is. */
 const circuitText = ({ name, nameEn, feeds }: Circuit): string =>
   [...new Set([name, nameEn, feeds])].filter(Boolean).join(' / ')
 

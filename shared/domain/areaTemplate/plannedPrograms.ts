@@ -1,5 +1,5 @@
 /**
- * The scenes and automations of a template in one area: those to come, and those that are there already. What somebody
+ * The scenes and automations of a template in one area: those to come, and those that are there already. What someone
  * changed in the area since it was made is left as it is, unless that is wanted otherwise.
  */
 import type { AutomationFacts } from '#shared/domain/automation/automation.ts'
@@ -39,7 +39,7 @@ export interface PlannedProgram<R, F> {
   readonly facts: F
   /** Names of the fields that differ. */
   readonly changes: readonly string[]
-  /** It is different from what was made, by somebody's hand, and stays so. */
+  /** It is different from what was made, by someone's hand, and stays so. */
   readonly isLeft: boolean
   /** What it was as it was made. */
   readonly hash: string

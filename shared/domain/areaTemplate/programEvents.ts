@@ -22,7 +22,7 @@ export const programEvents = ({ scenes, automations }: PlannedPrograms): Program
   }),
 ]
 
-/** What somebody changed by hand stays. */
+/** What someone changed by hand stays. */
 export const programsGone = ({ gone }: PlannedPrograms): ProgramEvent[] => [
   ...gone.automations.flatMap(({ record, isLeft }): ProgramEvent[] =>
     isLeft ? [] : [{ type: 'AutomationRemoved', data: { automationId: record.id } }],

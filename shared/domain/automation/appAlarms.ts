@@ -1,4 +1,4 @@
-/** Alarms that an automation raises: occurrences, which wait for somebody to acknowledge them and are no lasting state. */
+/** Alarms that an automation raises: occurrences, which wait for someone to acknowledge them and are no lasting state. */
 import { type AlarmEvent, alarmKey, type NewAlarm } from '#shared/domain/alarm/alarm.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { isSameJson } from '#shared/kernel/sameJson.ts'

@@ -25,7 +25,7 @@ import { requireRule } from './parts.ts'
 const onAutomation = { automationId: automationIdSchema }
 export type AutomationFacts = Pick<Automation, keyof typeof automationFields>
 
-/** Whose rights were asked; a deed of the system's leaves it as it was. */
+/** Whose rights were asked; an action of the system's leaves it as it was. */
 export const ownerAfter = (actor: Actor, before: AccountId | null): AccountId | null => {
   const said = actor.kind === 'account' ? accountIdSchema.safeParse(actor.id) : null
   return said?.success ? said.data : before

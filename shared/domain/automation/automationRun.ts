@@ -103,7 +103,7 @@ export const automationRunAggregate = defineAggregate({
       const isWaiting = run.outcome === 'waiting' || run.tasks.some(({ outcome }) => outcome === 'waiting')
       return isOpen(run) && isWaiting ? [{ type: 'AutomationRunStopped', data: { runId } }] : []
     },
-    /** It was triggered too often: somebody has to look at it, and at those that set it going. */
+    /** It was triggered too often: someone has to look at it, and at those that trigger it. */
     TripAutomation(
       { automationId, chain }: OnAutomation & Pick<Trigger, 'chain'>,
       read: ReadState,

@@ -1,4 +1,4 @@
-/** How devices, scenes and automations were called that others name and that are gone: whoever repairs these has to know. */
+/** How devices, scenes and automations were called that others name and that are gone: anyone who repairs these has to know. */
 import type { AreaId } from '#shared/records/area.ts'
 import { type Automation, called, devicesOf, scenesOf } from '#shared/records/automation.ts'
 import type { Device } from '#shared/records/device.ts'

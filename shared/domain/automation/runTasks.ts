@@ -2,7 +2,7 @@
 import type { CommandEvent } from '#shared/domain/command/command.ts'
 import { type EndOfCommand, whenEnded } from '#shared/domain/command/followed.ts'
 import type { Follows } from '#shared/domain/defineAggregate.ts'
-import { givingWay } from '#shared/domain/keptRuns.ts'
+import { runsToRemove } from '#shared/domain/runHistory.ts'
 import { disobeyedInRuns } from '#shared/domain/scene/runSteps.ts'
 import type { AutomationId } from '#shared/records/automation.ts'
 import {
@@ -122,5 +122,5 @@ export function oldRuns(read: ReadState, automationId: AutomationId, next: 'run'
   const all = read.by('automationRun', 'automation', automationId)
   const [isOne, kept] =
     next === 'run' ? [(run: AutomationRun) => !isOpen(run) && !isPass(run), RUNS_KEPT] : [isPass, PASSES_KEPT]
-  return givingWay([...all.values()].filter(isOne), kept)
+  return runsToRemove([...all.values()].filter(isOne), kept)
 }

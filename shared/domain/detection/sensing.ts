@@ -37,12 +37,12 @@ export interface Knowledge {
 
 type Sensor = Pick<Device, 'id' | 'hostId' | 'kind' | 'silentAfterMs'>
 
-/** The devices of a room that detect whether somebody is there. */
+/** The devices of a room that detect whether someone is there. */
 export interface RoomSensors {
   readonly presence: readonly Sensor[]
   readonly door: readonly Sensor[]
   readonly card: readonly Sensor[]
-  /** Panels, which know of the guest's wishes and whether the room is let. */
+  /** Panels, which know of the guest's requests and whether the room is let. */
   readonly panels: readonly Sensor[]
 }
 
@@ -51,7 +51,7 @@ const FLAG: Readonly<Record<Signal, string>> = {
   door: 'contact',
   card: 'card_inserted',
 }
-/** The flag's value while somebody is there. */
+/** The flag's value while someone is there. */
 const SOMEBODY: Readonly<Record<Signal, boolean>> = { presence: true, door: false, card: true }
 
 export function sensorsOf(read: ReadState, areaId: string): RoomSensors {
@@ -70,7 +70,7 @@ export function sensorsOf(read: ReadState, areaId: string): RoomSensors {
 
 export type Judgement =
   | { readonly is: 'somebody'; readonly by: Evidence }
-  /** The guest's wish, or a room that the rule leaves alone. */
+  /** The guest's request, or a room that the rule leaves alone. */
   | { readonly is: 'spared'; readonly by: 'do_not_disturb' | 'let' | 'vacant' }
   | {
       readonly is: 'unknown'
@@ -88,7 +88,7 @@ export type Judgement =
 
 type Wanted = Pick<Detection, 'signals' | 'letting'>
 
-/** Three-valued: somebody, where one sensor reports so; nobody, where all that are asked do; unknown otherwise. */
+/** Three-valued: someone, where one sensor reports so; nobody, where all that are asked do; unknown otherwise. */
 export function judgeRoom(rule: Wanted, sensors: RoomSensors, knowledge: Knowledge): Judgement {
   // A person that is seen is inside, whatever else the rule asks for.
   const asked = new Set<Signal>(['presence', ...rule.signals])
@@ -101,17 +101,17 @@ export function judgeRoom(rule: Wanted, sensors: RoomSensors, knowledge: Knowled
   return wish ?? judgeSignals(rule, sensors, knowledge)
 }
 
-/** Null where the guest's wishes and the letting leave the room to the rule. */
+/** Null where the guest's requests and the letting leave the room to the rule. */
 function judgePanels(
   { letting }: Wanted,
   panels: readonly Sensor[],
   knowledge: Knowledge,
 ): Extract<Judgement, { is: 'spared' | 'unknown' }> | null {
   const flags = (property: string) => panels.map((panel) => flagOf(panel, property, knowledge))
-  const wishes = flags('do_not_disturb')
-  if (wishes.some(({ value }) => value === true)) return { is: 'spared', by: 'do_not_disturb' }
+  const bulkCommands = flags('do_not_disturb')
+  if (bulkCommands.some(({ value }) => value === true)) return { is: 'spared', by: 'do_not_disturb' }
   const lets = letting === 'any' ? [] : flags('checked_in')
-  for (const { doubt, deviceId } of [...wishes, ...lets])
+  for (const { doubt, deviceId } of [...bulkCommands, ...lets])
     if (doubt) return { is: 'unknown', doubt, about: 'panel', deviceId }
   if (letting === 'any') return null
   if (lets.length === 0) return { is: 'unknown', doubt: 'missing', about: 'panel', deviceId: null }

@@ -1,5 +1,5 @@
 /**
- * Where a room is between "somebody is there" and "it was turned off", and what has to be decided now. Pure: the same
+ * Where a room is between "someone is there" and "it was turned off", and what has to be decided now. Pure: the same
  * facts lead to the same stage, after a restart as before.
  */
 import { MINUTE_MS } from '#shared/durations.ts'
@@ -23,7 +23,7 @@ export type Intent =
 
 export interface Stage {
   readonly name: StageName
-  /** When something happens unless somebody comes: the announcement of it while watching, the deed while pending. */
+  /** When something happens unless someone comes: the announcement of it while watching, the action while pending. */
   readonly dueAtMs: number | null
   readonly intent: Intent | null
   /** When to look again though nobody reports anything; null where only a report can change it. */
@@ -101,7 +101,7 @@ function pending(rule: Rule, open: NonNullable<Open>, judgement: Nobody, at: Bou
   const { nowMs, boundaryMs } = at
   const wakeAtMs = soonest(open.actsAtMs, boundaryMs, judgement.believedUntilMs)
   const stage = { name: 'pending', dueAtMs: open.actsAtMs, wakeAtMs } as const
-  // Somebody was there in between, or nobody listened: the time of quiet begins again.
+  // Someone was there in between, or nobody listened: the time of quiet begins again.
   if (judgement.sinceMs > open.sinceMs && nowMs < judgement.sinceMs + rule.quietMinutes * MINUTE_MS)
     return { ...stage, name: 'watching', intent: end('interrupted') }
   if (nowMs < open.actsAtMs) return { ...stage, intent: null }

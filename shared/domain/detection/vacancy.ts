@@ -27,8 +27,8 @@ import {
   vacancyIdSchema,
   vacancyRecord,
 } from '#shared/records/vacancy.ts'
-import { type Deed, deedsOf, restoresOf } from './deeds.ts'
 import { vacancyFollows } from './settledInVacancy.ts'
+import { restoresOf, type VacancyAction, vacancyActionsOf } from './vacancyActions.ts'
 
 const onVacancy = { vacancyId: vacancyIdSchema }
 const { evidence, steps, alarm, sceneRefusal } = vacancyRecord.fields
@@ -152,7 +152,7 @@ export const vacancyAggregate = defineAggregate({
       const vacancy = read.get('vacancy', vacancyId)
       const rule = vacancy && read.get('detection', vacancy.detectionId)
       if (vacancy?.phase !== 'pending' || !rule?.isEnabled) return []
-      const told = tell(deedsOf(rule, vacancy.areaId, read, saying(said)), false, read, ctx)
+      const told = tell(vacancyActionsOf(rule, vacancy.areaId, read, saying(said)), false, read, ctx)
       const scene = runScene(rule, read, ctx)
       const alarm = rule.isAlarmRaised ? alarmOf(evidence, read) : null
       const { sceneRunId, sceneRefusal } = scene
@@ -201,8 +201,13 @@ interface Told {
 }
 
 /** One command per host; what cannot be sent now failed at once: nothing is delivered later. */
-function tell(deeds: readonly Deed[], isRestore: boolean, read: ReadState, ctx: DecideContext): Told {
-  const commands = new Map<HostId, { readonly commandId: CommandId; readonly items: Deed[] }>()
+function tell(
+  deeds: readonly VacancyAction[],
+  isRestore: boolean,
+  read: ReadState,
+  ctx: DecideContext,
+): Told {
+  const commands = new Map<HostId, { readonly commandId: CommandId; readonly items: VacancyAction[] }>()
   const steps = deeds.map((deed): VacancyStep => {
     const device = read.get('device', deed.deviceId)
     const reason = device ? refusalOf(device.hostId, deed, read) : 'record_unknown'
@@ -221,7 +226,7 @@ function tell(deeds: readonly Deed[], isRestore: boolean, read: ReadState, ctx: 
   return { steps, events }
 }
 
-function refusalOf(hostId: HostId, { deviceId, values }: Deed, read: ReadState): string | null {
+function refusalOf(hostId: HostId, { deviceId, values }: VacancyAction, read: ReadState): string | null {
   const device = read.get('device', deviceId)
   if (read.get('host', hostId)?.isOnline !== true) return 'gateway_offline'
   return device ? refused(() => requireTellable(device, values)) : 'record_unknown'

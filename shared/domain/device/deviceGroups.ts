@@ -117,7 +117,7 @@ export const deviceGroupAggregate = defineAggregate({
       ]
     },
     /**
-     * `removed` names those that the caller took out: a device that somebody else has put in meanwhile, or that the
+     * `removed` names those that the caller took out: a device that someone else has put in meanwhile, or that the
      * caller does not see, stays.
      */
     ChangeDeviceGroup(

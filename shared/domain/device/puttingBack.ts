@@ -24,7 +24,7 @@ export const puttingBackAggregate = defineAggregate({
     PutBackDevices: ['device', 'changed'],
   },
   commands: {
-    /** Whatever somebody has changed since is theirs: nothing is put back over it. */
+    /** Whatever someone has changed since is theirs: nothing is put back over it. */
     PutBackDevices({ steps }: { readonly steps: readonly DeviceStep[] }, read: ReadState): SetupEvent[] {
       const all = steps.map(({ deviceId, was, now }) => {
         const device = requireRecord(read, 'device', deviceId)

@@ -29,7 +29,7 @@ export const energyTargetEvents = {
       { put: { type: 'energyTarget', id, ...facts, alarmedAtMs: null, result: null } },
     ],
   }),
-  /** With other figures it is judged anew. */
+  /** With other figures it is judged again. */
   EnergyTargetChanged: defineEvent({
     schema: z.object({ ...onTarget, ...z.object(fields).partial().shape }),
     evolve({ targetId, ...changes }, read): AnyChange[] {
@@ -51,7 +51,7 @@ export const energyTargetEvents = {
       return target ? [{ put: { ...target, alarmedAtMs: at } }] : []
     },
   }),
-  /** The projection is within it again, or there is nothing left to judge: it may be endangered anew. */
+  /** The projection is within it again, or there is nothing left to judge: it may be endangered again. */
   EnergyTargetRecovered: defineEvent({
     schema: z.object(onTarget),
     evolve({ targetId }, read): AnyChange[] {
@@ -136,7 +136,7 @@ export const energyTargetAggregate = defineAggregate({
     },
     /**
      * One alarm for each target while the projection is above it. It ends once the projection is clearly within the target
-     * again, or nothing is left to judge (`projectedKwh` null), and is raised anew after that.
+     * again, or nothing is left to judge (`projectedKwh` null), and is raised again after that.
      */
     JudgeEnergyTarget(
       { targetId, facts, projectedKwh, alarm }: Judged & Judgement,

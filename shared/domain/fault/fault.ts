@@ -1,5 +1,5 @@
 /**
- * Faults of a simulated world: injected by somebody, and over when they are cleared or their time has passed. The world
+ * Faults of a simulated world: injected by someone, and over when they are cleared or their time has passed. The world
  * lays them over its hosts and devices. Whether there is a simulated world at all is for the caller to know.
  */
 import { z } from 'zod'
@@ -46,7 +46,7 @@ export const faultEvents = {
       return [{ put: { type: 'fault', id, fault, sinceMs: at, byAccountId: accountOf(actor), by, endsAtMs } }]
     },
   }),
-  /** It names what is over, because the record is gone for whoever reads it later. */
+  /** It names what is over, because the record is gone for anyone who reads it later. */
   FaultCleared: defineEvent({
     schema: onFault,
     about: deviceOf,

@@ -1,4 +1,4 @@
-/** Shift hand-over: the outgoing shift writes it once, somebody of the next one signs it once. */
+/** Shift hand-over: the outgoing shift writes it once, someone of the next one signs it once. */
 import { z } from 'zod'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { requireRecord } from '#shared/domain/rules.ts'

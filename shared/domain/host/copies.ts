@@ -68,7 +68,7 @@ export function heldNow(
   return held?.hash === copy.held?.hash && copy.state !== 'failed' ? null : { held }
 }
 
-/** Sent once more at somebody's wish. */
+/** Sent once more at someone's request. */
 export const isResendable = ({ state }: HostCopyFields): boolean => state === 'failed' || state === 'differs'
 
 /** The lowest place of the host that nothing stands in; null where it is full. */

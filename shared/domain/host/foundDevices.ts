@@ -1,4 +1,4 @@
-/** Devices that a host reports and nobody wants: they are not offered again until somebody asks for them. */
+/** Devices that a host reports and nobody wants: they are not offered again until someone asks for them. */
 import { z } from 'zod'
 import { DEVICES_PER_HOST_MAX } from '#shared/constants.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'

@@ -137,7 +137,7 @@ export const hostAggregate = defineAggregate({
     ChangeHost({ hostId, ...said }: OnHost & Changes<HostFacts>, read: ReadState): HostEvent[] {
       const host = requireRecord(read, 'host', hostId)
       const name = requireHostName(read, said.name ?? host.name, hostId)
-      // What stays as it is, is not judged anew.
+      // What stays as it is, is not judged again.
       requirePlace(read, { areaId: said.areaId ?? host.areaId, networkNumber: said.networkNumber ?? 0 }, host)
       const changes = changesOf<HostFacts>(host, { ...said, name })
       return changes ? [{ type: 'HostChanged', data: { hostId, ...changes } }] : []

@@ -1,5 +1,5 @@
 /**
- * Invitations: somebody is asked by phone number to join the project, and accepts or declines. Accepting is decided on the
+ * Invitations: someone is asked by phone number to join the project, and accepts or declines. Accepting is decided on the
  * state of the project, so that of two acceptances at once the second finds no invitation.
  */
 import { z } from 'zod'
@@ -88,7 +88,7 @@ function closedWork({ siteWorkId }: Invitation, state: SiteWork['state'], read: 
   return work?.state === 'invited' ? [{ put: { ...work, state } }] : []
 }
 
-/** Somebody to invite, with the hash of the code that the server has made for them. */
+/** Someone to invite, with the hash of the code that the server has made for them. */
 export interface Invited {
   readonly phone: string
   readonly codeHash: string

@@ -142,7 +142,7 @@ export const joinRequestAggregate = defineAggregate({
       if (role.rights.includes(data.right)) throw new Rejection('right_held', { right: data.right })
       return [request(data, read, ctx)]
     },
-    /** Requests that are decided or withdrawn stay as they are: somebody else was first. */
+    /** Requests that are decided or withdrawn stay as they are: someone else was first. */
     ReviewJoinRequests(
       { granter, ...data }: JoinReview,
       read: ReadState,

@@ -52,7 +52,7 @@ export const siteWorkEvents = {
     schema: z.object({ ...onWork, reason: z.string() }),
     evolve: ({ siteWorkId }, read) => changed(read, siteWorkId, { extension: null }),
   }),
-  /** The access of the contractor has ended: the period is over, or somebody ended it early. */
+  /** The access of the contractor has ended: the period is over, or someone ended it early. */
   SiteWorkEnded: defineEvent({
     schema: z.object({ ...onWork, why: z.enum(['due', 'early']) }),
     evolve: ({ siteWorkId }, read, { at }) =>

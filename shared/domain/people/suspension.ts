@@ -1,4 +1,4 @@
-/** Members who may not enter the project for a while, or until somebody lets them in again. */
+/** Members who may not enter the project for a while, or until someone lets them in again. */
 import { defineAggregate } from '#shared/domain/defineAggregate.ts'
 import { type Granted, requireAdministratorLeft, requireWithinOwn } from '#shared/domain/project/grants.ts'
 import { type StaffEvent, staffEvents } from '#shared/domain/project/staff.ts'
@@ -11,7 +11,7 @@ import type { ReadState } from '#shared/records/registry.ts'
 
 interface Suspension {
   readonly memberId: MemberId
-  /** Null: until somebody ends it. */
+  /** Null: until someone ends it. */
   readonly untilMs: number | null
   readonly reason: string
 }

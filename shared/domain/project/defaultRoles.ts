@@ -72,7 +72,7 @@ export const QA: NewRole = {
 }
 
 export const DEFAULT_ROLES: readonly NewRole[] = [ADMINISTRATOR, ENGINEER, OPERATOR, MAINTENANCE]
-/** Where nothing is real there is somebody who breaks it. */
+/** Where nothing is real there is someone who breaks it. */
 export const SIMULATED_ROLES: readonly NewRole[] = [...DEFAULT_ROLES, QA]
 
 /** Grants everything, everywhere: the founder of a project needs such a role in it. */

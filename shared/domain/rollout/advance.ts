@@ -83,7 +83,7 @@ export const isReachable = (read: ReadState, target: Target): boolean =>
 export const isOver = (read: ReadState, { id }: Rollout): boolean =>
   (['waiting', 'sending', 'installing'] as const).every((state) => updatesIn(read, id, state).size === 0)
 
-/** Failures that somebody accepted by resuming the rollout do not count again. */
+/** Failures that someone accepted by resuming the rollout do not count again. */
 export function hasTooManyFailures(read: ReadState, rollout: Rollout): boolean {
   const { id, stopPercent, acceptedFailures, isRollingBack } = rollout
   if (isRollingBack) return false

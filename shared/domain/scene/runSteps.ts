@@ -33,7 +33,7 @@ export const isGood = (outcome: StepOutcome): boolean => outcome === 'confirmed'
 /** What it has changed is still to be put back. */
 export const isHeld = ({ hold }: SceneRun): boolean => hold !== null && !hold.isReturned
 
-/** Tries whose devices somebody else sets leave these as they are set now. */
+/** Tries whose devices someone else sets leave these as they are set now. */
 function changedInTries(
   commandId: CommandId,
   items: readonly { readonly deviceId: DeviceId }[],

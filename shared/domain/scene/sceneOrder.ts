@@ -1,4 +1,4 @@
-/** The order in which the scenes of a project stand: one for everybody, pinned ones apart. */
+/** The order in which the scenes of a project stand: one for everyone, pinned ones apart. */
 import { z } from 'zod'
 import { SCENES_PER_PROJECT_MAX } from '#shared/constants.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'

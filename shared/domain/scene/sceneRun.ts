@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { type CommandEvent, requireTellable } from '#shared/domain/command/command.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
-import { givingWay } from '#shared/domain/keptRuns.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
+import { runsToRemove } from '#shared/domain/runHistory.ts'
 import {
   isHeld,
   runFollows,
@@ -252,5 +252,5 @@ function refusalOf(
 function oldRuns(read: ReadState, sceneId: SceneId | null): AnyChange[] {
   const all = [...read.by('sceneRun', 'scene', sceneId ?? UNSAVED).values()]
   const ended = all.filter((run) => run.state !== 'running' && !isHeld(run))
-  return givingWay(ended, RUNS_KEPT)
+  return runsToRemove(ended, RUNS_KEPT)
 }

@@ -66,7 +66,7 @@ export const sceneTryAggregate = defineAggregate({
         },
       ]
     },
-    /** Once. What somebody else has set since stays as they have it. */
+    /** Once. What someone else has set since stays as they have it. */
     ReturnTry(
       { runId, said }: { readonly runId: SceneRunId; readonly said: Said },
       read: ReadState,

@@ -1,4 +1,4 @@
-/** Runs that a host carries out by itself: one frame begins them, how the later steps went follows from what devices report. */
+/** Runs that a host carries out on its own: one frame begins them, how the later steps went follows from what devices report. */
 import { kindOf } from '#shared/devices/registry.ts'
 import type { CommandEvent } from '#shared/domain/command/command.ts'
 import { hostContentOf } from '#shared/domain/scene/hostContent.ts'

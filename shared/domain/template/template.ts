@@ -16,7 +16,7 @@ type RoleContent = Pick<TemplateRole, keyof typeof content>
 
 export type BuiltInRole = 'admin' | 'user' | 'visitor'
 
-/** Its pages follow from the list of screens until somebody chooses others: the log holds none for it. */
+/** Its pages follow from the list of screens until someone chooses others: the log holds none for it. */
 const builtIn = (key: BuiltInRole, description: string, paths: readonly string[] = []) =>
   ({
     type: 'templateRole',

@@ -14,14 +14,14 @@ export const firmwareUnit = defineFault({
   },
 })
 
-/** A counter begins anew whenever it reaches the modulus. */
+/** A counter starts again whenever it reaches the modulus. */
 export const firmwareRollover = defineFault({
   ...onDevice,
   kind: 'firmware_rollover',
   parameters: { property: property('number'), modulus: decimal({ min: 0.001, max: 1e12, default: 100 }) },
 })
 
-/** A counter has begun anew from 0. */
+/** A counter has begun again from 0. */
 export const firmwareReset = defineFault({
   ...onDevice,
   kind: 'firmware_reset',

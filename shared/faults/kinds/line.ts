@@ -88,7 +88,7 @@ export const packetStorm = defineFault({
   parameters: { perSecond: wholeNumber({ min: 1, max: 200, default: 20 }) },
 })
 
-/** The box starts anew again and again, each time with everything that it knows. */
+/** The box starts again again and again, each time with everything that it knows. */
 export const rejoinStorm = defineFault({
   ...onHost,
   kind: 'rejoin_storm',

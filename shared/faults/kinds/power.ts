@@ -26,7 +26,7 @@ export const batteryCollapse = defineFault({
 })
 
 /**
- * The distribution board of a wing or a plant trips: every device behind the host that has no battery is dead until somebody
+ * The distribution board of a wing or a plant trips: every device behind the host that has no battery is dead until someone
  * resets it. The host itself hangs on the supply of the low-voltage cabinet and stays.
  */
 export const boardTripped = defineFault({

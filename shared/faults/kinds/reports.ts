@@ -29,7 +29,7 @@ export const unknownTopic = defineFault({
   },
 })
 
-/** The numbers of its packets begin anew again and again. */
+/** The numbers of its packets start again again and again. */
 export const sequenceReset = defineFault({
   ...onHost,
   kind: 'sequence_reset',
@@ -47,7 +47,7 @@ export const clockSkew = defineFault({
   },
 })
 
-/** Its clock jumps, and is put right again after the interval, to and fro. */
+/** Its clock jumps, and is put right again after the interval, back and forth. */
 export const clockJump = defineFault({
   ...onHost,
   family: 'clock',

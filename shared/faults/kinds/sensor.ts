@@ -40,7 +40,7 @@ export const sensorBias = defineFault({
   parameters: { property: property('number'), by: amount(3) },
 })
 
-/** A number jumps about the truth by at most the amplitude, anew in each interval. */
+/** A number jumps about the truth by at most the amplitude, again in each interval. */
 export const sensorNoise = defineFault({
   ...onDevice,
   kind: 'sensor_noise',
@@ -66,7 +66,7 @@ export const sensorDropout = defineFault({
   parameters: { intervalMs: milliseconds(INTERVAL), toxicity: toxicity(0.5) },
 })
 
-/** A contact or another state changes to and fro. */
+/** A contact or another state changes back and forth. */
 export const sensorFlapping = defineFault({
   ...onDevice,
   kind: 'sensor_flapping',

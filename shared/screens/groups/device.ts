@@ -4,7 +4,7 @@ export const deviceScreens = {
   deviceControl: {
     path: '/device/devicecontrol',
     title: ['Devices', '设备控制'],
-    purpose: ['Find a device and tell it what to do.', '快速找到设备并进行控制。'],
+    purpose: ['Find a device and control it.', '快速找到设备并进行控制。'],
     right: 'control.devices',
   },
   areaControl: {

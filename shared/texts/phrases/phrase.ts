@@ -1,5 +1,5 @@
 /**
- * What the reader or a run of a scenario says: the code of a phrase and its parameters, worded in the language of whoever
+ * What the reader or a run of a scenario says: the code of a phrase and its parameters, worded in the language of anyone who
  * reads it. The command line and stored reports have it in English; consoles are sent the code, and word it themselves.
  * A phrase is plain data, so that it passes between threads and processes and is stored with a run.
  */

@@ -169,7 +169,7 @@ export const phrasesEn = {
   // Why a run cannot go on.
   noCase: '{{file}} has no case {{name}}',
   endedAfter: 'the run was ended after {{minutes}} minutes',
-  endedByItself: 'the run ended by itself',
+  endedByItself: 'the run ended on its own',
   stopped: 'it was stopped',
   runTooLong: 'the run lasts longer than its endAfter allows: {{max|duration}}',
   nobodyCalled: 'nobody is called "{{name}}"; there are {{names}}',
@@ -197,7 +197,7 @@ export const phrasesEn = {
   deedWrong: '{{deed}}: {{problems|semicolons}}',
   demoEnded: 'the demo has ended',
   notListened: 'messages are not listened to on the running server: run the scenario headless',
-  disturbing: 'a {{kind}} step would disturb everybody on the running server: run the scenario headless',
+  disturbing: 'a {{kind}} step would affect everyone on the running server: run the scenario headless',
   nothingToMove: 'there is no simulated world that could be moved',
 
   // What was wanted, beside what the step says itself.
@@ -233,7 +233,7 @@ export const phrasesEn = {
   'command.timed out': 'timed out',
   after: ' after {{ms|duration}}',
   reason: ' ({{reasons}})',
-  nothingRan: 'nothing set it going',
+  nothingRan: 'it was not triggered',
   ranAt: '{{outcome}}{{after}}{{reason}} at {{at}}',
   noEvents: 'no events',
   eventsOf: 'events of {{types}}',

@@ -5,8 +5,8 @@ import type { ReadState } from './records/registry.ts'
 const DOORS = ['hotel_lock', 'door_sensor'] as const
 const SOCKETS = ['ev_charger', 'metering_socket'] as const
 
-/** What they do by hand to a thing in the room, by what shows it; each has a deed that ends it. */
-export const THING_DEEDS = {
+/** What they do by hand to a thing in the room, by what shows it; each has an action that ends it. */
+export const THING_ACTIONS = {
   openDoor: { kinds: DOORS, isBegun: true },
   closeDoor: { kinds: DOORS, isBegun: false },
   pressSos: { kinds: ['sos_button'], isBegun: true },
@@ -18,16 +18,16 @@ export const THING_DEEDS = {
   /** A car at a charger, a heater at a socket. */
   plugIn: { kinds: SOCKETS, isBegun: true },
   unplug: { kinds: SOCKETS, isBegun: false },
-} as const satisfies { readonly [D in GuestDeedName]?: ThingRule }
-export type ThingDeed = keyof typeof THING_DEEDS
+} as const satisfies { readonly [D in SimulatedActionName]?: ThingRule }
+export type ThingAction = keyof typeof THING_ACTIONS
 
 interface ThingRule {
   readonly kinds: readonly string[]
   readonly isBegun: boolean
 }
 
-/** As they are offered: what belongs together is beside each other. Those without a thing are done by whoever lives or works there. */
-export const GUEST_DEEDS = [
+/** As they are offered: what belongs together is beside each other. Those without a thing are done by anyone who lives or works there. */
+export const SIMULATED_ACTIONS = [
   'openDoor',
   'closeDoor',
   'openWindow',
@@ -49,14 +49,14 @@ export const GUEST_DEEDS = [
   'plugIn',
   'unplug',
 ] as const
-export type GuestDeedName = (typeof GUEST_DEEDS)[number]
+export type SimulatedActionName = (typeof SIMULATED_ACTIONS)[number]
 
-export const isThingDeed = (deed: string): deed is ThingDeed => Object.hasOwn(THING_DEEDS, deed)
+export const isThingAction = (deed: string): deed is ThingAction => Object.hasOwn(THING_ACTIONS, deed)
 
 /** Those that suit a place with these kinds of devices; `isLivedIn`: people live or work there. */
-export const deedsFor = (isLivedIn: boolean, devices: ReadonlySet<string>): readonly GuestDeedName[] =>
-  GUEST_DEEDS.filter((deed) =>
-    isThingDeed(deed) ? THING_DEEDS[deed].kinds.some((kind) => devices.has(kind)) : isLivedIn,
+export const deedsFor = (isLivedIn: boolean, devices: ReadonlySet<string>): readonly SimulatedActionName[] =>
+  SIMULATED_ACTIONS.filter((deed) =>
+    isThingAction(deed) ? THING_ACTIONS[deed].kinds.some((kind) => devices.has(kind)) : isLivedIn,
   )
 
 /** The area whose people are in this one: the room around it, or itself. */

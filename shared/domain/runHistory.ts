@@ -4,7 +4,7 @@ import type { AnyChange, Records } from '#shared/records/registry.ts'
 type Run = Records['sceneRun' | 'automationRun']
 
 /** The oldest of these that give way to one more, if so many are kept. */
-export function givingWay(runs: readonly Run[], kept: number): AnyChange[] {
+export function runsToRemove(runs: readonly Run[], kept: number): AnyChange[] {
   return runs
     .toSorted((a, b) => b.startedAtMs - a.startedAtMs || (a.id < b.id ? 1 : -1))
     .slice(kept - 1)

@@ -1,4 +1,4 @@
-/** What hosts ran by themselves, reported afterwards: each run becomes one of the automation's, once. */
+/** What hosts ran on their own, reported afterwards: each run becomes one of the automation's, once. */
 import { z } from 'zod'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
@@ -15,19 +15,19 @@ import {
 import type { HostId } from '#shared/records/host.ts'
 import { type HostAutomation, hostAutomationIdSchema } from '#shared/records/hostAutomation.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
-import type { ToldRun } from '#shared/storedAutomations.ts'
+import type { HostRun } from '#shared/storedAutomations.ts'
 import { oldRuns } from './runTasks.ts'
 
 const { automationId, version, dueAtMs, startedAtMs, causes, conditions, tasks, outcome, onHost, leftOut } =
   automationRunRecord.fields
 
 /** With how many before it that are not recorded one by one. */
-export type CountedRun = ToldRun & { readonly leftOut?: number }
+export type CountedRun = HostRun & { readonly leftOut?: number }
 
 /** More than a host can have run since its server's backup: a number beyond that would leave none for the runs after it. */
 const RUNS_AHEAD_MAX = 10_000_000
 
-export const toldRunEvents = {
+export const hostRunEvents = {
   HostRunTold: defineEvent({
     schema: z.object({
       runId: automationRunIdSchema,
@@ -50,10 +50,10 @@ export const toldRunEvents = {
     },
   }),
 }
-export type ToldRunEvent = EventOf<typeof toldRunEvents>
+export type HostRunEvent = EventOf<typeof hostRunEvents>
 
-export const toldRunAggregate = defineAggregate({
-  events: toldRunEvents,
+export const hostRunAggregate = defineAggregate({
+  events: hostRunEvents,
   setUp: null,
   commands: {
     /** What is reported again, or of an automation that is gone, changes nothing. */
@@ -61,12 +61,12 @@ export const toldRunAggregate = defineAggregate({
       { hostId, runs }: { readonly hostId: HostId; readonly runs: readonly CountedRun[] },
       read: ReadState,
       ctx: DecideContext,
-    ): ToldRunEvent[] {
+    ): HostRunEvent[] {
       const copies = new Map(
         [...read.by('hostAutomation', 'host', hostId).values()].map((one) => [one.slot, one]),
       )
       const last = new Map<number, number>()
-      return runs.flatMap((run): ToldRunEvent[] => {
+      return runs.flatMap((run): HostRunEvent[] => {
         const copy = copies.get(run.slot)
         const automation = copy && read.get('automation', copy.automationId)
         const before = last.get(run.slot) ?? copy?.told ?? 0
@@ -95,7 +95,7 @@ export const toldRunAggregate = defineAggregate({
 })
 
 /** The version of the automation that the host ran by; null where that was no copy of this automation. */
-function versionOf({ version: copyVersion, hash }: ToldRun, { sent, held }: HostAutomation): number | null {
+function versionOf({ version: copyVersion, hash }: HostRun, { sent, held }: HostAutomation): number | null {
   if (hash === undefined) return UNKNOWN_VERSION
   const same = sent.filter((one) => one.hash === hash)
   const ranBy = same.find((one) => one.version === copyVersion) ?? same.at(-1)
@@ -111,7 +111,7 @@ const seenBy = ({ ageMs, sinceMs, ...seen }: ConditionSeen, atMs: number): Condi
 })
 
 /** A host's clock may be wrong; what it reports has happened. */
-function timesOf(run: ToldRun, nowMs: number) {
+function timesOf(run: HostRun, nowMs: number) {
   const endedAtMs = Math.min(run.endedAtMs, nowMs)
   const started = Math.min(run.startedAtMs, endedAtMs)
   return { dueAtMs: Math.min(run.dueAtMs, started), startedAtMs: started, endedAtMs }
@@ -119,7 +119,7 @@ function timesOf(run: ToldRun, nowMs: number) {
 
 /** What was done with what is gone by now is left out. */
 function tasksOf(
-  { tasks: told }: ToldRun,
+  { tasks: told }: HostRun,
   { endedAtMs }: ReturnType<typeof timesOf>,
   { hostId }: HostAutomation,
   rule: Pick<Automation, 'tasks'> | null,
@@ -150,7 +150,7 @@ const isSamePart = (own: AutomationTask, said: AutomationTask): boolean =>
     (own.type === 'scene' && said.type === 'scene' && own.sceneId === said.sceneId))
 
 function taskOf(
-  { id, delayMs, d, values, scene }: Omit<ToldRun['tasks'][number], 'dueAtMs' | 'outcome' | 'error'>,
+  { id, delayMs, d, values, scene }: Omit<HostRun['tasks'][number], 'dueAtMs' | 'outcome' | 'error'>,
   hostId: HostId,
   read: ReadState,
 ): AutomationTask | null {

@@ -1,4 +1,4 @@
-/** What a rule does to the devices of an empty room, and what is set back when somebody returns. */
+/** What a rule does to the devices of an empty room, and what is set back when someone returns. */
 import { isLegalValue, type Property, type Reading, type Readings } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import type { CommandItem } from '#shared/records/command.ts'
@@ -8,7 +8,7 @@ import type { ReadState } from '#shared/records/registry.ts'
 import type { VacancyStep } from '#shared/records/vacancy.ts'
 import { devicesWithin } from '#shared/rules/occupancy.ts'
 
-export interface Deed extends CommandItem {
+export interface VacancyAction extends CommandItem {
   /** What of it the device reported before; null where it reported nothing of it. */
   readonly before: Record<string, Reading> | null
 }
@@ -22,9 +22,9 @@ type Saying = (deviceId: DeviceId) => Readings | undefined
 const LIGHT_STYLES: ReadonlySet<string> = new Set(['light', 'downlight', 'strip', 'chandelier', 'lamp'])
 
 /** Of each device what is not so already. */
-export function deedsOf(rule: Rule, areaId: string, read: ReadState, said: Saying): Deed[] {
+export function vacancyActionsOf(rule: Rule, areaId: string, read: ReadState, said: Saying): VacancyAction[] {
   const spared = new Set(rule.sparedDeviceIds)
-  const deeds: Deed[] = []
+  const deeds: VacancyAction[] = []
   for (const device of devicesWithin(read, areaId)) {
     if (spared.has(device.id) || !device.isJoined) continue
     const now = said(device.id)
@@ -95,9 +95,9 @@ function coolsNow(said: Readings | undefined): boolean | null {
   return typeof air === 'number' && typeof setpoint === 'number' ? air > setpoint : null
 }
 
-/** What was changed and is still as it was left: what somebody has set by hand meanwhile stays. */
-export function restoresOf(steps: readonly VacancyStep[], said: Saying): Deed[] {
-  return steps.flatMap(({ deviceId, values, before, outcome, isRestore }): Deed[] => {
+/** What was changed and is still as it was left: what someone has set by hand meanwhile stays. */
+export function restoresOf(steps: readonly VacancyStep[], said: Saying): VacancyAction[] {
+  return steps.flatMap(({ deviceId, values, before, outcome, isRestore }): VacancyAction[] => {
     const now = said(deviceId)
     if (isRestore || outcome !== 'confirmed' || !before || !now) return []
     const left = Object.entries(before).filter(([name]) => now[name] === values[name])
