@@ -35,7 +35,7 @@ export async function eraseOffline(folder: string, phone: string): Promise<void>
       codes: { forget: (ofPhone) => stored.forgetPhone(ofPhone) },
       drafts: new Drafts({ secrets, clock: systemClock, onUnreadable }),
       pictures: new ContentFiles(files, 'pictures'),
-      // The next start folds them anew.
+      // The next start folds them again.
       views: { renew: async () => removeViews(folder) },
       recent: { clear: () => {} },
       clock: systemClock,

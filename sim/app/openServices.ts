@@ -74,7 +74,7 @@ export interface EarlyParts {
   readonly health: Health
 }
 
-/** What a file that is begun anew has lost. */
+/** What a file that is begun again has lost. */
 const REBUILT = {
   'rollups.db':
     'last values and figures of the last day come back from the raw reports, those of days before from the files that keep them',
@@ -90,7 +90,7 @@ function wasServed(folder: string): boolean {
   return ['views', ...Object.keys(REBUILT)].some((name) => existsSync(join(folder, name)))
 }
 
-/** Opens what can do without its past; begun anew in a folder that was in use, it is a problem to be seen. */
+/** Opens what can do without its past; begun again in a folder that was in use, it is a problem to be seen. */
 function rebuildingIn(folder: string, wasInUse: boolean, { logger, health }: EarlyParts) {
   const note = (name: Rebuilt, what: string): void =>
     health.note(name, {
@@ -330,7 +330,7 @@ interface Closing {
   readonly logger: Logger
 }
 
-/** Each by itself: a disk that refuses a snapshot or a keyframe costs the next start some time and nothing else. */
+/** Each on its own: a disk that refuses a snapshot or a keyframe costs the next start some time and nothing else. */
 async function closeAll(services: Services, { stores, outbox, logger, watches }: Closing): Promise<void> {
   const { workspaces, views, telemetry, clock } = services
   for (const watch of watches) watch.stop()

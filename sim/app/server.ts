@@ -19,7 +19,7 @@ import type { Broker, BrokerOptions } from '../edge/broker/broker.ts'
 import { handlers } from '../edge/handlers/handlers.ts'
 import type { Services } from '../edge/handlers/services.ts'
 import { createApp } from '../edge/http/app.ts'
-import { type Behind, Door } from '../edge/http/door.ts'
+import { type Behind, Door } from '../edge/http/httpListener.ts'
 import type { SocketLimits } from '../edge/http/httpServer.ts'
 import { Calls } from '../edge/http/load/calls.ts'
 import { LongWork } from '../edge/http/load/longWork.ts'
@@ -131,7 +131,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   try {
     return await start(config, { ...options, openStores: open })
   } catch (error) {
-    // With them the lease of the folder, for whoever is to mend it.
+    // With them the lease of the folder, for anyone who is to mend it.
     await (stores as Stores | null)?.close().catch(() => undefined)
     throw explainDamage(config.dataFolder, error)
   }

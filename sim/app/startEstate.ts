@@ -39,13 +39,13 @@ export interface Estate {
 export interface EstateOptions extends Omit<ServerOptions, 'clock' | 'simulation' | 'door' | 'making'> {
   /** Time moved by hand, in lock-step with the world: for tests and headless runs; the caller steps the world. */
   readonly clock?: ManualClock
-  /** The world could not be made anew: nothing is there to go on with. Without it the error is uncaught. */
+  /** The world could not be recreated: nothing is there to go on with. Without it the error is uncaught. */
   readonly onLost?: (error: unknown) => void
   /** How far the making of the world is, while one waits for it. */
   readonly onStep?: (progress: MakingProgress) => void
   /** Real time between the warning of other people and a reset. */
   readonly waitBeforeReset?: (ms: number) => Promise<void>
-  /** What a headless run lays between the world and the server, and what may break by itself there. */
+  /** What a headless run lays between the world and the server, and what may break on its own there. */
   readonly worldPorts?: Partial<Pick<WorldPorts, 'breaksByItself' | 'failureRate01'>> & {
     readonly wrapLink?: (link: HostLink) => HostLink
     readonly lockStep?: Pick<NonNullable<WorldPorts['lockStep']>, 'settled'>
@@ -60,7 +60,7 @@ const SAYINGS = 'world/sayings.json'
 const BOXES = 'world/boxes.json'
 const PLUGGED_IN = 'world/pluggedIn.json'
 
-/** In whose name faults end by themselves. */
+/** In whose name faults end on their own. */
 const WORLD = systemActor('world')
 
 export async function startEstate(config: Config, options: EstateOptions): Promise<Estate> {
@@ -106,7 +106,7 @@ export async function startEstate(config: Config, options: EstateOptions): Promi
     async close() {
       // Half of the old world is closed and half of the new one open: ends with the whole of it.
       await simulation.settle()
-      // Without it devices under a fault begin anew; no reason not to end.
+      // Without it devices under a fault start again; no reason not to end.
       await now.world.keepTruth().catch(() => undefined)
       // The server first: then the world's hosts vanish with it instead of each going offline before the eyes of all.
       simulation.close()
@@ -128,7 +128,7 @@ interface PartOptions extends EstateOptions, Pick<ServerOptions, 'door'> {
   /** How long the last making took; null where that is not known. */
   readonly made: { tookMs: number | null }
   readonly describe: DescribeWorld
-  /** The time of a world that is made anew, which stands still there; as it would be without it. */
+  /** The time of a world that is recreated, which stands still there; as it would be without it. */
   readonly atMs?: number
 }
 
@@ -270,7 +270,7 @@ function createWorld(
     endFaults: async (projectId, ended) => {
       const context = { actor: WORLD, channel: 'simulator', nowMs: Math.floor(clock.now()) } as const
       const workspace = workspaces.project(projectId)?.workspace
-      // Somebody may have cleared some of them meanwhile.
+      // Someone may have cleared some of them meanwhile.
       const faultIds = ended.filter((id) => workspace?.state.get('fault', id))
       await workspace?.run('ClearFaults', { faultIds }, context)
     },

@@ -136,7 +136,7 @@ export interface Config {
   readonly world: string
   readonly seed: number
   readonly speed: number
-  /** Share of commands, 0 to 1, that simulated hosts fail by themselves; else as many as in a real house. */
+  /** Share of commands, 0 to 1, that simulated hosts fail on their own; else as many as in a real house. */
   readonly commandFailures01?: number | undefined
   readonly logLevel: z.infer<typeof schema>['LOG_LEVEL']
   readonly publicUrl: string | null

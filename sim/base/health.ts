@@ -1,6 +1,6 @@
 /**
  * What is wrong with the server's own data and disk, for `/readyz`, `/metrics`, its log and the consoles. A problem that
- * blocks keeps the server from doing its work; with the others it works, and somebody has to look.
+ * blocks keeps the server from doing its work; with the others it works, and someone has to look.
  */
 import type { Logger } from 'pino'
 import type { ServerProblem } from '#shared/topics.ts'
@@ -12,7 +12,7 @@ const BLOCKING: ReadonlySet<ServerProblem> = new Set(['disk_full'])
 
 export interface Problem {
   readonly problem: ServerProblem
-  /** For whoever runs the server. */
+  /** For anyone who runs the server. */
   readonly reason: string
 }
 

@@ -4,7 +4,7 @@
  */
 
 export interface MakingProgress {
-  /** In English, for whoever runs the server. */
+  /** In English, for anyone who runs the server. */
   readonly doing: string
   readonly done01: number
   /** Null until it can be estimated. */

@@ -1,5 +1,5 @@
 /**
- * What thousands wait for at a time is told to an object of whoever waits, who is there anyway: a promise and its two
+ * What thousands wait for at a time is told to an object of anyone who waits, who is there anyway: a promise and its two
  * callbacks are kept through several collections each.
  */
 import { throwUncaught } from './storage/errors.ts'

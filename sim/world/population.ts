@@ -172,7 +172,7 @@ export class Population {
   }
 }
 
-/** One that was moved has another sky, another time of day and other people: its rooms begin anew. */
+/** One that was moved has another sky, another time of day and other people: its rooms start again. */
 function isSamePlace(one: Project, other: Project): boolean {
   return (
     one.timeZone === other.timeZone &&

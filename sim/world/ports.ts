@@ -22,7 +22,7 @@ export interface WorldProject {
   readonly read: ReadState
 }
 
-/** Somebody of the staff sees to what has come by itself. False where there is no open alarm of it, or not yet. */
+/** Someone of the staff sees to what has come on its own. False where there is no open alarm of it, or not yet. */
 export type Attendance = (projectHex: string, deviceId: DeviceId, breakdown: Breakdown) => Promise<boolean>
 
 export interface WorldPorts {
@@ -41,7 +41,7 @@ export interface WorldPorts {
   onChange(listener: (changes: readonly AnyChange[], projectId: ProjectId | null) => void): () => void
   /** Ends faults on record whose time is over, in one decision of its own; an error leaves them for the next try. */
   endFaults(projectId: ProjectId, faultIds: readonly FaultId[]): Promise<void>
-  /** Where the truth beneath faults is kept over a restart; without it a device under a fault begins anew. */
+  /** Where the truth beneath faults is kept over a restart; without it a device under a fault starts again. */
   readonly truthFile?: TruthFile
   /** Where it is kept over a restart what was said of people and weather. */
   readonly sayingsFile?: FileOfWorld
@@ -65,9 +65,9 @@ export interface WorldPorts {
     /** Reports that can wait come at multiples of this; at any instant without it. */
     readonly reportGridMs?: number
   }
-  /** Share of commands that hosts fail by themselves; default 0.002. */
+  /** Share of commands that hosts fail on their own; default 0.002. */
   readonly failureRate01?: number
-  /** False where nothing may break by itself, as in a scenario that scripts its faults. */
+  /** False where nothing may break on its own, as in a scenario that scripts its faults. */
   readonly breaksByItself?: boolean
   /** Whether the server is still taking in reports: a fast clock waits for it. */
   readonly isIngesting?: () => boolean

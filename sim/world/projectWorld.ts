@@ -4,7 +4,7 @@
  */
 import { circuitName, type Reading } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
-import { isThingDeed, occupiedAt } from '#shared/guestDeeds.ts'
+import { isThingAction, occupiedAt } from '#shared/guestActions.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
@@ -29,8 +29,8 @@ import { eventsOf, isSameThing, noticeAlarms, rulesOf, type SimDevice } from './
 import type { SimulatedHost } from './hosts/simulatedHost.ts'
 import { boxOf } from './hosts/unboxed.ts'
 import { usualClientele } from './people/clientele.ts'
-import { handleThings } from './people/deeds.ts'
 import type { GuestAction } from './people/guestActions.ts'
+import { handleThings } from './people/roomActions.ts'
 import { settleIn } from './people/routines.ts'
 import type { Clientele } from './people/stays.ts'
 import { isLivedIn, noteAction, type Visit } from './people/visits.ts'
@@ -310,7 +310,7 @@ export class ProjectWorld {
     const now = { ms: nowMs, localMs: this.#toLocal(nowMs), outside: this.#weatherAt(nowMs), dtMs: 0 }
     const occupiedId = occupiedAt(this.read, areaId)?.id
     const visit = occupiedId && this.visits.get(occupiedId)
-    if (!visit || !(isThingDeed(action.action) || isLivedIn(visit))) return null
+    if (!visit || !(isThingAction(action.action) || isLivedIn(visit))) return null
     const concerned = [...this.#times.all()].filter(([cell]) => cell.occupiedId === occupiedId)
     // Where a part of a suite is named, things of the part.
     const within = concerned.filter(([cell]) => areaId === occupiedId || cell.areaId === areaId)

@@ -12,7 +12,7 @@ const TICK_REAL_MS = 250
 /** A tick with the intake of its reports that takes longer holds the clock until it is done. */
 const HOLD_AFTER_MS = 250
 const INTAKE_LOOK_MS = 10
-/** No world stands still for ever because of a storm of packets. */
+/** No world stands still forever because of a storm of packets. */
 const INTAKE_WITHIN_MS = 5_000
 
 type Ports = Pick<WorldPorts, 'clock' | 'lockStep' | 'tickMs' | 'isIngesting'>

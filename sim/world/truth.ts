@@ -5,7 +5,7 @@
 import type { Readings } from '#shared/devices/kind.ts'
 import type { Control } from '#shared/topics.ts'
 import { roundToStep } from './hosts/reports.ts'
-import { isUnheard, type SimDevice } from './hosts/simDevice.ts'
+import { isUnreported, type SimDevice } from './hosts/simDevice.ts'
 import type { Stage } from './people/guests.ts'
 import type { Room } from './physics/body.ts'
 import type { Population } from './population.ts'
@@ -84,7 +84,7 @@ export class Truth {
       kind: body.kind.kind,
       values: trueValues(device),
       reported: { ...reported },
-      isSilent: isUnheard(device),
+      isSilent: isUnreported(device),
       isStuck: body.isStuck,
       room: truthOfRoom(room),
     }

@@ -216,7 +216,7 @@ export class World {
     for (const host of hosts) await this.#report({ ...newsOf(host), isUrgent: true })
   }
 
-  /** What broke by itself is repaired; false where it is over already. */
+  /** What broke on its own is repaired; false where it is over already. */
   readonly repair = (id: string): Promise<boolean> => this.#faults.repair(id)
 
   /** Who stays where, in every project. */
@@ -341,7 +341,7 @@ export class World {
       news.push(...(await inPieces(project.ticking(nowMs, dtMs), this.#ports.lockStep !== undefined)))
     await this.#refresh()
     this.#keeper.forgive()
-    // What a box does by itself comes before what it reports of its devices.
+    // What a box does on its own comes before what it reports of its devices.
     for (const host of this.#population.hosts) if (host.automations.size > 0) await this.#boxes.hear(host)
     for (const one of news) await this.#report(one)
   }

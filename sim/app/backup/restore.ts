@@ -1,6 +1,6 @@
 /**
  * Puts a backup into a data folder whose server is stopped. Sessions are left out, so that none that ended since lives
- * again: people sign in anew. All of it is copied beside what is there before anything is moved; then the log
+ * again: people sign in again. All of it is copied beside what is there before anything is moved; then the log
  * goes first and comes last, and the note of the estate is always there. Wherever it is cut off, a server finds what was
  * there before or names what is missing, and never begins an empty estate.
  */

@@ -1,4 +1,4 @@
-/** A real browser that looks at the console of a headless run, signed in as somebody. Fetched only where it is wanted. */
+/** A real browser that looks at the console of a headless run, signed in as someone. Fetched only where it is wanted. */
 
 import type { Browser, Page } from '@playwright/test'
 import { phrase } from '#shared/texts/phrases/phrase.ts'
@@ -56,7 +56,7 @@ async function open(page: Page, url: string, address: string): Promise<void> {
   }
 }
 
-/** Whoever asked judges what is there when the time is over. */
+/** Anyone who asked judges what is there when the time is over. */
 async function untilShown(page: Page, { shows, hides }: PageAsked): Promise<void> {
   const options = { timeout: SHOWS_MS }
   if (shows !== undefined)

@@ -45,11 +45,11 @@ process.on('message', (job: Job) => {
         if (!job.staysAfter) process.disconnect()
       },
       (error: unknown) => {
-        // A fault of ours and not of the file: whoever started this reads it.
+        // A fault of ours and not of the file: anyone who started this reads it.
         process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
         process.exit(70)
       },
     )
 })
-// Whoever wanted it is gone.
+// Anyone who wanted it is gone.
 process.once('disconnect', () => setImmediate(() => process.exit()))

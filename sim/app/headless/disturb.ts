@@ -1,6 +1,6 @@
 /** What happens to the surroundings of a server for a time of the world: its lines are cut, its disk is slow or full. */
 import type { Clock } from '../../base/clock.ts'
-import type { ServerDeed } from '../../world/scenarios/stage/stage.ts'
+import type { ServerStep } from '../../world/scenarios/stage/stage.ts'
 import type { Disk } from './disk.ts'
 import type { Lines } from './lines.ts'
 
@@ -13,7 +13,7 @@ interface Surroundings {
 }
 
 export async function disturb(
-  { brokerCut, slowDisk, fullDisk }: ServerDeed,
+  { brokerCut, slowDisk, fullDisk }: ServerStep,
   { clock, lines, disk }: Surroundings,
 ): Promise<void> {
   if (brokerCut) {

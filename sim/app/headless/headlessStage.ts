@@ -20,7 +20,7 @@ import {
   type Packet,
   type PageAsked,
   type Sent,
-  type ServerDeed,
+  type ServerStep,
   type Stage,
   StageRefusal,
 } from '../../world/scenarios/stage/stage.ts'
@@ -136,7 +136,7 @@ export class HeadlessStage extends ServerStage implements Stage {
       },
     })
     this.#observeCommits()
-    // Whoever received them is gone with the server that sent them.
+    // Anyone who received them is gone with the server that sent them.
     for (const { workspace } of this.#estate.server.services.workspaces.projects())
       for (const { id } of workspace.state.all('command')) this.#givenUp.add(id)
     await this.world.start()
@@ -216,7 +216,7 @@ export class HeadlessStage extends ServerStage implements Stage {
     return sendBytes(this.#estate.server.mqttPort, bytes)
   }
 
-  async server(deed: ServerDeed): Promise<void> {
+  async server(deed: ServerStep): Promise<void> {
     if (deed.restart) await this.#restart()
     if (deed.kill) await this.#kill()
     await disturb(deed, { clock: this.#clock, lines: this.#lines, disk: this.#disk })

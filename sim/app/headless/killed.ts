@@ -6,7 +6,7 @@
 import { cpSync, mkdtempSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** Locks end with their process. A new reader makes the index of a write-ahead log anew. */
+/** Locks end with their process. A new reader makes the index of a write-ahead log again. */
 const NOT_LEFT = /^lock.*\.db|-shm$/
 
 /** @returns the folder with what is left */

@@ -32,7 +32,7 @@ export async function runParallel(
   return answers
 }
 
-/** Runs one job after the other in a process that is made anew after a crash, and after so many runs. */
+/** Runs one job after the other in a process that is recreated after a crash, and after so many runs. */
 class Runner {
   #child: ChildProcess | null = null
   #runs = 0

@@ -1,5 +1,5 @@
 /**
- * Runs what reads untrusted input in a thread of its own: its time and its memory are bounded from outside, and everybody
+ * Runs what reads untrusted input in a thread of its own: its time and its memory are bounded from outside, and everyone
  * else is answered meanwhile. Each job has a new thread, so that nothing of one is left for the next, unless threads are
  * kept because their modules take longer to load than their jobs.
  */

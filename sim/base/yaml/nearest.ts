@@ -1,4 +1,4 @@
-/** What somebody probably meant by a word that is not known. */
+/** What someone probably meant by a word that is not known. */
 
 /** The nearest candidate, where one is near enough to be meant; the first of several. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {

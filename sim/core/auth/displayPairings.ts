@@ -1,5 +1,5 @@
 /**
- * Screens that wait to become wall displays. The screen shows a code, somebody who is signed in enters it, and the screen
+ * Screens that wait to become wall displays. The screen shows a code, someone who is signed in enters it, and the screen
  * collects what they chose with a secret that only it has. A code is used once and lives five minutes. In memory: after a
  * restart the screen shows another code.
  */
@@ -32,7 +32,7 @@ export interface DisplayGrant {
   readonly display: Display
 }
 
-/** A code that somebody entered: the screen collects the grant once it is confirmed. */
+/** A code that someone entered: the screen collects the grant once it is confirmed. */
 export interface EnteredCode {
   confirm(): void
   /** The code can be entered again. */
@@ -91,7 +91,7 @@ export class DisplayPairings {
     }
   }
 
-  /** How many screens of a project somebody has paired that have not collected it yet. */
+  /** How many screens of a project someone has paired that have not collected it yet. */
   pendingOf(projectId: ProjectId): number {
     this.#prune()
     return [...this.#waiting.values()].filter(({ grant }) => grant?.projectId === projectId).length

@@ -22,7 +22,7 @@ export function sessionPrincipal(
 
 const MOST_OF_DISPLAY: PowersMost = { rights: new Set(DISPLAY_RIGHTS), scenes: new Set() }
 
-/** Resolved anew for every message: as long as the person stays the same, so does their display. */
+/** Resolved again for every message: as long as the person stays the same, so does their display. */
 const displays = new WeakMap<Principal, Principal>()
 
 function displayPrincipal(person: Principal): Principal {

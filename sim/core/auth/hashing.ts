@@ -1,5 +1,5 @@
 /**
- * Passwords are hashed in a process of their own, of a low priority: whoever is signed in, and every gateway, goes first. In
+ * Passwords are hashed in a process of their own, of a low priority: anyone who is signed in, and every gateway, goes first. In
  * a thread of this process they would hold up the event loop, too: both give back and fetch pages of one address space.
  * Where there can be no such process, they are hashed in this one all the same.
  */
@@ -138,7 +138,7 @@ export class HashingProcess {
 
 const hashing = new HashingProcess()
 
-/** Where others leave the low priority no processor, this one hashes as well: whoever signs in does not wait for them all. */
+/** Where others leave the low priority no processor, this one hashes as well: anyone who signs in does not wait for them all. */
 const PATIENCE_MS = 1_500
 
 export async function hash(

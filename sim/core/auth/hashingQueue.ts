@@ -1,5 +1,5 @@
 /**
- * Turns for hashing passwords: each hash keeps a core busy, so one core stays free for everybody else's calls. Those who
+ * Turns for hashing passwords: each hash keeps a core busy, so one core stays free for everyone else's calls. Those who
  * wait take turns by address, known devices first, so that a crowd at one address holds up nobody at another.
  */
 import { availableParallelism } from 'node:os'

@@ -19,7 +19,7 @@ const PRINCIPAL_FROM: ReadonlySet<RecordType> = new Set([...POWERS_FROM, 'member
 /** Who has a second factor. */
 export interface FactorOwners {
   has(accountId: AccountId): boolean
-  /** Calls back when somebody has got or lost one. */
+  /** Calls back when someone has got or lost one. */
   onChange(listener: () => void): void
 }
 

@@ -97,7 +97,7 @@ export class Sessions {
     return this.#turn
   }
 
-  /** A session of somebody who has proved who they are. @throws Rejection login_incorrect */
+  /** A session of someone who has proved who they are. @throws Rejection login_incorrect */
   async open(
     accountId: AccountId,
     began: number,
@@ -293,7 +293,7 @@ export class Sessions {
     await this.#ports.vault.forgetProject(projectId)
   }
 
-  /** After a world was made anew: each is in the project it was in, which was not there yet when this opened. */
+  /** After a world was recreated: each is in the project it was in, which was not there yet when this opened. */
   async placeAgain(): Promise<void> {
     for await (const session of this.#ports.vault.sessions()) {
       const alive = this.#alive.get(session.id)

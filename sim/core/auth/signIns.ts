@@ -37,7 +37,7 @@ export interface SignInPorts {
   readonly company: CompanySignIn
   /** Of the world: instants of facts. */
   readonly worldClock: Clock
-  /** Somebody tried to sign in: 'ok', or the code of the refusal. */
+  /** Someone tried to sign in: 'ok', or the code of the refusal. */
   readonly onSignIn: (outcome: string) => void
   /** A write that is not awaited failed. */
   readonly onError: (error: unknown, doing: string) => void

@@ -28,7 +28,7 @@ const sessionSchema = z.object({
   isSimulated: z.boolean().optional(),
   /** Of a wall display, which belongs to the account that paired it. */
   display: displaySchema.optional(),
-  /** Of somebody who looks at the console as a role. */
+  /** Of someone who looks at the console as a role. */
   preview: rolePreviewSchema.optional(),
   /** Where it was opened; not known of sessions that an older version stored. */
   from: sessionOriginSchema.optional(),

@@ -1,6 +1,6 @@
 /**
  * What of a report is taken in: the host's own devices, of each what its kind can report (believable.ts), within bounds. The
- * rest is counted and kept nowhere. What is stored, folded and forwarded is written anew from what was accepted, so
+ * rest is counted and kept nowhere. What is stored, folded and forwarded is written again from what was accepted, so
  * that no reader sees a byte that the server did not believe.
  */
 import type { Reading, ReportedValues } from '#shared/devices/kind.ts'
@@ -126,7 +126,7 @@ export class Acceptance {
     if (typeof json !== 'object' || json === null) return null
     if ('d' in json) return statesIn(json)
     const notice = parseNotice(json)
-    this.#accepted = notice && { ...notice, text: JSON.stringify(saidIn(notice)) }
+    this.#accepted = notice && { ...notice, text: JSON.stringify(statedIn(notice)) }
     return null
   }
 
@@ -176,7 +176,7 @@ function statesIn(json: object): States | null {
   return { t, seq, d }
 }
 
-function saidIn(notice: Notice): object {
+function statedIn(notice: Notice): object {
   if (notice.kind === 'presence') return notice.presence
   return notice.kind === 'ran' ? notice.ran : notice.acknowledgement
 }

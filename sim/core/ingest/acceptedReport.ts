@@ -31,7 +31,7 @@ export class AcceptedReport implements RawReport, Receipt<Position> {
   readonly host: Host
   readonly atMs: number
   readonly madeMs: number
-  /** Of whoever reported. */
+  /** Of anyone who reported. */
   readonly receipt: Receipt<Outcome>
   readonly isKept: boolean
 

@@ -45,7 +45,7 @@ export class Applying implements Work {
   /** Most reports have nothing that follows. */
   #following: Promise<unknown>[] | null = null
   #isBegun = false
-  #isHeard = true
+  #isReportReceived = true
   /** No device has reported anything that is newer. */
   #isAllNew = true
   #next = 0
@@ -93,7 +93,7 @@ export class Applying implements Work {
 
   #answer(): void {
     const { receipt, accepted } = this.#report
-    this.#ports.underWay.stored(receipt, this.#isHeard ? this.#forOthers(accepted) : 'nothing')
+    this.#ports.underWay.stored(receipt, this.#isReportReceived ? this.#forOthers(accepted) : 'nothing')
   }
 
   /** Consoles show the present: late values are not sent to them. */
@@ -111,7 +111,7 @@ export class Applying implements Work {
       return
     }
     if (!this.#report.isKept && !facts.isPresent(this.#at)) this.#follow(() => facts.present(this.#at))
-    if (accepted.kind === 'states') this.#isHeard = this.#devices.length > 0
+    if (accepted.kind === 'states') this.#isReportReceived = this.#devices.length > 0
     else this.#follow(() => this.#tell(accepted))
   }
 
@@ -127,7 +127,7 @@ export class Applying implements Work {
       report.kind === 'alarm'
         ? facts.alarm(this.#at, report.alarm)
         : facts.answer(this.#at, report.acknowledgement)
-    this.#isHeard = told !== 'foreign'
+    this.#isReportReceived = told !== 'foreign'
     return told === 'foreign' ? null : told
   }
 

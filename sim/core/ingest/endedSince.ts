@@ -1,4 +1,4 @@
-/** Alarms that have left the live state lately, as they were then, from the log. */
+/** Alarms that have left the live state recently, as they were then, from the log. */
 import { type AtriumEvent, foldCommit, readCommit } from '#shared/domain/registry.ts'
 import type { StreamId } from '#shared/kernel/commit.ts'
 import type { Alarm } from '#shared/records/alarm.ts'

@@ -10,15 +10,15 @@ import type { HostAutomation } from '#shared/records/hostAutomation.ts'
 import { type HeldCopy, HOST_COPIES } from '#shared/records/hostCopy.ts'
 import type { HostScene } from '#shared/records/hostScene.ts'
 import type { DeviceUpdate, Rollout } from '#shared/records/rollout.ts'
-import type { ToldRun } from '#shared/storedAutomations.ts'
+import type { HostRun } from '#shared/storedAutomations.ts'
 import type { Acknowledgement, AlarmText, HeldSlot, Presence } from '#shared/topics.ts'
 import type { EventLog } from '../../stores/log/eventLog.ts'
 import type { Committed, RunContext } from '../workspace/workspace.ts'
 import type { OwnWorkspace, Workspaces } from '../workspace/workspaces.ts'
 import { EndedAlarms } from './endedAlarms.ts'
+import { HostRunIntake } from './hostRuns.ts'
 import type { IngestPorts } from './ingest.ts'
 import { type RepetitionPorts, Repetitions } from './repetitions.ts'
-import { ToldRuns } from './toldRuns.ts'
 
 /** A host that reports both a sensor's state and the alarm's text reports one occurrence, not two. */
 const SAME_OCCURRENCE_MS = 10_000
@@ -45,7 +45,7 @@ export class Facts {
   readonly #onFirmwareWanted: IngestPorts['onFirmwareWanted']
   readonly #isTwice: (hostId: Host['id']) => boolean
   readonly #repetitions: Repetitions
-  readonly #toldRuns: ToldRuns
+  readonly #hostRuns: HostRunIntake
   readonly #ended: EndedAlarms
   /** Alarms raised from a state, waiting for the text of the same occurrence. */
   readonly #raisedByState = new Map<string, RaisedByState>()
@@ -58,7 +58,7 @@ export class Facts {
     this.#isTwice = ports.isTwice ?? (() => false)
     this.#repetitions = new Repetitions(ports)
     this.#ended = new EndedAlarms(ports.workspaces)
-    this.#toldRuns = new ToldRuns(ports)
+    this.#hostRuns = new HostRunIntake(ports)
   }
 
   /** What a start finds again of alarms that ended a moment ago. */
@@ -68,7 +68,7 @@ export class Facts {
 
   async close(): Promise<void> {
     this.#ended.close()
-    await Promise.all([this.#repetitions.close(), this.#toldRuns.close()])
+    await Promise.all([this.#repetitions.close(), this.#hostRuns.close()])
   }
 
   /** By the host's current record: it may have been removed while its report waited for the disk. */
@@ -91,9 +91,9 @@ export class Facts {
     return workspace.run('NoteHostAutomations', { hostId: id, held: automations }, context)
   }
 
-  /** What it ran by itself. */
-  ran(at: Reporting, runs: readonly ToldRun[]): Following {
-    return this.#toldRuns.take(at, runs)
+  /** What it ran on its own. */
+  ran(at: Reporting, runs: readonly HostRun[]): Following {
+    return this.#hostRuns.take(at, runs)
   }
 
   absent({ workspace, host: { id }, context }: Reporting): Following {

@@ -48,7 +48,7 @@ export interface IngestPorts {
   readonly dialects: readonly Dialect[]
   /** Where devices are noted that nobody has configured. */
   readonly discovery?: Discovery | undefined
-  /** Where messages are noted for whoever sets a gateway up. */
+  /** Where messages are noted for anyone who sets a gateway up. */
   readonly messages?: HostMessages | undefined
   /**
    * Values of a packet, once all of them are merged. What they set going is part of the report: it is acknowledged once

@@ -42,7 +42,7 @@ export interface ReadingPorts
   readonly apply: (report: AcceptedReport, position: Position) => void
 }
 
-/** Judges what it reads by itself, which spares an object for each report. */
+/** Judges what it reads on its own, which spares an object for each report. */
 export class Reading implements Work, Judge {
   readonly #ports: ReadingPorts
   readonly #from: ReportingHost

@@ -1,5 +1,5 @@
 /**
- * Work in slices, so that whoever reports much delays nobody else: what comes in one turn of the event loop may take four
+ * Work in slices, so that anyone who reports much delays nobody else: what comes in one turn of the event loop may take four
  * milliseconds of it, and one piece of work a quarter of a millisecond. A piece that has more to do goes on in later turns, and
  * only its own lane waits for it; all others go on in the order in which they came.
  */
@@ -84,7 +84,7 @@ export class Slices {
     const startMs = monotonicMs()
     // Asks for the next turn as well, which whatever is left here needs.
     this.#endOfTurn(startMs)
-    // With nothing else to do further turns cost nothing, and whoever comes next waits for one piece only.
+    // With nothing else to do further turns cost nothing, and anyone who comes next waits for one piece only.
     const forMs = this.#queue.length > 0 ? HELD_MS : 0
     let count = 0
     for (const lane of held) {

@@ -17,7 +17,7 @@ export interface Occurrence {
 }
 
 export interface Subscriber {
-  /** Names its cursor, ids and metrics for ever: another name is another subscriber. */
+  /** Names its cursor, ids and metrics forever: another name is another subscriber. */
   readonly name: string
   /**
    * Null for events that are none of its business. Events of one key are delivered one after the other in the order of

@@ -137,7 +137,7 @@ function pageOf(
 
 function queryOf(asker: Asker, question: AlarmQuestion): AlarmQuery {
   const { severity, sinceMs, untilMs, areaIds } = question
-  const sight = sightOf(asker)
+  const sight = visibilityOf(asker)
   const driven = indexFor(question)
   const { among } = driven
   const ranks = severity && among?.column !== 'rank' ? ranksOf(severity) : undefined
@@ -186,7 +186,7 @@ export function alarmsByArea(
   asker: Asker,
   { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },
 ): Promise<ReadonlyMap<string, number>> {
-  const { where, values } = sightOf(asker)
+  const { where, values } = visibilityOf(asker)
   const condition = ['stream = ?', 'raised_at >= ?', 'raised_at < ?', ...where].join(' AND ')
   return views.ask(alarmHistory, asker.stream, (db) => {
     const rows = db
@@ -197,8 +197,8 @@ export function alarmsByArea(
 }
 
 /** Whether the principal sees any of these alarms, however long ago they were settled. */
-export function wasAnyInSight(views: Views, asker: Asker, ids: readonly AlarmId[]): Promise<boolean> {
-  const { where, values } = sightOf(asker)
+export function wasAnyVisible(views: Views, asker: Asker, ids: readonly AlarmId[]): Promise<boolean> {
+  const { where, values } = visibilityOf(asker)
   const condition = ['stream = ?', 'id IN (SELECT value FROM json_each(?))', ...where].join(' AND ')
   return views.ask(alarmHistory, asker.stream, (db) => {
     const found = db.prepare(`SELECT 1 FROM alarms WHERE ${condition} LIMIT 1`)
@@ -211,7 +211,10 @@ export const alarmTimeline = (views: Views, { stream }: Asker, id: AlarmId): Pro
   views.ask(alarmHistory, stream, (db) => timelineOf(db, stream, id))
 
 /** The alarms that the principal may know of. */
-export function sightOf({ principal, read }: Asker): { readonly where: string[]; readonly values: string[] } {
+export function visibilityOf({ principal, read }: Asker): {
+  readonly where: string[]
+  readonly values: string[]
+} {
   if (principal.areas === 'all') return { where: [], values: [] }
   const hosts = [...read.all('host')].filter((host) => seesRecord(principal, host, read))
   return {

@@ -81,7 +81,7 @@ const sets = (columns: readonly string[]): string => columns.map((column) => `${
 
 /**
  * Writes an alarm as it is by now: a statement that leaves columns alone leaves their indexes alone, whatever their values.
- * Keeps numbers of texts and counts: after a rollback it has to be prepared anew.
+ * Keeps numbers of texts and counts: after a rollback it has to be prepared again.
  */
 export function writeAlarms(db: DatabaseSync): (stream: string, alarm: Alarm) => void {
   const change = db.prepare(`UPDATE alarms SET ${sets(STATE)} WHERE ${is([...OWN, ...REST, 'ended_at'])}`)

@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { AlarmRow } from '#shared/contract/alarms.ts'
 import type { FAULT_SORTS, FaultRow } from '#shared/contract/faultLog.ts'
 import { SEVERITIES } from '#shared/records/alarm.ts'
-import { type Asker, alarmHistory, sightOf } from './alarmHistory.ts'
+import { type Asker, alarmHistory, visibilityOf } from './alarmHistory.ts'
 import { type AlarmIndex, type AlarmQuery, alarmIds, countAlarms, LISTED } from './alarmQuery.ts'
 import { OPEN, readAlarms } from './alarmRows.ts'
 import { type AlarmWay, byWords, searchAlarms } from './alarmSearch.ts'
@@ -52,7 +52,7 @@ export function faultPage(
 
 /** `where` is without the beginning of the period, which needs another index for faults that are over. */
 function queryOf(asker: Asker, question: FaultQuestion): AlarmQuery {
-  const sight = sightOf(asker)
+  const sight = visibilityOf(asker)
   const { state, kind, code, deviceId, areaIds, fromMs, toMs } = question
   const devices = kind === undefined ? undefined : [...asker.read.by('device', 'kind', kind).keys()]
   const given = conditionsGiven([

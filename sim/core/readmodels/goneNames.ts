@@ -17,7 +17,7 @@ export interface GoneName {
   readonly nameEn: string
 }
 
-/** What somebody set up and called by a name. */
+/** What someone set up and called by a name. */
 export const isNamedThing = (type: AnyRecord['type']): boolean =>
   SET_UP_SCREENS[type] !== undefined && 'name' in RECORDS[type].fields
 

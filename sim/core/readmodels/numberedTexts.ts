@@ -10,7 +10,7 @@ export interface TextTable {
 
 /**
  * Returns the number of a text, a new one for a new text. It remembers the numbers that it returned: after a rollback it has to
- * be prepared anew.
+ * be prepared again.
  */
 export function numberTexts(
   db: DatabaseSync,

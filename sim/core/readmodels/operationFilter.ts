@@ -15,7 +15,7 @@ export interface OperationQuestion {
   readonly actorId?: string | undefined
   readonly command?: string | undefined
   readonly seq?: number | undefined
-  /** All commits of this group, each by itself. */
+  /** All commits of this group, each on its own. */
   readonly group?: string | undefined
   /** All commits that this one led to. */
   readonly cause?: number | undefined

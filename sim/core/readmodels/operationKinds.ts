@@ -14,8 +14,8 @@ import { suppressionAggregate } from '#shared/domain/alarm/suppression.ts'
 import { apiKeyAggregate } from '#shared/domain/apiKey/apiKey.ts'
 import { automationRunAggregate } from '#shared/domain/automation/automationRun.ts'
 import { hostAutomationAggregate } from '#shared/domain/automation/hostAutomation.ts'
+import { hostRunAggregate } from '#shared/domain/automation/hostRuns.ts'
 import { switchingAggregate } from '#shared/domain/automation/switching.ts'
-import { toldRunAggregate } from '#shared/domain/automation/toldRuns.ts'
 import { commandAggregate } from '#shared/domain/command/command.ts'
 import { conditionRuleAggregate } from '#shared/domain/conditionRule/conditionRule.ts'
 import { ruleWatchAggregate } from '#shared/domain/conditionRule/ruleWatch.ts'
@@ -91,7 +91,7 @@ const BY_AGGREGATE: Readonly<Record<OperationKind, readonly Pick<Aggregate, 'com
     automationRunAggregate,
     hostAutomationAggregate,
     hostSceneAggregate,
-    toldRunAggregate,
+    hostRunAggregate,
     vacancyAggregate,
   ],
   people: [

@@ -11,8 +11,8 @@ import { seesEverything } from '#shared/permissions.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import { personOf } from '#shared/records/person.ts'
 import type { EventLog } from '../../stores/log/eventLog.ts'
-import { actorInSight, hiddenPrograms, withoutHidden } from '../sight/hiddenPrograms.ts'
-import { deviceSight } from '../sight/visibility.ts'
+import { hiddenPrograms, visibleActor, withoutHidden } from '../sight/hiddenPrograms.ts'
+import { deviceVisibility } from '../sight/visibility.ts'
 import type { Asker } from './alarmHistory.ts'
 import { countedPage } from './countedPage.ts'
 import { GONE_SCHEMA, type GoneName, goneNames, keepGoneNames } from './goneNames.ts'
@@ -89,7 +89,7 @@ function causeSeqOf(cause: string, stream: StreamId): number | null {
   return of === stream && seq !== undefined && /^\d+$/.test(seq) ? Number(seq) : null
 }
 
-/** Reads the column of a row that was written above; nothing of it for somebody who may read all and asks for no device. */
+/** Reads the column of a row that was written above; nothing of it for someone who may read all and asks for no device. */
 function readAbout(db: DatabaseSync, isNeeded: boolean): (about: unknown) => About {
   if (!isNeeded) return () => []
   const name = nameOf(db)
@@ -133,7 +133,7 @@ export async function operationLogPage(
     const seqs = [...page.entries.keys()]
     return { ...page, changes: isWhole ? changesOfCommits(db, stream, seqs) : NO_CHANGES }
   })
-  const sees = isWhole ? () => true : deviceSight(principal, read)
+  const sees = isWhole ? () => true : deviceVisibility(principal, read)
   const list = await rowsOf(log, found.entries, asker, question)
   return {
     total: found.total,
@@ -148,7 +148,7 @@ export async function operationLogPage(
 
 const NO_CHANGES: ReadonlyMap<number, readonly FieldChange[]> = new Map()
 
-/** What removed things of the set-up were called last, by their ids. Whoever asks has to be one who might have seen them. */
+/** What removed things of the set-up were called last, by their ids. Anyone who asks has to be one who might have seen them. */
 export const namesOfGone = (
   views: Views,
   stream: StreamId,
@@ -172,7 +172,7 @@ export async function recentOperations(
   return rowsOf(log, entries, asker)
 }
 
-/** Looked through for somebody who sees little of a busy project: about twenty milliseconds. */
+/** Looked through for someone who sees little of a busy project: about twenty milliseconds. */
 const LOOKED_THROUGH_MAX = 5_000
 
 function recentOf(
@@ -181,7 +181,7 @@ function recentOf(
   { fromMs, max, without }: RecentQuestion,
 ): Entries {
   const isWhole = seesEverything(principal)
-  const sees = deviceSight(principal, read)
+  const sees = deviceVisibility(principal, read)
   const found = new Map<number, About>()
   const aboutOf = readAbout(db, !isWhole)
   const rows = db
@@ -306,9 +306,9 @@ function rowOf(
   { deviceId, eventsMax = EVENTS_SHOWN_MAX }: Shown,
 ): OperationRow {
   const isWhole = seesEverything(principal)
-  const sees = deviceSight(principal, read)
+  const sees = deviceVisibility(principal, read)
   const isHidden = hiddenPrograms([{ principal, read }])
-  const who = actorInSight(actor, isHidden)
+  const who = visibleActor(actor, isHidden)
   const shown = events.flatMap(({ type, data }, i) => {
     const about = entries[i] ?? []
     if (deviceId !== undefined && !about.some((id) => id === deviceId)) return []

@@ -5,7 +5,7 @@ import { DAY_MS } from '#shared/durations.ts'
 import { seesRecord } from '#shared/records/registry.ts'
 import type { SceneId } from '#shared/records/scene.ts'
 import type { SceneRun } from '#shared/records/sceneRun.ts'
-import { recordInSight } from '../sight/hiddenPrograms.ts'
+import { visibleRecord } from '../sight/hiddenPrograms.ts'
 import type { Asker } from './alarmHistory.ts'
 import type { View } from './view.ts'
 import type { Views } from './views.ts'
@@ -72,7 +72,7 @@ export function runsOfScene(
       .flatMap((run) => {
         const record = { type: 'sceneRun', ...run } as const
         if (!seesRecord(principal, record, read)) return []
-        const { type: _, ...seen } = recordInSight<SceneRun>(record, { principal, read })
+        const { type: _, ...seen } = visibleRecord<SceneRun>(record, { principal, read })
         return [seen]
       }),
   )

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { AlarmRow } from '#shared/contract/alarms.ts'
 import { HANDOVER_LISTED_MAX } from '#shared/contract/handovers.ts'
 import type { HandoverFigures } from '#shared/records/handover.ts'
-import { type Asker, alarmHistory, sightOf } from './alarmHistory.ts'
+import { type Asker, alarmHistory, visibilityOf } from './alarmHistory.ts'
 import type { SqlValue } from './conditions.ts'
 import type { Views } from './views.ts'
 
@@ -43,7 +43,7 @@ export function shiftAlarms(views: Views, asker: Asker, shift: Shift): Promise<S
 }
 
 function listed(db: DatabaseSync, asker: Asker, [condition, given]: [string, SqlValue[]]) {
-  const sight = sightOf(asker)
+  const sight = visibilityOf(asker)
   const where = ['stream = ?', condition, ...sight.where].join(' AND ')
   const values = [asker.stream, ...given, ...sight.values]
   const count = Number(db.prepare(`SELECT COUNT(*) n FROM alarms WHERE ${where}`).get(...values)?.n)

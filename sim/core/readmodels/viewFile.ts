@@ -54,7 +54,7 @@ export class ViewFile {
   readonly #positions = new Map<StreamId, Position>()
   #isBuilding: boolean
 
-  /** Opens what is there, or starts anew where that is of another version, unfinished or damaged. */
+  /** Opens what is there, or starts again where that is of another version, unfinished or damaged. */
   constructor(folder: string, view: View) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     this.#path = join(folder, `${view.name}.db`)
@@ -71,7 +71,7 @@ export class ViewFile {
         db.exec(
           `PRAGMA journal_mode = MEMORY; PRAGMA page_size = ${PAGE_BYTES}; VACUUM; PRAGMA synchronous = OFF; PRAGMA cache_size = -${BUILD_CACHE_KIB}`,
         )
-      // The event loop waits meanwhile; whoever else holds the file is not one of us.
+      // The event loop waits meanwhile; anyone who else holds the file is not one of us.
       db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`)
       db.exec(POSITIONS)
       db.exec(view.schema)

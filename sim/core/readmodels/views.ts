@@ -106,9 +106,9 @@ export class Views {
     }
   }
 
-  /** Removes every file and folds all views anew in the background: what the log does not tell any more is in none of them. */
+  /** Removes every file and folds all views again in the background: what the log does not tell any more is in none of them. */
   async renew(): Promise<void> {
-    // A view may not begin anew while commits are read for it.
+    // A view may not start again while commits are read for it.
     while (this.#refolding) await this.#refolding
     for (const live of this.#views.values()) live.renew()
     this.#catchUp()

@@ -10,7 +10,7 @@ export function recordOnDisplay(record: AnyRecord): AnyRecord {
   return record.type === 'alarm' ? alarmOnDisplay(record) : record
 }
 
-/** What is going on in a simulated world: neither who resets it, nor what somebody shows on it. */
+/** What is going on in a simulated world: neither who resets it, nor what someone shows on it. */
 export const simulationOnDisplay = (news: SimulationNews): SimulationNews => ({
   ...news,
   reset: news.reset && { ...news.reset, by: NOBODY },

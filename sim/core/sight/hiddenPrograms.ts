@@ -66,7 +66,7 @@ const NAMES: ReadonlySet<string> = new Set(['name', 'nameEn'])
  * The record as the reader may see it: a run or a command says which automation was behind it only to those who see that
  * automation. The record itself where nothing is hidden.
  */
-export function recordInSight<R extends AnyRecord>(record: R, sight: Sight): R {
+export function visibleRecord<R extends AnyRecord>(record: R, sight: Sight): R {
   if (sight.principal.records) return recordOnDisplay(record)
   switch (record.type) {
     case 'sceneRun':
@@ -87,5 +87,5 @@ function isHiddenPerson(person: Person, { principal, read }: Sight): boolean {
 }
 
 /** Keeps the kind: the reader learns that an automation did it, not which one. */
-export const actorInSight = (actor: Actor, isHidden: IsHidden): Actor =>
+export const visibleActor = (actor: Actor, isHidden: IsHidden): Actor =>
   isHidden(actor.id) ? { kind: actor.kind, id: '', name: '' } : actor

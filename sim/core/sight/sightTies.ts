@@ -92,7 +92,7 @@ function* withRunners(scenes: Iterable<Scene>, read: ReadState): Generator<AnyRe
   }
 }
 
-/** Automations with their runs, and with those that set them going. */
+/** Automations with their runs, and with those that trigger them. */
 function* withCallers(automations: Iterable<Automation>, read: ReadState): Generator<AnyRecord> {
   const open = [...automations]
   const met = new Set<string>()

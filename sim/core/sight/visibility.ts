@@ -20,11 +20,11 @@ import {
 import { changePowers, powersOf } from '../auth/principals.ts'
 import type { Committed } from '../workspace/workspace.ts'
 import { recordOnDisplay } from './displayRecords.ts'
-import { actorInSight, hiddenPrograms, recordInSight, type Sight, withoutHidden } from './hiddenPrograms.ts'
+import { hiddenPrograms, type Sight, visibleActor, visibleRecord, withoutHidden } from './hiddenPrograms.ts'
 import { actedBy, changesSight, tiedTo } from './sightTies.ts'
 
 /** Whether the principal may see a device, by its id. */
-export function deviceSight(principal: Principal, read: ReadState): (deviceId: DeviceId) => boolean {
+export function deviceVisibility(principal: Principal, read: ReadState): (deviceId: DeviceId) => boolean {
   return (deviceId) => {
     const device = read.get('device', deviceId)
     return device !== undefined && seesDevice(principal, device)
@@ -163,7 +163,7 @@ function messageOf({ commit, changes, about }: Committed, before: Sight, after: 
   const isHidden = hiddenPrograms([before, after])
   const visible = visibleChanges(changes, before, after)
   const isOwn = actor.kind === 'account' && actor.id === after.principal.accountId
-  const sees = deviceSight(after.principal, after.read)
+  const sees = deviceVisibility(after.principal, after.read)
   const events = commit.events.flatMap((event, index) => {
     const readable = readableEvent(event, about[index] ?? [], sees)
     return readable ? [{ type: readable.type, data: withoutHidden({ ...readable.data }, isHidden) }] : []
@@ -175,7 +175,7 @@ function messageOf({ commit, changes, about }: Committed, before: Sight, after: 
     channel,
     command: isKnown ? command : '',
     ...(isKnown ? setUpStep(command) : {}),
-    actor: isKnown ? actorInSight(actor, isHidden) : NOBODY,
+    actor: isKnown ? visibleActor(actor, isHidden) : NOBODY,
     ...(cause === undefined ? {} : { cause }),
     events,
     changes: visible,
@@ -211,7 +211,7 @@ const idOf = (change: AnyChange): string => ('put' in change ? change.put : chan
 
 /** A record that is removed, or has moved out of sight, is removed only for those who could see it. */
 function visibleChange(change: AnyChange, before: Sight, after: Sight): AnyChange[] {
-  if ('put' in change && sees(after, change.put)) return [{ put: recordInSight(change.put, after) }]
+  if ('put' in change && sees(after, change.put)) return [{ put: visibleRecord(change.put, after) }]
   const { type, id } = 'put' in change ? change.put : change.remove
   const was = before.read.get(type, id)
   return was && sees(before, was) ? [{ remove: { type, id } }] : []
@@ -222,8 +222,8 @@ function crossing(record: AnyRecord, before: Sight, after: Sight): AnyChange[] {
   const saw = sees(before, record)
   const { type, id } = record
   if (sees(after, record)) {
-    const is = recordInSight(record, after)
-    return saw && isSameJson(is, recordInSight(record, before)) ? [] : [{ put: is }]
+    const is = visibleRecord(record, after)
+    return saw && isSameJson(is, visibleRecord(record, before)) ? [] : [{ put: is }]
   }
   return saw ? [{ remove: { type, id } }] : []
 }

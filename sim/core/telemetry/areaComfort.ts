@@ -12,7 +12,7 @@ export type HourlyMeans = readonly {
 }[]
 
 export interface AreaHours {
-  /** Of each presence sensor: the share of the hour in which it saw somebody. */
+  /** Of each presence sensor: the share of the hour in which it saw someone. */
   readonly occupancy: readonly HourlyMeans[]
   /** Of each device that controls the room temperature. */
   readonly climates: readonly { readonly temperature: HourlyMeans; readonly setpoint: HourlyMeans }[]
@@ -43,7 +43,7 @@ export function areaComfort({ occupancy, climates }: AreaHours): AreaComfort {
   }
 }
 
-/** Somebody is there while any of the sensors sees somebody; of hours in parts the most that one of them saw. */
+/** Someone is there while any of the sensors sees someone; of hours in parts the most that one of them saw. */
 function occupiedByHour(sensors: readonly HourlyMeans[]) {
   const hours = new Map<number, { occupiedMs: number; knownMs: number }>()
   for (const { atMs, mean, knownMs } of sensors.flat()) {

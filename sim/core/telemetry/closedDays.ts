@@ -131,7 +131,7 @@ export class ClosedDays {
   }
 
   /**
-   * Into tables that were begun anew; of the days that come back nothing is counted any more.
+   * Into tables that were begun again; of the days that come back nothing is counted any more.
    * @param write runs the work in a transaction
    * @param lastDay of which there can be something
    * @throws what `write` throws: a disk without room loses no day

@@ -1,7 +1,7 @@
 /**
  * A project's day by the hour beside the same day of the week before, from stored figures, so that it is there right
- * after a restart. Hours that are over are computed once in each hour; only the current one is computed anew, and for
- * everybody with the same sight at once. Long computations leave the loop to others every few milliseconds.
+ * after a restart. Hours that are over are computed once in each hour; only the current one is computed again, and for
+ * everyone with the same sight at once. Long computations leave the loop to others every few milliseconds.
  */
 import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'

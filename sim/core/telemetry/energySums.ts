@@ -40,7 +40,7 @@ export interface DayCourse {
   readonly places: Int32Array
 }
 
-/** Each device of a day by itself, as in `places`. */
+/** Each device of a day on its own, as in `places`. */
 export interface DaySums extends Pick<DayCourse, 'gaps' | 'places'> {
   readonly kwh: Float64Array
   readonly knownQuarters: Uint8Array
@@ -62,7 +62,7 @@ export class EnergySums {
   readonly #places = new Map<ProjectId, Places>()
   readonly #dropped = new Set<string>()
   #isStopped = false
-  /** Counts the days that were changed, so that one that is being added up meanwhile is added up anew. */
+  /** Counts the days that were changed, so that one that is being added up meanwhile is added up again. */
   #changes = 0
 
   constructor(db: DatabaseSync) {

@@ -46,7 +46,7 @@ export interface Merged {
 export type KeepReadings = (projectId: ProjectId, deviceId: DeviceId, values: Readings) => Readings | null
 
 /** What these devices last reported, each once; those that have not reported, or not since then, are left out. */
-export function saidBy(
+export function statedBy(
   table: ReadonlyMap<DeviceId, LastReadings>,
   deviceIds: readonly DeviceId[],
   sinceMs: (deviceId: DeviceId) => number = () => Number.NEGATIVE_INFINITY,

@@ -34,7 +34,7 @@ const SCHEMA = `
 const IMPORT_PIECE_ROWS = 4_000
 const KEYFRAMES_MAX = 24 * 90
 const TURN_MS = 2
-/** A keyframe of fifty thousand devices is one transaction of as many pages, which no commit is to move by itself. */
+/** A keyframe of fifty thousand devices is one transaction of as many pages, which no commit is to move on its own. */
 const LOG_FRAMES = 5_000
 
 interface Keyframe {
@@ -80,7 +80,7 @@ export class Rollups {
     this.#newest = begun.newest
   }
 
-  /** Where it was begun anew, and whole days of it are kept elsewhere. @param lastDay of which there can be something */
+  /** Where it was begun again, and whole days of it are kept elsewhere. @param lastDay of which there can be something */
   async restoreDays(closedDays: ClosedDays, lastDay: number, onLost: OnLostDay): Promise<void> {
     if (this.#saved > 0) return
     const write = (work: () => void): void => this.#importPiece(work)
@@ -279,7 +279,7 @@ function newestKeyframes(db: DatabaseSync): Keyframe[] {
     })
 }
 
-/** What a start goes on from: a page of it that is damaged shows while the file can still be begun anew. */
+/** What a start goes on from: a page of it that is damaged shows while the file can still be begun again. */
 function readLastDays(db: DatabaseSync, newest: readonly Keyframe[]): void {
   db.prepare('SELECT since FROM heard').get()
   // The largest value is found by reading all of them, with the pages that they overflow to.

@@ -79,7 +79,7 @@ interface TelemetryParts {
   readonly readings: DeviceReadings
   readonly closedDays: ClosedDays
   readonly onLostDay: OnLostDay
-  /** The history of devices cannot be written: it answers nothing until it has been read anew. */
+  /** The history of devices cannot be written: it answers nothing until it has been read again. */
   readonly onFailure: (error: unknown) => void
   /** A reading of an energy counter counts nothing. */
   readonly onRefusedCount: (why: CounterRefusal) => void
@@ -109,7 +109,7 @@ export class Telemetry {
   #keyframePosition: Position | null
 
   /** Since when the process before this one received reports; null where it is not known. */
-  readonly heardBeforeMs: number | null
+  readonly reportedBeforeMs: number | null
   readonly #onFailure: (error: unknown) => void
   readonly #onRefusedCount: TelemetryParts['onRefusedCount']
   #read: ReadReport = () => []
@@ -132,7 +132,7 @@ export class Telemetry {
     this.energy = this.#rollups.energy
     this.hours = this.#rollups.hours
     this.marks = this.#rollups.marks
-    this.heardBeforeMs = this.#rollups.heardSinceMs()
+    this.reportedBeforeMs = this.#rollups.heardSinceMs()
     this.#keyframePosition = this.#rollups.position()
     this.#position = this.#keyframePosition
   }

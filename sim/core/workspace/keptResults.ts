@@ -34,7 +34,7 @@ export class KeptResults<R extends { readonly durable: Promise<unknown> }> {
     if (by.key === undefined) return
     const name = nameOf(command, by)
     this.#kept.set(name, kept)
-    // What the log refused did not happen: the repetition decides anew.
+    // What the log refused did not happen: the repetition decides again.
     kept.result.durable.catch(() => this.#kept.delete(name))
     for (const [oldest, { atMs }] of this.#kept) {
       if (this.#kept.size <= KEPT_MAX && atMs > kept.atMs - KEPT_MS) return

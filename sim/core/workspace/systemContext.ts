@@ -1,4 +1,4 @@
-/** What the server itself decides, and not somebody: its parts are distinguished in the log by their ids. */
+/** What the server itself decides, and not someone: its parts are distinguished in the log by their ids. */
 import type { Clock } from '../../base/clock.ts'
 import type { RunContext } from './workspace.ts'
 

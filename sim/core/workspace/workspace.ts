@@ -72,7 +72,7 @@ export interface WorkspacePorts {
   readonly onUnknown?: OnUnknown | undefined
   readonly onForeign?: OnForeign | undefined
   readonly onEffectFailure?: ReportFailure | undefined
-  /** Somebody listens to commits from now on, under this name. */
+  /** Someone listens to commits from now on, under this name. */
   readonly onEffectAdded?: ((effect: string) => void) | undefined
   /** Refuses, by throwing a Rejection, what is decided here and breaks a rule across streams. */
   readonly judge?: ((stream: StreamId, events: readonly AtriumEvent[]) => void) | undefined

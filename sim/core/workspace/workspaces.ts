@@ -88,7 +88,7 @@ export class Workspaces {
     return listing && workspace && project ? { listing, project, workspace } : undefined
   }
 
-  /** That of `project`, without an object for each who asks: with every report somebody does. */
+  /** That of `project`, without an object for each who asks: with every report someone does. */
   workspaceOf(id: ProjectId): OwnWorkspace | undefined {
     const workspace = this.#projects.get(id)
     const isProject = this.estate.state.get('listing', id) && workspace?.state.get('project', id)

@@ -1,5 +1,5 @@
 /**
- * The broker port on Aedes. Aedes implements MQTT and matches topics; everything it does not do by itself is
+ * The broker port on Aedes. Aedes implements MQTT and matches topics; everything it does not do on its own is
  * around it: limits (guard.ts, pace.ts, addressLimit.ts), sign-in and client ids (reception.ts), topic rules
  * and views (delivery.ts), acknowledgement after storage (reportIntake.ts), no state beyond a connection
  * (connectionState.ts).
@@ -29,7 +29,7 @@ import { Delivery } from './delivery.ts'
 import { AddressLimit } from './doors/addressLimit.ts'
 import { listenTcp, type TcpListener } from './doors/tcpListener.ts'
 import { type Transport, tcpTransport, webSocketTransport } from './doors/transport.ts'
-import { WebSocketDoor } from './doors/webSocketDoor.ts'
+import { WebSocketListener } from './doors/webSocketListener.ts'
 import { Endings } from './endings.ts'
 import { type Admission, Guard } from './guard.ts'
 import { Pace } from './pace.ts'
@@ -57,7 +57,7 @@ class AedesBroker implements Broker {
   readonly #intake: ReportIntake
   readonly #addresses: AddressLimit
   readonly #pace: Pace
-  readonly #door: WebSocketDoor
+  readonly #door: WebSocketListener
   readonly #listeners: TcpListener[] = []
   /** Counts reports being forwarded to their subscribers. */
   readonly #underWay = new Pending()
@@ -90,7 +90,7 @@ class AedesBroker implements Broker {
       endings: this.#endings,
       forward: ({ projectHex }, report) => this.#forward(projectHex, report),
     })
-    this.#door = new WebSocketDoor({
+    this.#door = new WebSocketListener({
       allowedOrigins: limits.allowedOrigins,
       onRefused: (reason) => ports.count('connections_refused', { reason }),
       enter: (request) => this.#addresses.enter(limits.addressOf(request)),
@@ -242,7 +242,7 @@ class AedesBroker implements Broker {
         const connection = this.#connections.of(client)
         const { topic, qos } = subscription
         const isFine = connection !== undefined && this.#delivery.listen(connection, topic, qos)
-        // SUBACK grants what was asked for. Aedes gets the highest: by itself it takes whichever filter matches first.
+        // SUBACK grants what was asked for. Aedes gets the highest: on its own it takes whichever filter matches first.
         done(null, isFine ? { ...subscription, qos: 2 } : null)
       },
       authorizeForward: (client, packet) => {

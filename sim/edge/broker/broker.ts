@@ -84,7 +84,7 @@ export interface BrokerPorts {
   onGatewayConnected(gateway: GatewayIdentity): void
   /** The gateway published outside of its own report topic. */
   onForeignTopic(gateway: GatewayIdentity, topic: string): void
-  /** Somebody else with the gateway's number and secret has signed in; its connection is about to be closed. */
+  /** Someone else with the gateway's number and secret has signed in; its connection is about to be closed. */
   onGatewayTakenOver(gateway: GatewayIdentity): void
   /** The console has published on the forms topic of its project. False where the message is malformed. */
   onConsoleMessage(console: ConsoleIdentity, clientId: string, payload: Buffer): boolean

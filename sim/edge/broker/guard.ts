@@ -1,5 +1,5 @@
 /**
- * Stands between a socket and the MQTT code, which by itself would keep whatever a client declares. What
+ * Stands between a socket and the MQTT code, which on its own would keep whatever a client declares. What
  * reaches the MQTT code has a known size, follows a CONNECT in time, waits for the sign-in to be decided, and
  * comes no faster than the pace and the disk allow. What is too much stays in the client's own socket; nothing
  * is dropped, except the client that breaks a limit or stops sending. Outwards, a client that reads nothing for
@@ -93,7 +93,7 @@ export class Guard extends Duplex {
   #hasEnded = false
   #isGone = false
   #isClosed = false
-  #saidGoodbye = false
+  #sentDisconnect = false
   #cancelDeadline: (() => void) | null
   #cancelStall: (() => void) | null = null
   #cancelLook: (() => void) | null = null
@@ -118,8 +118,8 @@ export class Guard extends Duplex {
   }
 
   /** Whether the client sent DISCONNECT. */
-  get saidGoodbye(): boolean {
-    return this.#saidGoodbye
+  get sentDisconnect(): boolean {
+    return this.#sentDisconnect
   }
 
   /** The client has disconnected, or this end is closed already. */
@@ -324,7 +324,7 @@ export class Guard extends Duplex {
     if (!this.#hasConnect && type !== PACKET.connect) this.#breach('no_connect_first')
     this.#hasConnect = true
     this.#silentLooks = 0
-    this.#saidGoodbye = type === PACKET.disconnect
+    this.#sentDisconnect = type === PACKET.disconnect
     const maxBytes = this.#admission?.packetMaxBytes ?? this.#options.connectMaxBytes
     if (sizeBytes > maxBytes) this.#breach('oversize')
     else if (!isPossible(type, sizeBytes)) this.#breach('malformed')

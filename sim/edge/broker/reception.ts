@@ -79,7 +79,7 @@ export class Reception {
     const { identity, guard } = connection
     const { ports, connections, isClosing } = this.#options
     if (connection.isAnnounced && identity && !isClosing()) {
-      if (identity.kind === 'gateway') ports.onGatewayDisconnected(identity, { clean: guard.saidGoodbye })
+      if (identity.kind === 'gateway') ports.onGatewayDisconnected(identity, { clean: guard.sentDisconnect })
       else ports.onConsoleDisconnected(identity, connection.clientId)
     }
     connections.announce(connection, false)

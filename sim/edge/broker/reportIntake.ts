@@ -171,7 +171,7 @@ export class ReportIntake {
     this.#options.ports.onReport(gateway, payload, part, report)
   }
 
-  /** [MQTT-3.3.5-2]: acknowledged, so that it is not repeated for ever, and discarded. */
+  /** [MQTT-3.3.5-2]: acknowledged, so that it is not repeated forever, and discarded. */
   #drop(connection: Connection, identity: Identity, publish: Publish): void {
     const { qos, messageId } = publish
     const topic = topicOf(publish)

@@ -22,7 +22,7 @@ export const accountHandlers: HandlersOf<typeof accountContract> = {
     if (purpose === 'register' && isKnown) throw new Rejection('already_registered')
     if (purpose === 'forget' && !isKnown) throw new Rejection('not_registered')
     const sent = await codes.send(purpose, username)
-    // A simulated world has no phones; its codes are for whoever runs it.
+    // A simulated world has no phones; its codes are for anyone who runs it.
     return isOnThisMachine ? sent : { ...sent, code: null }
   },
   async register({ username, password, phonecode, name }, { address, services }) {
@@ -34,7 +34,7 @@ export const accountHandlers: HandlersOf<typeof accountContract> = {
     const data = { phone: username, name: name ?? maskedPhone(username), isSuper: false }
     await workspaces.estate.run('RegisterAccount', data, atTheDoor(services))
     const account = must(byPhone(services, username), 'the account')
-    // Lost to a power cut right here, the account is there and its password is set anew with a code.
+    // Lost to a power cut right here, the account is there and its password is set again with a code.
     await vault.setPassword(account.id, hash)
     return { user: account.id }
   },

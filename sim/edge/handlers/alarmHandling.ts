@@ -8,14 +8,14 @@ import type { AccountId } from '#shared/records/account.ts'
 import type { Alarm, AlarmId } from '#shared/records/alarm.ts'
 import type { Member } from '#shared/records/member.ts'
 import { seesRecord } from '#shared/records/registry.ts'
-import { alarmTimeline, wasAnyInSight } from '../../core/readmodels/alarmHistory.ts'
+import { alarmTimeline, wasAnyVisible } from '../../core/readmodels/alarmHistory.ts'
 import type { CallContext } from '../http/mount.ts'
 import { askerOf } from './alarms.ts'
 import { callerOf, compareValues, type HandlersOf, projectOf, runAs } from './call.ts'
 
 export const alarmHandlingHandlers: HandlersOf<typeof alarmHandlingContract> = {
   async assignees({ alarmIds }, call) {
-    const alarms = await openInSight(alarmIds, call)
+    const alarms = await visibleOpen(alarmIds, call)
     const { state } = projectOf(call).workspace
     const { connectedPeople } = call.services
     const members = [...state.all('member')].filter(({ accountId }) => maySee(accountId, alarms, call))
@@ -27,29 +27,29 @@ export const alarmHandlingHandlers: HandlersOf<typeof alarmHandlingContract> = {
     return { list: list.sort((a, b) => compareValues(a.name, b.name)) }
   },
   async assign({ alarmIds, accountId, from }, call) {
-    const alarms = await openInSight(alarmIds, call)
+    const alarms = await visibleOpen(alarmIds, call)
     if (accountId !== null && !maySee(accountId, alarms, call)) throw new Rejection('alarm_assignee_gone')
     return handle(call, 'AssignAlarms', { alarmIds: alarms.map(({ id }) => id), accountId, from })
   },
   async comment({ alarmIds, text }, call) {
-    const alarms = await openInSight(alarmIds, call)
+    const alarms = await visibleOpen(alarmIds, call)
     return handle(call, 'CommentAlarms', { alarmIds: alarms.map(({ id }) => id), text })
   },
   async shelve({ alarmIds, ...shelf }, call) {
-    const alarms = await openInSight(alarmIds, call)
+    const alarms = await visibleOpen(alarmIds, call)
     const isCritical = alarms.some(({ severity, shelved }) => severity === 'critical' && !shelved)
     if (isCritical && !can(callerOf(call).principal, 'alarms.manage'))
       throw new Rejection('alarm_shelf_critical')
     return handle(call, 'ShelveAlarms', { ...shelf, alarmIds: alarms.map(({ id }) => id) })
   },
   async unshelve({ alarmIds }, call) {
-    const alarms = await openInSight(alarmIds, call)
+    const alarms = await visibleOpen(alarmIds, call)
     return handle(call, 'UnshelveAlarms', { alarmIds: alarms.map(({ id }) => id) })
   },
   async timeline({ alarmId }, call) {
     const { views } = call.services
     const asker = askerOf(call)
-    if (!(await wasAnyInSight(views, asker, [alarmId])))
+    if (!(await wasAnyVisible(views, asker, [alarmId])))
       throw new Rejection('record_unknown', { kind: 'alarm' })
     return { list: await alarmTimeline(views, asker, alarmId) }
   },
@@ -72,14 +72,14 @@ async function handle<N extends Handling>(
  * Those that are open and in sight of the caller; none where all are settled, which the command then refuses.
  * @throws Rejection record_unknown where none was ever in sight
  */
-async function openInSight(ids: readonly AlarmId[], call: CallContext): Promise<Alarm[]> {
+async function visibleOpen(ids: readonly AlarmId[], call: CallContext): Promise<Alarm[]> {
   const { state } = projectOf(call).workspace
   const { principal } = callerOf(call)
   const seen = ids.flatMap((id) => {
     const alarm = state.get('alarm', id)
     return alarm && seesRecord(principal, alarm, state) ? [alarm] : []
   })
-  if (seen.length === 0 && !(await wasAnyInSight(call.services.views, askerOf(call), ids)))
+  if (seen.length === 0 && !(await wasAnyVisible(call.services.views, askerOf(call), ids)))
     throw new Rejection('record_unknown', { kind: 'alarm' })
   return seen
 }

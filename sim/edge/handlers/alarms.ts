@@ -3,7 +3,7 @@ import { Rejection } from '#shared/kernel/errors.ts'
 import type { AlarmId } from '#shared/records/alarm.ts'
 import type { CertificationId } from '#shared/records/certification.ts'
 import { seesRecord } from '#shared/records/registry.ts'
-import { type Asker, alarmPage, wasAnyInSight } from '../../core/readmodels/alarmHistory.ts'
+import { type Asker, alarmPage, wasAnyVisible } from '../../core/readmodels/alarmHistory.ts'
 import type { CallContext } from '../http/mount.ts'
 import { callerOf, type HandlersOf, projectOf, runAs } from './call.ts'
 import { review, reviewPage } from './certification.ts'
@@ -22,7 +22,7 @@ export const alarmHandlers: HandlersOf<typeof alarmsContract> = {
     const { list, total } = await alarmPage(views, asker, { ...input, areaIds, sinceMs, untilMs: toMs })
     return { list, total, pageNum: input.pageNum, pageSize: input.pageSize }
   },
-  /** From the live state: the top bar must not depend on a view that may be folding itself anew. */
+  /** From the live state: the top bar must not depend on a view that may be folding itself again. */
   async newest(_, call) {
     const { state } = projectOf(call).workspace
     const { principal } = callerOf(call)
@@ -46,7 +46,7 @@ export const alarmHandlers: HandlersOf<typeof alarmsContract> = {
       return alarm && seesRecord(principal, alarm, workspace.state)
     })
     // Settled ones are no longer in the live state; one out of sight is refused like one that never existed.
-    if (inSight.length === 0 && !(await wasAnyInSight(call.services.views, askerOf(call), ids)))
+    if (inSight.length === 0 && !(await wasAnyVisible(call.services.views, askerOf(call), ids)))
       throw new Rejection('record_unknown', { kind: 'alarm' })
     const done = await runAs(call, workspace, 'AcknowledgeAlarms', { alarmIds: inSight, reason })
     const events = done?.commit.events ?? []

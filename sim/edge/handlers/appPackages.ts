@@ -6,7 +6,7 @@ import { appPath } from '../http/downloads.ts'
 import type { CallContext } from '../http/mount.ts'
 import { type HandlersOf, projectOf, runAs } from './call.ts'
 import { estateCommand, factsOf, page } from './declared.ts'
-import { personInSight } from './firmwareRows.ts'
+import { visiblePerson } from './firmwareRows.ts'
 import { withFile } from './handedFile.ts'
 
 export const appPackageHandlers: HandlersOf<typeof appPackagesContract> = {
@@ -59,6 +59,6 @@ export const appPackageHandlers: HandlersOf<typeof appPackagesContract> = {
 }
 
 function rowOf({ type: _, projectId: __, file, ...app }: AppPackage, call: CallContext): AppPackageRow {
-  const uploadedBy = personInSight(app.uploadedBy, call)
+  const uploadedBy = visiblePerson(app.uploadedBy, call)
   return { ...app, ...file, uploadedBy, downloadPath: appPath(file.hash) }
 }

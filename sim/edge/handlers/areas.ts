@@ -43,7 +43,7 @@ function copyingOf({ count, names, withPrograms, ...input }: Copying, call: Call
   return { ...input, programIds, names: names ?? copyNames(area.name, count, taken) }
 }
 
-/** What is out of sight is not copied, and not named; whoever copies an automation becomes its owner. */
+/** What is out of sight is not copied, and not named; anyone who copies an automation becomes its owner. */
 function programsOf(areaId: AreaId, call: CallContext): CopiedPrograms {
   const read = projectOf(call).workspace.state
   const { principal } = callerOf(call)

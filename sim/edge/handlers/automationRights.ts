@@ -19,7 +19,7 @@ const RIGHT_OF = {
 } as const satisfies Partial<Record<AutomationTask['type'], Right>>
 
 /**
- * What an automation does is done with the rights of whoever saves it or switches it on: they may author, and command
+ * What an automation does is done with the rights of anyone who saves it or switches it on: they may author, and command
  * themselves what it commands.
  * @throws Rejection no_permission
  */

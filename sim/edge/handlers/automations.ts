@@ -25,7 +25,7 @@ interface Parts {
   readonly tasks?: readonly AutomationTask[] | undefined
 }
 
-/** Whoever authors one sees what it reads, sets and sets going; a part that is switched off may name what is gone. */
+/** Anyone who authors one sees what it reads, sets and sets going; a part that is switched off may name what is gone. */
 function seesParts({ areaId, hostId, conditions = [], tasks = [] }: Parts) {
   const on = { conditions: conditions.filter(isOn), tasks: tasks.filter(isOn) }
   return {
@@ -214,5 +214,5 @@ type Own<T> = T extends readonly (infer U)[]
   : T extends object
     ? { -readonly [K in keyof T]: Own<T[K]> }
     : T
-/** An answer of the evaluator is made for one question: whoever sends it may call it its own. */
+/** An answer of the evaluator is made for one question: anyone who sends it may call it its own. */
 const own = <T>(answer: T): Own<T> => answer as Own<T>

@@ -1,6 +1,6 @@
 /**
  * A command that names on which version of a record its form stands (`basis`: the record's id and a sequence) overwrites
- * nobody: where somebody else has given a field that it sets another value since, it is refused with who did so and when.
+ * nobody: where someone else has given a field that it sets another value since, it is refused with who did so and when.
  */
 import type { EditConflict } from '#shared/contract/endpoint.ts'
 import { called, Rejection } from '#shared/kernel/errors.ts'
@@ -29,7 +29,7 @@ export function readBasis(text: unknown, said: object): Basis | null {
   return recordId === undefined ? null : { recordId, seq: Number(seq), said: { ...said } }
 }
 
-/** Somebody else has changed the same fields. */
+/** Someone else has changed the same fields. */
 export class ChangedMeanwhile extends Rejection {
   readonly conflicts: readonly EditConflict[]
   /** A form that knows these conflicts stands on this commit. */
@@ -99,14 +99,14 @@ async function groundOf(call: CallContext, workspace: Stream): Promise<Ground | 
   return { call, workspace, type, recordId, said, afterSeq, edits, seq }
 }
 
-/** Fields that the call would set to another value than somebody else has since given them. */
+/** Fields that the call would set to another value than someone else has since given them. */
 function overwritten(ground: Ground, ahead: ReadState): string[] {
   const { type, recordId, said, workspace } = ground
   const [now, durable] = [fieldsOf(ahead, type, recordId), fieldsOf(workspace.state, type, recordId)]
   const edits = editsOf(ground)
   return Object.keys(said).filter((field) => {
     if (!Object.hasOwn(now, field) || isSameJson(now[field], said[field])) return false
-    // Who changed what is not durable yet is not known yet, but that somebody did is.
+    // Who changed what is not durable yet is not known yet, but that someone did is.
     return edits === null || isStrange(ground, edits.get(field)) || !isSameJson(now[field], durable[field])
   })
 }

@@ -16,7 +16,7 @@ const areasOfBuilding = ({ buildingId }: Building, read: ReadState): AreaId[] =>
   [...read.by('floor', 'building', buildingId).values()].flatMap(({ id }) =>
     areasOfFloor({ floorId: id }, read),
   )
-/** Whoever sees a part of a building or floor changes nothing of the whole. */
+/** Anyone who sees a part of a building or floor changes nothing of the whole. */
 const wholeBuilding = {
   sees: (input: Building) => ({ building: [input.buildingId] }),
   concerns: areasOfBuilding,

@@ -47,7 +47,7 @@ export interface Facts {
 interface Sight<E extends Endpoint> {
   /** Ids of records that the call names: one out of sight is refused like one that does not exist. */
   readonly sees?: (input: InputOf<E>) => Partial<Record<RecordName, readonly string[]>>
-  /** The areas that the call concerns: it is refused to whoever does not see all of them; 'all' are those of the project. */
+  /** The areas that the call concerns: it is refused to anyone who does not see all of them; 'all' are those of the project. */
   readonly concerns?: (input: InputOf<E>, read: ReadState) => 'all' | readonly AreaId[]
 }
 

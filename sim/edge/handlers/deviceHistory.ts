@@ -73,7 +73,7 @@ function seenDevice(call: CallContext, deviceId: Device['id']): Device {
 
 /** Adds to each command the device's values before it, as far as raw reports go back. */
 async function withBefore(telemetry: Telemetry, device: Device, rows: LogRow[]): Promise<LogRow[]> {
-  const asked = rows.filter(({ events }) => toldOf(events, device).length > 0)
+  const asked = rows.filter(({ events }) => commandSummary(events, device).length > 0)
   if (asked.length === 0) return rows
   const values = await telemetry.readings.past.knownBefore(
     device.id,
@@ -81,7 +81,7 @@ async function withBefore(telemetry: Telemetry, device: Device, rows: LogRow[]):
   )
   return rows.map((row) => {
     const known = values.get(row.atMs) ?? {}
-    const told = toldOf(row.events, device).flatMap((name) => {
+    const told = commandSummary(row.events, device).flatMap((name) => {
       const value = known[name]
       return value === undefined ? [] : [[name, value] as const]
     })
@@ -90,7 +90,7 @@ async function withBefore(telemetry: Telemetry, device: Device, rows: LogRow[]):
 }
 
 /** Names of the properties that the commit set on the device. */
-function toldOf(events: OperationRow['events'], device: Device): string[] {
+function commandSummary(events: OperationRow['events'], device: Device): string[] {
   return events.flatMap((event) => {
     if (event.type !== 'DeviceCommandIssued') return []
     const { items } = event.data as Extract<AtriumEvent, { type: 'DeviceCommandIssued' }>['data']

@@ -20,7 +20,7 @@ const briefOf = ({ id, number, name, nameEn, kind, areaId, hostId }: Device) => 
   hostId,
 })
 
-/** Whether devices of the kind have circuits that are switched each by itself. */
+/** Whether devices of the kind have circuits that are switched each on its own. */
 const switchesCircuits = (kind: DeviceKind | undefined): boolean =>
   kind !== undefined &&
   kind.circuits.max > 1 &&
@@ -28,7 +28,7 @@ const switchesCircuits = (kind: DeviceKind | undefined): boolean =>
     .properties(kind.circuits.max)
     .some(({ name, settable }) => settable && name === circuitName('state', 1, kind.circuits.max))
 
-const toldOf = (kind: DeviceKind): string[] =>
+const commandSummary = (kind: DeviceKind): string[] =>
   kind.isReadOnly
     ? []
     : kind
@@ -76,7 +76,7 @@ export const deviceListHandlers: HandlersOf<typeof deviceListsContract> = {
     for (const { kind } of devicesSeen({ areaId }, call)) counts.set(kind, (counts.get(kind) ?? 0) + 1)
     const list = [...DEVICE_KINDS.values()].flatMap((kind) => {
       const devices = counts.get(kind.kind) ?? 0
-      const properties = toldOf(kind)
+      const properties = commandSummary(kind)
       const { group } = kind
       return devices > 0 && properties.length > 0 ? [{ kind: kind.kind, group, devices, properties }] : []
     })

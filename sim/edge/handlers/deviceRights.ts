@@ -104,7 +104,7 @@ function reachOf(role: Role, device: Device, read: ReadState): RightHolder['by']
   ]
 }
 
-/** As somebody with the role: only what it gives is read. */
+/** As someone with the role: only what it gives is read. */
 const principalOf = (role: Role, read: ReadState, member?: Parameters<typeof powersOf>[2]): Principal => ({
   accountId: 'acc_role',
   accountName: '',

@@ -68,7 +68,7 @@ export function ownAccount(call: CallContext): Account {
 }
 
 /**
- * A session alone, which may be somebody else's by now, changes no factor. No password has the form of a code.
+ * A session alone, which may be someone else's by now, changes no factor. No password has the form of a code.
  * @throws Rejection proof_incorrect, login_restricted
  */
 export async function requireProof(call: CallContext, own: Account, proof: string): Promise<void> {

@@ -1,14 +1,14 @@
-/** Everybody's own favourites: the caller is part of every command and of every look-up. */
+/** Everyone's own favourites: the caller is part of every command and of every look-up. */
 import { favouritesContract } from '#shared/contract/favourites.ts'
 import { favouritesOf } from '#shared/domain/account/favourites.ts'
-import { deviceSight } from '../../core/sight/visibility.ts'
+import { deviceVisibility } from '../../core/sight/visibility.ts'
 import type { CallContext } from '../http/mount.ts'
 import { callerOf, type HandlersOf, projectOf } from './call.ts'
 import { estateCommand, requireSeen } from './declared.ts'
 
 export const favouriteHandlers: HandlersOf<typeof favouritesContract> = {
   list(_, call) {
-    const sees = deviceSight(callerOf(call).principal, projectOf(call).workspace.state)
+    const sees = deviceVisibility(callerOf(call).principal, projectOf(call).workspace.state)
     return { deviceIds: starred(call).filter(sees) }
   },
   add: estateCommand(favouritesContract.add, 'AddFavourite', {

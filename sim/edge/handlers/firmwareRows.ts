@@ -30,22 +30,22 @@ export function firmwareRow(firmware: Firmware, call: CallContext): FirmwareRow 
   return {
     ...row,
     ...file,
-    uploadedBy: personInSight(row.uploadedBy, call),
-    withdrawn: withdrawn && { ...withdrawn, by: personInSight(withdrawn.by, call) },
+    uploadedBy: visiblePerson(row.uploadedBy, call),
+    withdrawn: withdrawn && { ...withdrawn, by: visiblePerson(withdrawn.by, call) },
     isOwn,
     shares: isOwn ? shares.map((share) => shareRow(share, call)) : [],
   }
 }
 
 /** Who works in one place does not learn who works elsewhere. */
-export function personInSight(person: Person, call: CallContext): Person {
+export function visiblePerson(person: Person, call: CallContext): Person {
   const { principal } = callerOf(call)
   return seesEverything(principal) || person.id === principal.accountId ? person : NOBODY
 }
 
 function shareRow(share: FirmwareShare, call: CallContext): FirmwareRow['shares'][number] {
   const names = namesOf(share.to, call)
-  return { ...share, ...names, sharedBy: personInSight(share.sharedBy, call) }
+  return { ...share, ...names, sharedBy: visiblePerson(share.sharedBy, call) }
 }
 
 function namesOf(id: string, call: CallContext): { readonly name: string; readonly nameEn: string } {
@@ -83,5 +83,5 @@ function isTakingSeen({ takenBy, host }: FirmwareTaking, call: CallContext): boo
 export function takingRow(taking: FirmwareTaking, call: CallContext): TakingRow {
   const { type: _, ownerId: __, ...row } = taking
   const { name, nameEn } = namesOf(taking.projectId, call)
-  return { ...row, takenBy: personInSight(row.takenBy, call), projectName: name, projectNameEn: nameEn }
+  return { ...row, takenBy: visiblePerson(row.takenBy, call), projectName: name, projectNameEn: nameEn }
 }

@@ -85,7 +85,7 @@ function newFacts(
   }
 }
 
-/** The founder, unless somebody else is named. */
+/** The founder, unless someone else is named. */
 const leaderOf = (
   { leader, leaderEn = '' }: ProjectDetails,
   founder: Pick<Account, 'name' | 'nameEn'>,

@@ -31,7 +31,7 @@ export const homeHandlers: HandlersOf<typeof homeContract> = {
       projectId: project.id,
       timeZone: project.timeZone,
       nowMs: Math.round(clock.now()),
-      sight: sightOf(principal, read),
+      sight: visibilityOf(principal, read),
       sources,
     })
     return {
@@ -69,7 +69,7 @@ export const homeHandlers: HandlersOf<typeof homeContract> = {
 const SIGN_INS = Object.keys(signInAggregate.commands)
 
 /** The same text for callers whose figures are the same. */
-function sightOf(principal: Principal, read: ReadState): string {
+function visibilityOf(principal: Principal, read: ReadState): string {
   const places = placesHash(read)
   if (principal.areas === 'all') return `all/${places}`
   return `${[...principal.areas].sort().join()}/${[...grantedDevices(principal, read)].sort().join()}/${places}`

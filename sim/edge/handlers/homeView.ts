@@ -1,4 +1,4 @@
-/** Everybody's own arrangement of the home page: the caller is part of every command and of every look-up. */
+/** Everyone's own arrangement of the home page: the caller is part of every command and of every look-up. */
 import { homeViewContract } from '#shared/contract/homeView.ts'
 import { HOME_DELIVERED, homeViewOf } from '#shared/domain/account/homeView.ts'
 import { callerOf, type HandlersOf } from './call.ts'

@@ -18,7 +18,7 @@ function ofHost(hostId: HostId, call: CallContext) {
   return { all, seen: all.filter((device) => seesDevice(principal, device)) }
 }
 
-/** A message holds values of any device of its host: whoever does not see all of them reads no values, and of refusals their own. */
+/** A message holds values of any device of its host: anyone who does not see all of them reads no values, and of refusals their own. */
 function refusalsInSight(hostId: HostId, call: CallContext): 'all' | ((about: string) => boolean) {
   const { all, seen } = ofHost(hostId, call)
   if (seesEverything(callerOf(call).principal) || (all.length > 0 && seen.length === all.length)) return 'all'
@@ -30,7 +30,7 @@ function refusalsInSight(hostId: HostId, call: CallContext): 'all' | ((about: st
 const seesOne = ({ hostId }: { readonly hostId: string }) => ({ host: [hostId] })
 const seesPlace = ({ areaId }: { readonly areaId?: string | undefined }) => (areaId ? { area: [areaId] } : {})
 
-/** For the box that shall sign in from now on; whoever is signed in with an earlier one is not any more. */
+/** For the box that shall sign in from now on; anyone who is signed in with an earlier one is not any more. */
 async function withNewSecret(hostId: HostId, call: CallContext) {
   const { services } = call
   return signedInAnew(hostId, await services.vault.renewGatewaySecret(hostId), call)
@@ -42,7 +42,7 @@ async function signedInAnew(hostId: HostId, secret: string, call: CallContext) {
   return { hostId, number, secret }
 }
 
-/** Somebody may have deleted it meanwhile: then nothing of a secret stays either. */
+/** Someone may have deleted it meanwhile: then nothing of a secret stays either. */
 async function stillThere(hostId: HostId, call: CallContext): Promise<Host> {
   const host = projectOf(call).workspace.state.get('host', hostId)
   if (host) return host

@@ -50,7 +50,7 @@ export const infraredHandlers: HandlersOf<typeof infraredContract> = {
   remove: projectCommand(infraredContract.remove, 'RemoveRemote', { sees: seesRemote }),
   learn: projectCommand(infraredContract.learn, 'BeginLearning', {
     sees: seesRemote,
-    data: (input, call) => ({ ...input, before: lastHeard(input.remoteId, call) }),
+    data: (input, call) => ({ ...input, before: lastReportOf(input.remoteId, call) }),
     returns: issued,
   }),
   stopLearning: projectCommand(infraredContract.stopLearning, 'EndLearning', { sees: seesRemote }),
@@ -64,7 +64,7 @@ export const infraredHandlers: HandlersOf<typeof infraredContract> = {
 }
 
 /** A device goes on reporting the code it received last; that one is not what it is taught now. */
-function lastHeard(remoteId: string, call: CallContext): string {
+function lastReportOf(remoteId: string, call: CallContext): string {
   const { project, workspace } = projectOf(call)
   const remote = workspace.state.get('remote', remoteId)
   const last = remote && call.services.telemetry.last.of(project.id).get(remote.deviceId)

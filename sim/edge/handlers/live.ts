@@ -7,7 +7,7 @@ import { seesRecord } from '#shared/records/registry.ts'
 import { CONSOLE_USER_PREFIX, personTopic } from '#shared/topics.ts'
 import { isOfPerson } from '../../core/auth/sessionPorts.ts'
 import { simulationOnDisplay } from '../../core/sight/displayRecords.ts'
-import { recordInSight } from '../../core/sight/hiddenPrograms.ts'
+import { visibleRecord } from '../../core/sight/hiddenPrograms.ts'
 import { commitMessages } from '../../core/sight/visibility.ts'
 import { filterInSlices } from '../http/load/longWork.ts'
 import type { CallContext } from '../http/mount.ts'
@@ -47,7 +47,7 @@ export const liveHandlers: HandlersOf<typeof liveContract> = {
     const all = read.dump()
     const nowMs = Math.round(call.services.clock.now())
     const seen = await filterInSlices(all, (record) => seesRecord(principal, record, read), call.share)
-    const records = seen.map((record) => recordInSight(record, { principal, read }))
+    const records = seen.map((record) => visibleRecord(record, { principal, read }))
     return { seq, nowMs, records, readings: await readingsFor(call, 0) }
   },
   async commits({ after, reportedSinceMs }, call) {

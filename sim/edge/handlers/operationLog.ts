@@ -79,7 +79,7 @@ export function areasAsked(
 }
 
 /**
- * Whoever sees everything may ask for what is gone; of others it is not known whether they could see it.
+ * Anyone who sees everything may ask for what is gone; of others it is not known whether they could see it.
  * @throws Rejection record_unknown
  */
 export function requireObject(id: string, call: CallContext): void {

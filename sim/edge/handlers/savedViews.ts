@@ -1,4 +1,4 @@
-/** Everybody's own saved views: the caller is part of every command and of every look-up. */
+/** Everyone's own saved views: the caller is part of every command and of every look-up. */
 import { savedViewsContract } from '#shared/contract/savedViews.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { CallContext } from '../http/mount.ts'

@@ -5,8 +5,8 @@ import { must } from '#shared/kernel/assert.ts'
 import type { SceneId, SceneKey, SceneStep } from '#shared/records/scene.ts'
 import { planRoomScenes } from '#shared/rules/sceneRooms.ts'
 import { runsOfScene } from '../../core/readmodels/sceneRunHistory.ts'
-import { saidBy } from '../../core/telemetry/lastValues.ts'
-import { saidSince } from '../../processes/commands/sceneTries.ts'
+import { statedBy } from '../../core/telemetry/lastValues.ts'
+import { statedSince } from '../../processes/commands/sceneTries.ts'
 import type { CallContext } from '../http/mount.ts'
 import { callerOf, compareValues, type HandlersOf, pageOfRows, projectOf, runAs } from './call.ts'
 import { factsOf, projectCommand, recordPage, requireSeen, requireWhole } from './declared.ts'
@@ -14,7 +14,7 @@ import { requireUndisturbed } from './undisturbed.ts'
 
 const seesOne = ({ sceneId }: { readonly sceneId: string }) => ({ scene: [sceneId] })
 
-/** Whoever authors a scene sees what it moves, and where it belongs. */
+/** Anyone who authors a scene sees what it moves, and where it belongs. */
 function seesParts({
   areaId,
   steps = [],
@@ -28,7 +28,7 @@ function seesParts({
   return { device: key ? [...devices, key.deviceId] : devices, ...(areaId ? { area: [areaId] } : {}) }
 }
 
-/** A scene may be granted by itself: who makes it for other rooms sees what it moves, here and there. */
+/** A scene may be granted on its own: who makes it for other rooms sees what it moves, here and there. */
 function requireMatchesSeen({ sceneId, areaIds }: RoomScenes, call: CallContext): void {
   requireWhole(areaIds, call)
   const { state } = projectOf(call).workspace
@@ -117,7 +117,7 @@ export const sceneHandlers: HandlersOf<typeof scenesContract> = {
     sees: ({ sceneId, steps }) => ({ ...seesParts({ steps }), ...(sceneId ? seesOne({ sceneId }) : {}) }),
     data: (input, call) => ({
       ...input,
-      said: saidBy(
+      said: statedBy(
         call.services.telemetry.last.of(projectOf(call).project.id),
         input.steps.map(({ deviceId }) => deviceId),
       ),
@@ -129,7 +129,7 @@ export const sceneHandlers: HandlersOf<typeof scenesContract> = {
     data: ({ runId }, call) => {
       const { project, workspace } = projectOf(call)
       const { steps = [] } = workspace.state.get('sceneRun', runId) ?? {}
-      return { runId, said: saidSince(call.services.telemetry.last.of(project.id), { steps }) }
+      return { runId, said: statedSince(call.services.telemetry.last.of(project.id), { steps }) }
     },
   }),
 }

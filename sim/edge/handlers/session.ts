@@ -149,7 +149,7 @@ function demoAccountsOf({ demoAccounts, workspaces }: CallContext['services']) {
   return demoAccounts.filter(({ username }) => state.first('account', 'phone', username) !== undefined)
 }
 
-/** Those whose project this world has, for whoever may move it. */
+/** Those whose project this world has, for anyone who may move it. */
 function demosOf({ simulation, demoAccounts, workspaces }: CallContext['services']) {
   const presenter = demoAccounts.find(({ part }) => part === 'super')
   if (!simulation || !presenter) return []

@@ -16,9 +16,9 @@ import { openApiDocument } from './documents/openapi.ts'
 import { DOWNLOADS_PATH, serveDownloads } from './downloads.ts'
 import { refuseEncodedBodies } from './encodedBodies.ts'
 import { refuse } from './envelope.ts'
+import { OWN_LAND_PATH, serveOwnLand } from './landFile.ts'
 import { type CallLimit, createCallLimit } from './load/callLimit.ts'
 import { type AllHandlers, bodyParsers, fail, type MountPorts, mountContract } from './mount.ts'
-import { OWN_LAND_PATH, serveOwnLand } from './ownLand.ts'
 import type { Peers } from './peers.ts'
 import { measureRequests } from './requestMetrics.ts'
 import { securityHeaders } from './securityHeaders.ts'
@@ -98,7 +98,7 @@ function mountHealth(app: Express, ports: AppPorts, limit: RequestHandler): void
   })
 }
 
-/** A full disk is not ready: commands and reports are refused. What only somebody has to look at is degraded. */
+/** A full disk is not ready: commands and reports are refused. What only someone has to look at is degraded. */
 function readiness({ isReady, calls, health }: AppPorts): string {
   if (calls.isStopping) return 'stopping'
   if (!isReady()) return 'starting'
@@ -109,7 +109,7 @@ function readiness({ isReady, calls, health }: AppPorts): string {
 /** Probes are answered under any name; whatever else is asked is meant for this server, or for none. */
 function refuseForeignHost(peers: Peers): RequestHandler {
   return (request, response, next) => {
-    if (peers.isMeant(request)) next()
+    if (peers.isIntended(request)) next()
     else refuse(request, response, 'foreign_host')
   }
 }
@@ -127,7 +127,7 @@ function createDocuments(
 ): express.Router {
   const isSimulated = services.simulation !== null
   const documents = express.Router({ caseSensitive: true, strict: true })
-  // Made when somebody asks: it is half of what a start without it costs.
+  // Made when someone asks: it is half of what a start without it costs.
   documents.get(
     '/openapi.json',
     guard,

@@ -1,5 +1,5 @@
 /**
- * Serves the built console: hashed files for ever, the page itself never from a cache. The build has
+ * Serves the built console: hashed files forever, the page itself never from a cache. The build has
  * precompressed what is worth it, served to clients that accept Brotli or gzip.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs'
@@ -31,7 +31,7 @@ export function serveConsole(folder: string): RequestHandler {
 
 /**
  * Which build of the console is served: the name of the page's own script, which changes with everything that is loaded
- * from there. Null where there is none. Read anew when the page has been built anew.
+ * from there. Null where there is none. Read again when the page has been built again.
  */
 export function consoleBuild(folder: string): () => string | null {
   const page = join(folder, 'index.html')

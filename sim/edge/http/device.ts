@@ -1,7 +1,7 @@
 /**
- * What is known of the device that calls: what its browser calls itself, and two cookies. By one the server knows a device
- * again that somebody has signed in on; it only spares its people the waits that strangers cause, and opens nothing. The other
- * says that this browser began a company sign-in.
+ * The device that calls: the name of its browser, and two cookies. One identifies a device on which someone has signed in. It
+ * only spares its people the waits that strangers cause, and grants no access. The other marks a browser that started a company
+ * sign-in.
  */
 import Bowser from 'bowser'
 import type { Request, Response } from 'express'

@@ -1,6 +1,6 @@
 /**
  * Files that are fetched with GET: firmware with a ticket, and app packages under the hash of their content, which is known
- * to whoever was given the link or its QR code.
+ * to anyone who was given the link or its QR code.
  */
 import { type Response, Router } from 'express'
 import type { AppPackage } from '#shared/records/appPackage.ts'

@@ -68,7 +68,7 @@ export function createHttpServer(app: RequestListener, options: HttpServerOption
     const path = (request.url ?? '').split('?')[0]
     if (isStopping()) refuseUpgrade(socket, 503)
     else if (path !== '/mqtt') refuseUpgrade(socket, 404)
-    else if (peers.isMeant(request)) onMqtt(request, socket, head)
+    else if (peers.isIntended(request)) onMqtt(request, socket, head)
     else {
       onRefused('foreign_host')
       refuseUpgrade(socket, 421)

@@ -181,7 +181,7 @@ function handleCall(endpoint: Endpoint, handler: AnyHandler, ports: MountPorts):
       const action = readActionHeaders(request)
       const sharer = isLongWork(endpoint, input) ? who.caller : null
       await inShare(sharer, ports.longWork, async (share) => {
-        // Whoever hung up while waiting needs no answer.
+        // Anyone who hung up while waiting needs no answer.
         if (response.destroyed) return
         const call = { services, ...peerOf(request, ports), device, basis, share, action, upload, ...who }
         const output = await handler(input, call)

@@ -70,9 +70,9 @@ export class Peers {
 
   /**
    * Whether the request is meant for this server: a page of another site whose name was turned to this address sends
-   * that name. An address in digits cannot be turned; a trusted proxy has judged by itself.
+   * that name. An address in digits cannot be turned; a trusted proxy has judged on its own.
    */
-  isMeant(request: IncomingMessage): boolean {
+  isIntended(request: IncomingMessage): boolean {
     if (this.isProxy(plainAddress(request.socket.remoteAddress))) return true
     const { host } = request.headers
     if (host === undefined || !URL.canParse(`http://${host}`)) return false

@@ -2,8 +2,8 @@
 import express from 'express'
 import { type Making, type MakingProgress, progressFields } from '../../base/making.ts'
 import { serveConsole } from './console.ts'
-import type { Behind } from './door.ts'
 import { refuse } from './envelope.ts'
+import type { Behind } from './httpListener.ts'
 import { securityHeaders } from './securityHeaders.ts'
 
 /** Where the time left is unknown. */

@@ -74,7 +74,7 @@ function publishForms(
   soon: ReturnType<typeof togetherSoon>,
   say: (projectHex: string, news: News) => void,
 ): () => void {
-  /** Of records that somebody has open. */
+  /** Of records that someone has open. */
   const sent = new Map<string, string>()
   return openForms.listen(({ projectHex, recordId }) => {
     const key = `${projectHex}/${recordId}`

@@ -1,6 +1,6 @@
 /**
  * Records on their way to another thread, as bytes that are handed over and not copied: to clone those of a campus would
- * keep everybody else waiting for half a second.
+ * keep everyone else waiting for half a second.
  */
 import type { AnyRecord } from '#shared/records/registry.ts'
 import { nextTurn } from '../../base/clock.ts'

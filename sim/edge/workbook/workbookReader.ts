@@ -1,4 +1,4 @@
-/** Reads workbooks in a thread of their own, so that everybody else is answered meanwhile. */
+/** Reads workbooks in a thread of their own, so that everyone else is answered meanwhile. */
 import { Rejection } from '#shared/kernel/errors.ts'
 import { BoundedThread, type ThreadLimits } from '../../base/threads/boundedThread.ts'
 import type { Plan } from './plan/plan.ts'

@@ -46,7 +46,7 @@ type Following = Promise<unknown> | null
 export class ConditionRules {
   readonly #ports: ConditionRulePorts
   readonly #indexes = new Map<ProjectId, RuleIndex>()
-  /** Rules that are judged anew; true: once more after that. */
+  /** Rules that are judged again; true: once more after that. */
   readonly #judged = new Map<string, boolean>()
   readonly #wakes: Wakes<string>
   #startedMs = 0

@@ -41,7 +41,7 @@ export interface BacktestAsked {
   readonly draft: RuleDraft
   readonly saved: ConditionRule | null
   readonly skip: number
-  /** Alarms of the saved rule in this span that somebody acknowledged. */
+  /** Alarms of the saved rule in this span that someone acknowledged. */
   readonly acted: (span: Span) => Promise<readonly AlarmRow[]>
 }
 

@@ -158,7 +158,7 @@ export class AutomationQuestions {
   }
 }
 
-/** From now on, so long: whoever asks gets what is known by then. */
+/** From now on, so long: anyone who asks gets what is known by then. */
 function outOfTime(): () => boolean {
   const endMs = monotonicMs() + ANSWER_MAX_MS
   return () => monotonicMs() > endMs

@@ -19,12 +19,12 @@ import { watchReturns } from '../hosts/returningHosts.ts'
 import { Wakes } from '../kit/wakes.ts'
 import { automationActor } from './automationActor.ts'
 import { factsOf } from './facts.ts'
-import { recallLately } from './lately.ts'
-import type { Remembered } from './owed.ts'
+import type { Remembered } from './pendingReports.ts'
 import { Persist } from './persist.ts'
 import type { AutomationPorts } from './ports.ts'
 import { type Decided, ProjectEngine, type Reported } from './projectEngine.ts'
 import { rebuiltMemories } from './rebuilt.ts'
+import { recallRecentRuns } from './recentRuns.ts'
 import { automationRuns } from './runs.ts'
 
 export class AutomationEngine {
@@ -125,7 +125,7 @@ export class AutomationEngine {
   async #recall(found: ProjectWorkspace): Promise<void> {
     const engine = this.#engineOf(found)
     if (engine.size === 0) return
-    await recallLately(this.#ports.log, found, this.#nowMs(), {
+    await recallRecentRuns(this.#ports.log, found, this.#nowMs(), {
       recall: (id, was, atMs) => engine.recall(id, was, atMs),
       noteCauses: (commit) => this.#noteCauses(found, commit, commit.at),
     })

@@ -31,7 +31,7 @@ export function factsOf({ project, read, last, weather }: FactSources): Facts {
     awaySinceMs(deviceId) {
       const device = read.get('device', deviceId)
       const host = device && read.get('host', device.hostId)
-      // One that is gone has been away for ever.
+      // One that is gone has been away forever.
       if (!host) return 0
       return host.isOnline ? null : (host.presenceSinceMs ?? 0)
     },

@@ -35,11 +35,11 @@ export async function pressesFreshAfter(
 }
 
 /** Since when it reported without a break; null where that is not known any more. */
-function heardSince(deviceId: DeviceId, read: ReadState, { heardBeforeMs }: Telemetry): number | null {
+function heardSince(deviceId: DeviceId, read: ReadState, { reportedBeforeMs }: Telemetry): number | null {
   const device = read.get('device', deviceId)
   const host = device && read.get('host', device.hostId)
-  if (heardBeforeMs === null || !host?.isOnline) return null
-  return Math.max(heardBeforeMs, host.presenceSinceMs ?? 0)
+  if (reportedBeforeMs === null || !host?.isOnline) return null
+  return Math.max(reportedBeforeMs, host.presenceSinceMs ?? 0)
 }
 
 async function firstWordAfter(

@@ -9,7 +9,7 @@ import type { Automation, AutomationId } from '#shared/records/automation.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import { DueTimes } from '../kit/dueTimes.ts'
 import { type Cause, Causes } from './causes.ts'
-import type { Remembered } from './owed.ts'
+import type { Remembered } from './pendingReports.ts'
 
 export interface Decided {
   readonly automation: Automation
@@ -70,11 +70,11 @@ export class ProjectEngine {
 
   /** What was decided before a kill without a trace: as it is now, and what is too long ago is recorded as missed. */
   owe(remembered: ReadonlyMap<AutomationId, Remembered>, atMs: number): void {
-    for (const [id, { memory, owed }] of remembered) {
+    for (const [id, { memory, pendingReports }] of remembered) {
       const live = this.#live.get(id)
-      if (!live || owed.length === 0) continue
-      const decisions = owed.map(({ decision }) => decision)
-      const said = owed.flatMap((one) => one.said)
+      if (!live || pendingReports.length === 0) continue
+      const decisions = pendingReports.map(({ decision }) => decision)
+      const said = pendingReports.flatMap((one) => one.said)
       for (const decision of settledOwed(live.automation, memory, this.#parts.facts, { atMs, decisions }))
         this.#decided(live.automation, decision, { kind: 'reports', atMs, said })
     }
@@ -170,9 +170,9 @@ export class ProjectEngine {
   #decided(automation: Automation, decision: Decision, input: Input): void {
     const cause = input.kind === 'reports' ? this.#causeOf(input) : null
     if (decision.outcome !== 'run') {
-      const isTold =
+      const isCommandSent =
         decision.outcome === 'missed' || this.#closeBuckets.take(automation.id, input.atMs) === 'run'
-      if (!isTold) return
+      if (!isCommandSent) return
       this.#parts.onDecided({ automation, decision, cause, verdict: decision.outcome })
       return
     }

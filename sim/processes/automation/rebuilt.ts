@@ -1,5 +1,5 @@
 /**
- * What the automations of a project remembered when the server stopped, made anew from what is stored: values from the
+ * What the automations of a project remembered when the server stopped, recreated from what is stored: values from the
  * last ones, holds from the reports in which they began. What came due since then is missed or late, and found by the
  * first tick; after a kill the last instants before it are judged once more.
  */
@@ -11,8 +11,14 @@ import type { Automation, AutomationId } from '#shared/records/automation.ts'
 import type { Telemetry } from '../../core/telemetry/telemetry.ts'
 import type { ProjectWorkspace } from '../../core/workspace/workspaces.ts'
 import { factsOf } from './facts.ts'
-import { editedSince, JUDGED_WITHIN_MS, lastTriggeredMs, type Remembered, rejudged } from './owed.ts'
 import { pastInputs } from './pastReports.ts'
+import {
+  editedSince,
+  JUDGED_WITHIN_MS,
+  lastTriggeredMs,
+  type Remembered,
+  rejudged,
+} from './pendingReports.ts'
 import type { AutomationPorts } from './ports.ts'
 
 const READERS = 8
@@ -44,7 +50,7 @@ export async function rebuiltMemories(
       const again = await rejudged(parts, (then) => memoryAt(automation, fromMs, then))
       if (again) return again
     }
-    return { memory: await memoryAt(automation, stopMs, facts), owed: [] }
+    return { memory: await memoryAt(automation, stopMs, facts), pendingReports: [] }
   }
   // Reading waits for the disk: so many take turns.
   const next = all.values()

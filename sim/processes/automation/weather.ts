@@ -1,5 +1,5 @@
 /**
- * The weather for automations: whoever knows it is asked every quarter of an hour for each project that subscribes to it.
+ * The weather for automations: anyone who knows it is asked every quarter of an hour for each project that subscribes to it.
  * Where nobody knows it, it is unknown, and an automation that needs it does not run; nothing else waits for it.
  */
 import { WEATHER_STALE_MS } from '#shared/automation/levels.ts'

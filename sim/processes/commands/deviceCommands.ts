@@ -71,7 +71,7 @@ export function deviceCommands(ports: DeviceCommandPorts): Process<'command'> {
   }
 }
 
-/** Nobody expects an old one any more; the steps of a stored scene would begin anew. */
+/** Nobody expects an old one any more; the steps of a stored scene would start again. */
 export const isWorthResending = (
   { stored, issuedAtMs, items }: Command,
   read: Pick<ReadState, 'get'>,

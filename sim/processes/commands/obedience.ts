@@ -43,7 +43,7 @@ interface Told {
   confirmedAtMs: number | null
 }
 
-/** Whoever decides what a device is still to be told asks here what it has been told and has not reported yet. */
+/** Anyone who decides what a device is still to be told asks here what it has been told and has not reported yet. */
 export type AskedOtherwise = Pick<Obedience, 'isAskedOtherwise'>
 
 export class Obedience {
@@ -110,7 +110,7 @@ export class Obedience {
 
   #hear(found: ProjectWorkspace, event: AtriumEvent, atMs: number): void {
     if (event.type === 'DeviceCommandIssued') {
-      // A host that runs a scene by itself confirms that it has begun; a past that is told is judged by no report of today.
+      // A host that runs a scene on its own confirms that it has begun; a past that is told is judged by no report of today.
       const isPast = this.#ports.clock.now() - atMs > OBEYED_WITHIN_MS
       if (!event.data.stored && !isPast) this.#begin(found, event.data.commandId, event.data.items)
     } else if (event.type === 'DeviceCommandConfirmed') this.#confirmed(event.data.commandId)

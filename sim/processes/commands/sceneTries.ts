@@ -6,7 +6,7 @@
 import { isHeld } from '#shared/domain/scene/runSteps.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { SceneRun } from '#shared/records/sceneRun.ts'
-import { type LastReadings, saidBy } from '../../core/telemetry/lastValues.ts'
+import { type LastReadings, statedBy } from '../../core/telemetry/lastValues.ts'
 import { systemContext } from '../../core/workspace/systemContext.ts'
 import type { One, Process } from '../kit/process.ts'
 import type { SceneStepPorts } from './sceneRuns.ts'
@@ -20,7 +20,7 @@ export function sceneTries({ last, clock, returns }: SceneStepPorts): Process<'s
     step(one) {
       if (areAwaited(one, returns)) return null
       const { project, workspace } = one.found
-      const data = { runId: one.record.id, said: saidSince(last.of(project.id), one.record) }
+      const data = { runId: one.record.id, said: statedSince(last.of(project.id), one.record) }
       return workspace.run('ReturnTry', data, systemContext('scenes', clock))
     },
   }
@@ -35,10 +35,10 @@ const areAwaited = ({ found, record }: One<'sceneRun'>, returns: SceneStepPorts[
   })
 
 /** What the devices of a try have reported since it sent them something: earlier reports are none of its effects. */
-export function saidSince(last: ReadonlyMap<DeviceId, LastReadings>, { steps }: Pick<SceneRun, 'steps'>) {
+export function statedSince(last: ReadonlyMap<DeviceId, LastReadings>, { steps }: Pick<SceneRun, 'steps'>) {
   const toldMs = new Map<DeviceId, number>()
   for (const { deviceId, dueAtMs, commandId } of steps)
     if (commandId !== null) toldMs.set(deviceId, Math.max(dueAtMs, toldMs.get(deviceId) ?? dueAtMs))
   const ids = steps.map(({ deviceId }) => deviceId)
-  return saidBy(last, ids, (id) => toldMs.get(id) ?? Number.NEGATIVE_INFINITY)
+  return statedBy(last, ids, (id) => toldMs.get(id) ?? Number.NEGATIVE_INFINITY)
 }

@@ -24,7 +24,7 @@ export interface TakeOverPorts {
 
 export class TakeOvers {
   readonly #ports: TakeOverPorts
-  /** Of each, those of lately: how to cancel that they are forgotten. */
+  /** Of each, those of recently: how to cancel that they are forgotten. */
   readonly #lately = new Map<HostId, (() => void)[]>()
   readonly #ends = new Map<HostId, () => void>()
 

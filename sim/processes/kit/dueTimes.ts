@@ -1,4 +1,4 @@
-/** Instants by what is due at them, earliest first. One that is set anew leaves its old entry behind, which is passed over. */
+/** Instants by what is due at them, earliest first. One that is set again leaves its old entry behind, which is passed over. */
 interface Entry<K> {
   readonly atMs: number
   readonly order: number

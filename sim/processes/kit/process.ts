@@ -81,7 +81,7 @@ export class RunningProcess<T extends RecordName> {
   /** Due, while as many steps as may be are under way. */
   readonly #queued = new Set<string>()
   #underWay = 0
-  #isGoingOn = false
+  #isOngoing = false
   #isStopped = false
 
   constructor(process: Process<T>, ports: ProcessPorts) {
@@ -203,15 +203,15 @@ export class RunningProcess<T extends RecordName> {
   #listen(id: string, one: One<T>, entry: Entry): void {
     const { listen } = this.#process
     if (!listen || !(this.#world.has(id) || this.#waits.has(id))) return
-    let isTold = false
+    let isCommandSent = false
     // Looked at after a report is taken in whole: one packet reports many devices.
     const look = (): void => {
-      isTold = false
+      isCommandSent = false
       if (entry.stopListening === stop && this.#isDue(id)) this.#step(id)
     }
     const stop = listen(one, () => {
-      if (!isTold) queueMicrotask(look)
-      isTold = true
+      if (!isCommandSent) queueMicrotask(look)
+      isCommandSent = true
     })
     entry.stopListening = stop
   }
@@ -270,10 +270,10 @@ export class RunningProcess<T extends RecordName> {
 
   /** In the next turn of the event loop, so that others have theirs. */
   #goOn(): void {
-    if (this.#queued.size === 0 || this.#isGoingOn) return
-    this.#isGoingOn = true
+    if (this.#queued.size === 0 || this.#isOngoing) return
+    this.#isOngoing = true
     void nextTurn().then(() => {
-      this.#isGoingOn = false
+      this.#isOngoing = false
       for (const id of this.#queued) {
         if (this.#underWay >= STEPS_AT_ONCE_MAX) break
         this.#queued.delete(id)

@@ -17,7 +17,7 @@ import { webhooksOf } from './alarmWebhooks.ts'
 import { bodyOf, type Find, type Pushed, pushedBy, pushedState, pushTypeOf } from './bodies.ts'
 import type { Deliveries, Message } from './deliveries.ts'
 
-/** Names the cursor in the outbox for ever. */
+/** Names the cursor in the outbox forever. */
 export const PUSH_SUBSCRIBER = 'push'
 
 const TOGETHER_MS = 1_000

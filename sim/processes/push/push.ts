@@ -158,7 +158,7 @@ export class Push {
   async #pause(...[projectId, addressId, reason]: Parameters<SenderPorts['pause']>): Promise<unknown> {
     const { workspaces, clock } = this.#ports
     const workspace = workspaces.project(projectId)?.workspace
-    // Somebody may have deleted it while it was tried.
+    // Someone may have deleted it while it was tried.
     if (!workspace?.state.get('pushAddress', addressId)) return null
     return workspace.run('PausePushAddress', { addressId, reason }, systemContext('push', clock))
   }

@@ -1,6 +1,6 @@
 /**
  * Raises an alarm in an occupied room that has been too cold or too hot for half an hour, or far from its setpoint for an
- * hour, and clears it when the room is comfortable or nobody has it any more. A room that is on its way begins anew: only one
+ * hour, and clears it when the room is comfortable or nobody has it any more. A room that is on its way starts again: only one
  * that comes no nearer has an air conditioner that does not work. Looks at the rooms once a minute of the world's clock. Since
  * when each room has been uncomfortable is kept in a file, so that a restart does not begin the half hour again.
  */
@@ -167,7 +167,7 @@ const isNearer = ({ is, fromC }: Spell, temperatureC: number): boolean =>
 
 const keyOf = (projectId: ProjectId, { id }: Area): string => `${projectId}/${id}`
 
-/** Without the file, as before the first look, every half hour begins anew. */
+/** Without the file, as before the first look, every half hour starts again. */
 async function readSpells({ files }: ComfortPorts): Promise<Map<string, Spell>> {
   const bytes = await files.get(FILE)
   if (!bytes) return new Map()
@@ -187,7 +187,7 @@ function lookAtRoom(
   area: Area,
   { was, readingsOf }: { readonly was: Discomfort | null; readonly readingsOf: ReadingsOf },
 ): RoomLook | 'unknown' {
-  const devices = [...devicesWithin(read, area.id)].filter((device) => isHeard(read, device))
+  const devices = [...devicesWithin(read, area.id)].filter((device) => isReportReceived(read, device))
   const found = thermometerOf(devices, readingsOf)
   const thermometer = found && devices.find(({ id }) => id === found.id)
   if (!found || !thermometer) return 'unknown'
@@ -198,7 +198,7 @@ function lookAtRoom(
   return { is: discomfortOf(temperatureC, settings, was), temperatureC, place }
 }
 
-const isHeard = (read: ReadState, { hostId, isSilent }: Device): boolean =>
+const isReportReceived = (read: ReadState, { hostId, isSilent }: Device): boolean =>
   isSilent !== true && read.get('host', hostId)?.isOnline !== false
 
 const comfortAlarms = (read: ReadState, { id }: Area): readonly Alarm[] =>

@@ -20,7 +20,7 @@ import type { ProjectId } from '#shared/records/project.ts'
 import { roomKey, type Vacancy } from '#shared/records/vacancy.ts'
 import { devicesWithin } from '#shared/rules/occupancy.ts'
 import type { Clock } from '../../base/clock.ts'
-import { type LastReadings, type LastValues, saidBy } from '../../core/telemetry/lastValues.ts'
+import { type LastReadings, type LastValues, statedBy } from '../../core/telemetry/lastValues.ts'
 import { recordsBefore } from '../../core/workspace/recordsBefore.ts'
 import type { Committed } from '../../core/workspace/workspace.ts'
 import type { OwnWorkspace, ProjectWorkspace, Workspaces } from '../../core/workspace/workspaces.ts'
@@ -256,7 +256,7 @@ export class Detections {
 
   #reportedIn({ state }: OwnWorkspace, projectId: ProjectId, areaId: AreaId) {
     const deviceIds = [...devicesWithin(state, areaId)].map(({ id }) => id)
-    return saidBy(this.#ports.last.of(projectId), deviceIds)
+    return statedBy(this.#ports.last.of(projectId), deviceIds)
   }
 }
 

@@ -21,7 +21,7 @@ export interface Notification {
   readonly verbs: { readonly open: string; readonly acknowledge?: string }
 }
 
-/** The alarm while it waits for somebody. */
+/** The alarm while it waits for someone. */
 export function alarmWaiting(alarmId: string, { workspace }: In): Alarm | null {
   const alarm = workspace.state.get('alarm', alarmId)
   return alarm?.isActive && isWaiting(alarm) ? alarm : null

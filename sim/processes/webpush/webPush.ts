@@ -17,7 +17,7 @@ import type { Targets } from '../push/targets.ts'
 import { alarmWaiting, isNotified, notificationOf } from './notification.ts'
 import type { BrowserSubscription, BrowserSubscriptions } from './subscriptions.ts'
 
-/** Names the cursor in the outbox for ever. */
+/** Names the cursor in the outbox forever. */
 const WEB_PUSH_SUBSCRIBER = 'web push'
 /** About two minutes in all. */
 const ATTEMPTS_MAX = 8

@@ -84,7 +84,7 @@ export class ContentFiles {
     await this.removeUnnamed(hash, isNamed)
   }
 
-  /** Not while somebody is about to name it. @throws StorageError, UnknownOutcomeError */
+  /** Not while someone is about to name it. @throws StorageError, UnknownOutcomeError */
   async removeUnnamed(hash: string, isNamed: (hash: string) => boolean): Promise<void> {
     if (this.#held.has(hash) || this.#writing.has(hash) || isNamed(hash)) return
     const removing = this.#files.remove(this.#name(hash))

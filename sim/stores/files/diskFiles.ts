@@ -19,7 +19,7 @@ const SYNCED_EVERY_BYTES = 2 * 1024 ** 2
 export interface DiskFilesOptions {
   /** All objects together; one that does not fit is refused as on a full disk. */
   readonly totalMaxBytes?: number
-  /** A folder of objects that are not counted, since whoever puts them bounds them. */
+  /** A folder of objects that are not counted, since anyone who puts them bounds them. */
   readonly uncounted?: string
 }
 
@@ -234,7 +234,7 @@ async function writePieces(
 const noRoom = (): StorageError => new StorageError(new Error('the files take all the room they may'))
 
 async function syncFolder(path: string): Promise<void> {
-  // Windows flushes only what is open for writing, as which it opens no folder; NTFS journals names by itself.
+  // Windows flushes only what is open for writing, as which it opens no folder; NTFS journals names on its own.
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')
   try {

@@ -77,7 +77,7 @@ class FileLease implements Lease {
     this.#file = statSync(path).ino
   }
 
-  /** The lock holds by itself; what can be lost is the file, with the whole folder. */
+  /** The lock holds on its own; what can be lost is the file, with the whole folder. */
   async renew(): Promise<void> {
     if (!this.#db.isOpen) throw new LeaseLostError(this.shard, 'it was released')
     const found = statSync(this.#path, { throwIfNoEntry: false })

@@ -1,7 +1,7 @@
 /**
  * The version of code: a hash over the files that it imports, directly or through others, without comments and white
  * space. Whatever folds commits into something that is stored has such a version: an edit of any helper makes the stored
- * result be folded anew, an edit of a comment does not.
+ * result be folded again, an edit of a comment does not.
  *
  * Imports of types have no effect at run time and are not followed. Of a package its version counts.
  */

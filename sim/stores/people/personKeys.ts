@@ -74,7 +74,7 @@ export class PersonKeys {
     }
   }
 
-  /** As `destroy`, for data that is known by the phone number alone. Somebody else may get the phone: the next time it has a new key. */
+  /** As `destroy`, for data that is known by the phone number alone. Someone else may get the phone: the next time it has a new key. */
   async destroyPhone(phone: string): Promise<void> {
     const id = this.phoneId(phone)
     await this.#making.get(id)?.catch(() => undefined)

@@ -10,7 +10,7 @@
  *   no such key), else `ConflictError` and nothing has changed. A write without one replaces whatever is there.
  * - Refusal: `StorageError` leaves the key as it was.
  * - No response (`UnknownOutcomeError`): repeat the same call. A repeated write without expectation does no harm; one
- *   with an expectation may get `ConflictError` because the first one was stored: read again and decide anew.
+ *   with an expectation may get `ConflictError` because the first one was stored: read again and decide again.
  */
 export interface Secrets {
   /** Null where there is no such key. */

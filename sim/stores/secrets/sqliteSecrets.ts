@@ -21,7 +21,7 @@ const LAST_CHARACTER = '\x7f'
 /** Told of a row that is not what was written: its key, never its value. */
 export type OnDamaged = (key: string) => void
 
-/** A flipped bit would otherwise be a wrong password, for ever and unnoticed. */
+/** A flipped bit would otherwise be a wrong password, forever and unnoticed. */
 export class DamagedSecretError extends Error {
   constructor(key: string) {
     super(`the stored value of ${key} is damaged`)

@@ -1,6 +1,6 @@
 /**
  * A world is in the data folder whole or not at all: while it is being made a mark says so, and the next start throws
- * away what is half there and makes it again. The mark is also the decision to make a world anew, and keeps what comes
+ * away what is half there and makes it again. The mark is also the decision to make a world again, and keeps what comes
  * over from the old one until it is part of the new one.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
@@ -34,7 +34,7 @@ const keptSchema = z.object({
 /** What the new world takes over from the old one. */
 export type Kept = z.infer<typeof keptSchema>
 
-/** Durable when it returns: from now on every start makes the world anew, until `endBuilding`. */
+/** Durable when it returns: from now on every start makes the world again, until `endBuilding`. */
 export function beginBuilding(folder: string, kept: Kept | null): void {
   writeWhole(folder, MARK, `${JSON.stringify(kept)}\n`)
 }

@@ -11,7 +11,7 @@ import { throwUncaught } from './errors.ts'
 
 /** What is to be moved before the thread is asked for it. */
 const FRAMES = 1_000
-/** Twice that is begun anew. Where the thread is behind or cannot, a commit moves them after all, which bounds the log. */
+/** Twice that is begun again. Where the thread is behind or cannot, a commit moves them after all, which bounds the log. */
 const [RESTART_FACTOR, OWN_FACTOR] = [2, 8]
 /** While a reader holds the log, or after a thread died. */
 const RETRY_MS = 10_000
@@ -70,7 +70,7 @@ export class Checkpointer {
     this.#isAsked = false
     if (outcome?.is !== 'done') this.#notBeforeMs = monotonicMs() + RETRY_MS
     if (outcome?.is !== 'failed' || this.#isClosed) return
-    // As with any sync that failed: a later one may succeed without what the disk lost, and the log be begun anew.
+    // As with any sync that failed: a later one may succeed without what the disk lost, and the log be begun again.
     this.#onFailed(new Error(`the disk refused a checkpoint of ${this.#path}: ${outcome.reason}`))
   }
 

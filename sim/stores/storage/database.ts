@@ -106,7 +106,7 @@ export function openOrExplain<T>(path: string, remedy: string, open: () => T): T
 }
 
 /**
- * Opens what can do without its past: a damaged file is moved aside, for who wants to look at it, and begun anew.
+ * Opens what can do without its past: a damaged file is moved aside, for who wants to look at it, and begun again.
  * @param open reads all that a start needs of the file, and nothing of another
  * @throws DamagedFileError where the new one is damaged, too
  */

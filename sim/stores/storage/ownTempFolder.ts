@@ -28,7 +28,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // Somebody else's process is alive, too.
+    // Someone else's process is alive, too.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

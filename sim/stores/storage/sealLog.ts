@@ -24,7 +24,7 @@ const WORKPLACE = 'sealing'
 export interface Sealed {
   /** How many values were encrypted. */
   readonly values: number
-  /** Streams that were written anew. */
+  /** Streams that were written again. */
   readonly streams: number
 }
 

@@ -1,6 +1,6 @@
 /**
- * Batteries as functions of time: each drains at its own pace, is low for some hours or days until somebody has brought
- * a new one, and begins anew. So none is low because a world has just begun.
+ * Batteries as functions of time: each drains at its own pace, is low for some hours or days until someone has brought
+ * a new one, and starts again. So none is low because a world has just begun.
  */
 
 import { BATTERY_LOW_PERCENT } from '#shared/constants.ts'

@@ -1,5 +1,5 @@
 /**
- * What goes wrong by itself, when somebody sees to it and when it is over: a function of seed, device and day. The
+ * What goes wrong on its own, when someone sees to it and when it is over: a function of seed, device and day. The
  * simulator lays it over the device when it is due; a past that is not simulated evaluates the same function, so both
  * agree and a restart finds what is still going on.
  */
@@ -18,13 +18,13 @@ export interface Breakdown {
   readonly code: BreakdownCode
   readonly startMs: number
   readonly endMs: number
-  /** When somebody of the staff has seen to it, which may be after it is over. */
+  /** When someone of the staff has seen to it, which may be after it is over. */
   readonly seenAtMs: number
   /** What was ordered, and ends it; null where it passes. */
   readonly repair: Words | null
 }
 
-/** Minutes until somebody has seen to an alarm. */
+/** Minutes until someone has seen to an alarm. */
 const PATIENCE: Readonly<Record<Severity, readonly [min: number, max: number]>> = {
   critical: [1, 6],
   major: [3, 45],
@@ -98,7 +98,7 @@ function spellAt(
 ): Breakdown {
   const raisedMs = at.startMs + noticedAfterMs(kind, code)
   const seenAtMs = raisedMs + patienceMs(severityOf(kind, code), hash01(at.hash, 1))
-  // Most are short, some take long. What is chronic comes and goes by itself: that is why nobody has found it yet.
+  // Most are short, some take long. What is chronic comes and goes on its own: that is why nobody has found it yet.
   const long01 = hash01(at.hash, 2) ** 2 * (at.isChronic ? 0.25 : 1)
   const lastsMs = Math.round((min + (max - min) * long01) * MINUTE_MS)
   if (!repair || at.isChronic)

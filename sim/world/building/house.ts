@@ -12,7 +12,7 @@ export interface House {
   workers: number
   day: number
   isWeekend: boolean
-  /** Whether somebody has hired the conference hall today. */
+  /** Whether someone has hired the conference hall today. */
   isBooked: boolean
 }
 

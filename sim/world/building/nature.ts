@@ -1,4 +1,4 @@
-/** Turns what breaks by itself into faults at their time, and sends somebody to see to them. */
+/** Turns what breaks on its own into faults at their time, and sends someone to see to them. */
 
 import { DAY_MS, MINUTE_MS } from '#shared/durations.ts'
 import type { Fault } from '#shared/faults/fault.ts'
@@ -11,7 +11,7 @@ export interface NaturePorts {
   readonly agenda: Agenda
   readonly hostNumberOf: (device: SimDevice) => string | undefined
   readonly breakDown: (fault: Fault, endsAtMs: number) => void | Promise<void>
-  /** Somebody of the staff sees to it, false where there was nothing to see; nobody does where it is left out. */
+  /** Someone of the staff sees to it, false where there was nothing to see; nobody does where it is left out. */
   readonly attend?: (device: SimDevice, breakdown: Breakdown) => Promise<boolean>
 }
 

@@ -106,7 +106,7 @@ export class ChaosMode {
     return { chaos: chaos && { ...planOf(chaos), nextAtMs: chaos.nextAtMs }, ended: ended && endOf(ended) }
   }
 
-  /** @throws Rejection where it is on already, or time does not pass by itself */
+  /** @throws Rejection where it is on already, or time does not pass on its own */
   async start({ project, workspace }: ProjectWorkspace, rate: ChaosRate, by: Person): Promise<void> {
     const going = this.#going.get(project.id)
     if (going) throw new Rejection('chaos_already', namesOfPerson(going.by))
@@ -264,7 +264,7 @@ export class ChaosMode {
     await this.#keep()
   }
 
-  /** One after the other, so that the last state is what is kept. A full disk takes nothing from whoever uses it. */
+  /** One after the other, so that the last state is what is kept. A full disk takes nothing from anyone who uses it. */
   #keep(): Promise<void> {
     this.#writing = this.#writing
       .then(() =>

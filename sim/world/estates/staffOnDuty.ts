@@ -1,6 +1,6 @@
 /**
- * The house's own staff: see to alarms that came by themselves, in the name of one who may, with what they ordered. What
- * somebody injected is left to those who play with it.
+ * The house's own staff: see to alarms that came on their own, in the name of one who may, with what they ordered. What
+ * someone injected is left to those who play with it.
  */
 
 import { kindOf } from '#shared/devices/registry.ts'
@@ -33,7 +33,7 @@ export function createStaffOnDuty(workspaces: Workspaces, clock: Clock): Attenda
     try {
       await found.workspace.run('AcknowledgeAlarms', { alarmIds: [alarm.id], ...orderOf(breakdown) }, context)
     } catch (error) {
-      // Somebody was quicker, or nothing can be written: then it stays unseen.
+      // Someone was quicker, or nothing can be written: then it stays unseen.
       if (!(error instanceof Rejection || error instanceof StorageError)) throw error
     }
     return true

@@ -1,4 +1,4 @@
-/** What faults make of one device. Made anew whenever one of its faults begins, turns or ends. */
+/** What faults make of one device. Recreated whenever one of its faults begins, turns or ends. */
 import type { Reading } from '#shared/devices/kind.ts'
 import type { Fault } from '#shared/faults/fault.ts'
 import type { SimDevice } from '../hosts/simDevice.ts'

@@ -145,7 +145,7 @@ export class FaultBook {
     device.body.isStuck = overlay.isStuck
     device.body.ailments = overlay.ailments
     device.body.held = new Map([...overlay.forced].filter(([name]) => isSettable(device.body, name)))
-    // It reports so by itself as soon as it is commanded to move; at rest it is merely stuck.
+    // It reports so on its own as soon as it is commanded to move; at rest it is merely stuck.
     const { feelsStuck } = device.physics
     if (device.body.isStuck && feelsStuck !== undefined) device.body.values[feelsStuck] = true
   }

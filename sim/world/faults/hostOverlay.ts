@@ -1,4 +1,4 @@
-/** What faults make of one host. Made anew whenever one of its faults begins, turns or ends. */
+/** What faults make of one host. Recreated whenever one of its faults begins, turns or ends. */
 import type { Fault } from '#shared/faults/fault.ts'
 import type { PacketFault } from './outbound.ts'
 

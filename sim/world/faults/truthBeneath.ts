@@ -1,7 +1,7 @@
 /**
  * What is true beneath faults, kept over a restart: the last readings of a device under a fault are the fault's, and a
  * sensor that was forced to 40 °C must not become a room of 40 °C. Only what is overlaid is kept; whatever cannot be
- * read back is begun anew, as for a device that never reported.
+ * read back is begun again, as for a device that never reported.
  */
 import { z } from 'zod'
 import type { Readings } from '#shared/devices/kind.ts'

@@ -1,8 +1,8 @@
 /** Runs of the automations that a box holds: task after task as they fall due, and reported when they have ended. */
 import { endOf } from '#shared/records/sceneRun.ts'
-import type { StoredTask, ToldRun } from '#shared/storedAutomations.ts'
+import type { HostRun, StoredTask } from '#shared/storedAutomations.ts'
 import { carryOut } from './controls.ts'
-import type { KeptRun, OpenRun } from './keptBoxes.ts'
+import type { OpenRun, StoredRun } from './keptBoxes.ts'
 import type { SimDevice } from './simDevice.ts'
 import type { SimulatedHost } from './simulatedHost.ts'
 import type { BoxDecision } from './storedAutomations.ts'
@@ -18,7 +18,7 @@ export interface BoxRunPorts {
   readonly keep: () => Promise<void>
 }
 
-type TaskEnd = ToldRun['tasks'][number]
+type TaskEnd = HostRun['tasks'][number]
 
 interface Open extends OpenRun {
   cancel: () => void
@@ -61,7 +61,7 @@ export class BoxRuns {
   }
 
   /** Runs of a process that has ended go on: what came due meanwhile is done now. */
-  resume(kept: readonly KeptRun[]): void {
+  resume(kept: readonly StoredRun[]): void {
     for (const { slot, run, next } of kept) {
       const open: Open = { ...run, cancel: () => {} }
       this.#slots.set(slot, { run: open, next })
@@ -70,7 +70,7 @@ export class BoxRuns {
     }
   }
 
-  kept(): KeptRun[] {
+  kept(): StoredRun[] {
     return [...this.#slots].flatMap(([slot, { run, next }]) => {
       if (!run) return []
       const { cancel: _, ...open } = run
@@ -141,7 +141,7 @@ export class BoxRuns {
     return this.#report(run, { startedAtMs, tasks, outcome: outcomeOf(tasks) })
   }
 
-  #passed(one: BoxDecision, outcome: ToldRun['outcome']): Promise<void> {
+  #passed(one: BoxDecision, outcome: HostRun['outcome']): Promise<void> {
     return this.#report(one, { startedAtMs: this.#ports.now(), tasks: [], outcome })
   }
 
@@ -150,7 +150,7 @@ export class BoxRuns {
       stored: { slot, version, hash },
       decision: { dueAtMs, causes, conditions },
     }: Pick<BoxDecision, 'stored' | 'decision'>,
-    ended: Pick<ToldRun, 'startedAtMs' | 'tasks' | 'outcome'>,
+    ended: Pick<HostRun, 'startedAtMs' | 'tasks' | 'outcome'>,
   ): Promise<void> {
     return this.#host.reportRun({
       ...{ slot, version, hash, n: this.#host.automations.nextRun(slot) },
@@ -160,7 +160,7 @@ export class BoxRuns {
   }
 }
 
-function outcomeOf(tasks: readonly { readonly outcome: TaskEnd['outcome'] }[]): ToldRun['outcome'] {
+function outcomeOf(tasks: readonly { readonly outcome: TaskEnd['outcome'] }[]): HostRun['outcome'] {
   if (tasks.some(({ outcome }) => outcome === 'stopped')) return 'stopped'
   return endOf(tasks.filter(({ outcome }) => outcome !== 'failed').length, tasks.length)
 }

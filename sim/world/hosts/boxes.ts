@@ -10,6 +10,7 @@ import type { Agenda } from '../agenda.ts'
 import type { AnswerPlan } from '../faults/hostOverlay.ts'
 import type { FileOfWorld } from '../keptFile.ts'
 import { BoxRuns } from './boxRuns.ts'
+import { CommandQueue } from './commandQueue.ts'
 import { answerDelayMs, carryOut, deal, isUnlucky, type Outcome } from './controls.ts'
 import { FirmwareBox } from './firmwareBox.ts'
 import { type KeptBox, KeptBoxes } from './keptBoxes.ts'
@@ -17,11 +18,10 @@ import { ReceivedCommands } from './receivedCommands.ts'
 import type { SimDevice } from './simDevice.ts'
 import { type HeldNow, type HostOptions, SimulatedHost } from './simulatedHost.ts'
 import type { Told, WaitingStep } from './storedScenes.ts'
-import { ToldInOrder } from './toldInOrder.ts'
 
 /** What one automation sets another one of the box sees after this. */
 const LOOK_AGAIN_MS = 100
-/** Share of commands that hosts fail by themselves. */
+/** Share of commands that hosts fail on their own. */
 const FAILURE_RATE_01 = 0.002
 
 export interface BoxPorts {
@@ -45,7 +45,7 @@ export class Boxes {
   readonly #ports: BoxPorts
   readonly #answers = new Set<() => void>()
   /** Goes with its host. */
-  #inOrder = new WeakMap<SimulatedHost, ToldInOrder>()
+  #inOrder = new WeakMap<SimulatedHost, CommandQueue>()
   readonly #runs = new WeakMap<SimulatedHost, BoxRuns>()
   readonly #looks = new Map<SimulatedHost, { readonly atMs: number; readonly cancel: () => void }>()
   /** Presses that were received; each stands at its panel until it is reported. */
@@ -146,8 +146,8 @@ export class Boxes {
     return box
   }
 
-  #inOrderOf(host: SimulatedHost): ToldInOrder {
-    const told = this.#inOrder.get(host) ?? new ToldInOrder()
+  #inOrderOf(host: SimulatedHost): CommandQueue {
+    const told = this.#inOrder.get(host) ?? new CommandQueue()
     this.#inOrder.set(host, told)
     return told
   }
@@ -177,7 +177,7 @@ export class Boxes {
     if (touched.some(({ body }) => body.kind.kind === 'room_status_panel')) this.#ports.keepSayings()
     if (control.automation || host.scenes.takeNews()) await this.keep()
     this.commands.answered(control.id, error)
-    // What it has done is stored before it reports so: whoever receives the acknowledgement finds it, after a kill as well.
+    // What it has done is stored before it reports so: anyone who receives the acknowledgement finds it, after a kill as well.
     await host.reportDevices(touched)
     await host.answer(control.id, error, plan, heldIn(host, control))
     this.#lookSoon(host)
@@ -196,7 +196,7 @@ export class Boxes {
     return { error: null, touched: this.#begin(host, scene.slot) }
   }
 
-  /** A press at a panel of the box; the scene that hangs on it begins at once, whoever else is there. */
+  /** A press at a panel of the box; the scene that hangs on it begins at once, anyone who else is there. */
   async hear(host: SimulatedHost): Promise<void> {
     for (const { body } of host.devices) {
       for (const press of body.actions) {
@@ -262,7 +262,7 @@ export class Boxes {
     if (isOver) await this.#runsOf(host).stop(control.slot)
   }
 
-  /** The box runs what stands in a slot by itself. */
+  /** The box runs what stands in a slot on its own. */
   async run(host: SimulatedHost, slot: number): Promise<void> {
     await this.#report(host, this.#begin(host, slot))
   }

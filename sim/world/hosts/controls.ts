@@ -4,9 +4,9 @@ import type { Control } from '#shared/topics.ts'
 import { hash01, hashText } from '../../base/rng.ts'
 import { touchRooms } from '../building/rooms.ts'
 import { inOrder } from '../building/wiring.ts'
-import { noteAction, noteWishes } from '../people/visits.ts'
+import { noteAction, noteRequests } from '../people/visits.ts'
 import { tell } from '../physics/body.ts'
-import { isUnheard, type SimDevice } from './simDevice.ts'
+import { isUnreported, type SimDevice } from './simDevice.ts'
 import type { SimulatedHost } from './simulatedHost.ts'
 
 const DELAY_MIN_MS = 80
@@ -22,7 +22,7 @@ export function answerDelayMs(seed: number, host: SimulatedHost, commandId: stri
   return Math.round(DELAY_MIN_MS + (DELAY_MAX_MS - DELAY_MIN_MS) * roll ** 2)
 }
 
-/** `failureRate01` of commands fail by themselves, by the command's own chance. */
+/** `failureRate01` of commands fail on their own, by the command's own chance. */
 export function isUnlucky(
   seed: number,
   host: SimulatedHost,
@@ -51,11 +51,11 @@ export function carryOut(host: SimulatedHost, control: Control): Outcome {
   const configured = control.advanced?.device
   const target = host.devices.find(({ body }) => body.number === configured)
   if (configured !== undefined && !target) return { error: `unknown device ${configured}`, touched: [] }
-  if (target && isUnheard(target)) return { error: `no answer from device ${configured}`, touched: [] }
+  if (target && isUnreported(target)) return { error: `no answer from device ${configured}`, touched: [] }
   for (const [number, values] of Object.entries(control.d)) {
     const device = host.devices.find(({ body }) => body.number === number)
     if (!device) return { error: `unknown device ${number}`, touched: [] }
-    if (isUnheard(device)) return { error: `no answer from device ${number}`, touched: [] }
+    if (isUnreported(device)) return { error: `no answer from device ${number}`, touched: [] }
     for (const [name, value] of Object.entries(values)) {
       const property = device.body.properties.find((one) => one.name === name)
       if (!property?.settable) return { error: `${name} cannot be set`, touched: [] }
@@ -75,8 +75,8 @@ export function carryOut(host: SimulatedHost, control: Control): Outcome {
 /** What the console sets for a room's guests holds, and is not taken back by those whom the seed sends. */
 function noteStatus({ body, room }: SimDevice, property: string, value: Reading): void {
   if (body.kind.kind !== 'room_status_panel') return
-  if (property === 'do_not_disturb') noteWishes(room.visit, { doNotDisturb: value === true })
-  if (property === 'make_up_room') noteWishes(room.visit, { makeUpRoom: value === true })
+  if (property === 'do_not_disturb') noteRequests(room.visit, { doNotDisturb: value === true })
+  if (property === 'make_up_room') noteRequests(room.visit, { makeUpRoom: value === true })
   if (property === 'cleaning_due') room.visit.isDirty = value === true
   if (property === 'checked_in' && value !== room.party.isLet)
     noteAction(room.visit, { action: value === true ? 'checkIn' : 'checkOut' }, room.nowMs)

@@ -8,7 +8,7 @@ import type { FirmwareControl, FirmwareReport } from '#shared/topics.ts'
 import { hash01, hashText } from '../../base/rng.ts'
 import type { UpdatePlan } from '../faults/hostOverlay.ts'
 import type { Installed } from './keptBoxes.ts'
-import { isUnheard } from './simDevice.ts'
+import { isUnreported } from './simDevice.ts'
 import type { SimulatedHost } from './simulatedHost.ts'
 
 type Offer = Extract<FirmwareControl, { op: 'offer' }>
@@ -32,7 +32,7 @@ export interface FirmwareBoxPorts {
     'number' | 'isConnected' | 'reportFirmware' | 'acknowledge' | 'devices' | 'planUpdate'
   >
   readonly seed: number
-  /** Where hosts fail nothing by themselves, neither do updates. */
+  /** Where hosts fail nothing on their own, neither do updates. */
   readonly failsByItself: boolean
   readonly later: (delayMs: number, run: () => Promise<unknown>) => void
   readonly installed: Installed
@@ -87,7 +87,7 @@ export class FirmwareBox {
       this.#refuse(id, 'unknown device')
       return
     }
-    if (device && isUnheard(device)) {
+    if (device && isUnreported(device)) {
       this.#refuse(id, 'no answer from the device')
       return
     }

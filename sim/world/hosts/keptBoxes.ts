@@ -5,7 +5,7 @@
  */
 import { z } from 'zod'
 import type { Level, Memory } from '#shared/automation/memory.ts'
-import { storedAutomationSchema, toldRunSchema } from '#shared/storedAutomations.ts'
+import { hostRunSchema, storedAutomationSchema } from '#shared/storedAutomations.ts'
 import { type FileOfWorld, KeptFile } from '../keptFile.ts'
 
 const reading = z.union([z.string(), z.number(), z.boolean()])
@@ -31,7 +31,7 @@ const memorySchema = z.object({
   close: z.object({ key: z.string(), atMs: z.number() }).nullable(),
 }) satisfies z.ZodType<Memory>
 
-const { causes, conditions, dueAtMs, startedAtMs, tasks } = toldRunSchema.shape
+const { causes, conditions, dueAtMs, startedAtMs, tasks } = hostRunSchema.shape
 const { outcome: end, ...task } = tasks.element.shape
 const decisionSchema = z.object({
   outcome: z.enum(['run', 'conditionFalse', 'conditionUnknown', 'outOfRange', 'paused', 'missed']),
@@ -52,7 +52,7 @@ const keptRunSchema = z.object({
     .object({ stored: storedAutomationSchema, decision: decisionSchema, isRefused: z.boolean() })
     .nullable(),
 })
-export type KeptRun = z.infer<typeof keptRunSchema>
+export type StoredRun = z.infer<typeof keptRunSchema>
 
 const keptRuleSchema = z.object({
   stored: storedAutomationSchema,
@@ -65,7 +65,7 @@ const keptBoxSchema = z.object({
   /** Since when its devices that do not respond do not, by their numbers. */
   away: z.record(z.string(), z.number()),
   runs: z.array(keptRunSchema),
-  told: z.array(toldRunSchema),
+  told: z.array(hostRunSchema),
   /** Steps of scenes that are still to come. */
   steps: z
     .array(

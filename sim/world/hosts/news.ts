@@ -1,5 +1,5 @@
 /** What of a host's devices does not wait for the next batch: alarms that begin, doors, lamps, people. */
-import { hasEvent, isUnheard, noticeAlarms, type SimDevice } from './simDevice.ts'
+import { hasEvent, isUnreported, noticeAlarms, type SimDevice } from './simDevice.ts'
 import type { SimulatedHost } from './simulatedHost.ts'
 
 /** What one tick has brought about for one host. */
@@ -16,7 +16,7 @@ export interface News {
 
 /** Adds to the news what is new of a device; whether anything is. */
 export function lookAt(device: SimDevice, news: News): boolean {
-  for (const code of noticeAlarms(device)) if (!isUnheard(device)) news.alarms.push({ device, code })
+  for (const code of noticeAlarms(device)) if (!isUnreported(device)) news.alarms.push({ device, code })
   const isUrgent = hasEvent(device) || news.alarms.length > 0
   news.isUrgent ||= isUrgent
   return isUrgent

@@ -53,7 +53,7 @@ export class ReceivedCommands {
     return false
   }
 
-  /** Whoever received it, if anybody did, is gone with the process that was. */
+  /** Anyone who received it, if anybody did, is gone with the process that was. */
   lose(id: string): void {
     this.#lost.add(id)
   }

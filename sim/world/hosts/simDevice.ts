@@ -37,7 +37,7 @@ export interface SimDevice {
 }
 
 /** It reports nothing and answers nothing: by a fault, or without power. */
-export const isUnheard = ({ isSilent, body }: Pick<SimDevice, 'isSilent' | 'body'>): boolean =>
+export const isUnreported = ({ isSilent, body }: Pick<SimDevice, 'isSilent' | 'body'>): boolean =>
   isSilent || body.isPowerless
 
 export const rulesOf = ({ kind, properties }: DeviceBody): SimDevice['rules'] =>
@@ -67,7 +67,7 @@ export function noticeAlarms(device: SimDevice): readonly string[] {
 
 /** Whether something happened that does not wait for the next batch: a door, a lamp, a detector, a person. */
 export function hasEvent(device: SimDevice): boolean {
-  if (isUnheard(device)) return false
+  if (isUnreported(device)) return false
   if (device.body.actions.length > 0) return true
   for (const property of device.events) {
     const value = readingOf(device.body, device, property)

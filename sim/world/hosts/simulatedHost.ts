@@ -2,7 +2,7 @@
 
 import type { Readings } from '#shared/devices/kind.ts'
 import type { HostId } from '#shared/records/host.ts'
-import { type StoredAutomation, TOLD_RUNS_MAX, type ToldRun } from '#shared/storedAutomations.ts'
+import { type HostRun, type StoredAutomation, TOLD_RUNS_MAX } from '#shared/storedAutomations.ts'
 import {
   controlTopic,
   type FirmwareReport,
@@ -23,7 +23,7 @@ import { Outbound } from '../faults/outbound.ts'
 import type { HostConnection, HostLink, LinkOptions } from './hostLink.ts'
 import type { KeptBox } from './keptBoxes.ts'
 import { collectReadings, splitStates } from './reports.ts'
-import { isUnheard, type SimDevice } from './simDevice.ts'
+import { isUnreported, type SimDevice } from './simDevice.ts'
 import { StoredAutomations } from './storedAutomations.ts'
 import { StoredScenes } from './storedScenes.ts'
 
@@ -76,8 +76,8 @@ export class SimulatedHost {
   #isBusy = false
   readonly scenes = new StoredScenes()
   readonly automations = new StoredAutomations()
-  /** What it ran by itself, until it is acknowledged. */
-  #unreported: ToldRun[] = []
+  /** What it ran on its own, until it is acknowledged. */
+  #unreported: HostRun[] = []
   #isReporting = false
   devices: readonly SimDevice[] = []
   /** In its network, and set up by nobody: they are reported as everything else is. */
@@ -104,7 +104,7 @@ export class SimulatedHost {
     this.reportEveryMs = Math.round(5_000 + 10_000 * options.pace01)
   }
 
-  get told(): readonly ToldRun[] {
+  get told(): readonly HostRun[] {
     return this.#unreported
   }
 
@@ -272,7 +272,7 @@ export class SimulatedHost {
     const nowMs = this.#options.now()
     const states: [string, Readings][] = []
     for (const device of devices) {
-      if (isUnheard(device) || device.omits?.(nowMs)) continue
+      if (isUnreported(device) || device.omits?.(nowMs)) continue
       const isWhole = isFull(device)
       if (isWhole) device.nextFullMs = nowMs + repeatsEveryMs(device) * (0.8 + 0.4 * device.body.rng.next())
       const readings = collectReadings(device.body, device, isWhole)
@@ -291,7 +291,7 @@ export class SimulatedHost {
     await this.#publish(JSON.stringify({ t: this.#now(), seq: this.#seq, d }))
   }
 
-  /** Devices that nobody has, with the readings of those that somebody has. */
+  /** Devices that nobody has, with the readings of those that someone has. */
   #strangers(states: readonly (readonly [string, Readings])[]): [string, Readings][] {
     return states
       .slice(0, this.#overlay.unknownDevices)
@@ -339,7 +339,7 @@ export class SimulatedHost {
   }
 
   /** Kept until it is acknowledged; of very many the oldest are forgotten. */
-  async reportRun(run: ToldRun): Promise<void> {
+  async reportRun(run: HostRun): Promise<void> {
     this.#unreported = [...this.#unreported, run].slice(-UNREPORTED_KEPT)
     await this.#options.keepTold?.()
     return this.#reportRuns()

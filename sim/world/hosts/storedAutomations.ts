@@ -12,7 +12,7 @@ import type { AutomationControl, StoredAutomation, StoredRule } from '#shared/st
 import type { HeldSlot } from '#shared/topics.ts'
 import type { KeptBox } from './keptBoxes.ts'
 import { readingOf } from './reports.ts'
-import { isUnheard, type SimDevice } from './simDevice.ts'
+import { isUnreported, type SimDevice } from './simDevice.ts'
 
 interface Held {
   stored: StoredAutomation
@@ -180,7 +180,7 @@ export class StoredAutomations {
     const device = this.#devices.get(deviceId)
     const heard = this.#received.get(number) ?? new Map<string, Reading>()
     this.#received.set(number, heard)
-    if (!device || isUnheard(device)) return []
+    if (!device || isUnreported(device)) return []
     const said: Said[] = []
     for (const property of device.body.properties) {
       const value = readingOf(device.body, device, property)
@@ -199,7 +199,7 @@ export class StoredAutomations {
   /** One that does not answer any more, or does again. */
   #reach(number: string): Input[] {
     const device = this.#devices.get(idOf(number))
-    const isAway = !device || isUnheard(device)
+    const isAway = !device || isUnreported(device)
     if (isAway === this.#away.has(number)) return []
     if (isAway) this.#away.set(number, this.#nowMs)
     else this.#away.delete(number)

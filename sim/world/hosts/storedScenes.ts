@@ -1,4 +1,4 @@
-/** The scenes that a box holds and runs by itself: at a command, or at a key on the wall, with the server there or away. */
+/** The scenes that a box holds and runs on its own: at a command, or at a key on the wall, with the server there or away. */
 import type { Readings } from '#shared/devices/kind.ts'
 import type { HeldSlot, SceneControl, StoredScene } from '#shared/topics.ts'
 

@@ -13,7 +13,7 @@ const HEATING_BELOW_C = 16
 const FLOOR_HEATING_BELOW_C = 15
 /** Nobody cools while it is more than this much colder outside than wanted: they open the window. */
 const COOLER_OUTSIDE_K = 3
-/** Somebody who turned it off bears this much before turning it on again. */
+/** Someone who turned it off bears this much before turning it on again. */
 const BEARABLE_OFF_K = 1.1
 /** A window tilted, of one that is wide open. */
 const TILTED_01 = 0.25
@@ -61,7 +61,7 @@ export function adjustClimate(room: Room, bearableK = 2.5): void {
   const error = room.temperatureC - wanted
   for (const body of unitsOf(room)) {
     const isOff = body.values.system_mode === 'off'
-    // What is set for nobody, or cools against the weather, is set anew however the air is.
+    // What is set for nobody, or cools against the weather, is set again however the air is.
     const isSetback = !isOff && isSetBack(body)
     const isNeedless = body.values.system_mode === 'cool' && mode !== 'cool'
     const bearable = isOff ? BEARABLE_OFF_K : bearableK

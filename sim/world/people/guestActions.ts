@@ -4,7 +4,7 @@
  * whatever it leaves open goes on as the seed has it.
  */
 import { z } from 'zod'
-import { THING_DEEDS, type ThingDeed } from '#shared/guestDeeds.ts'
+import { THING_ACTIONS, type ThingAction } from '#shared/guestActions.ts'
 
 const names = z.string().trim().min(1).max(40)
 
@@ -22,7 +22,7 @@ export type GuestFacts = z.infer<typeof guestFactsSchema>
 export const GUESTS_MAX = 8
 
 /** Of a plain table: they are its keys. */
-const THING_DEED_NAMES = Object.keys(THING_DEEDS) as ThingDeed[]
+const THING_DEED_NAMES = Object.keys(THING_ACTIONS) as ThingAction[]
 
 export const guestActionSchema = z.discriminatedUnion('action', [
   /** The room is let from now on, until `checkOut`; guests come up some minutes later, or with `cardIn`. */
@@ -31,7 +31,7 @@ export const guestActionSchema = z.discriminatedUnion('action', [
     ...guestFactsSchema.shape,
     people: z.number().int().min(1).max(GUESTS_MAX).optional(),
   }),
-  /** The guests have left, and the room is to be cleaned; free until the seed sends somebody else. */
+  /** The guests have left, and the room is to be cleaned; free until the seed sends someone else. */
   z.strictObject({ action: z.literal('checkOut') }),
   /** They come in and stay in; they sleep when they would. */
   z.strictObject({ action: z.literal('cardIn') }),
@@ -43,7 +43,7 @@ export const guestActionSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('makeUpRoom'), on: z.boolean().default(true) }),
   z.strictObject({ action: z.literal('openWindow') }),
   z.strictObject({ action: z.literal('closeWindow') }),
-  /** By hand, to the things that show it; how it was left holds until the other deed, or until the stay ends. */
+  /** By hand, to the things that show it; how it was left holds until the other action, or until the stay ends. */
   z.strictObject({ action: z.literal(THING_DEED_NAMES) }),
   /** Housekeeping comes, cleans for half an hour, and goes. */
   z.strictObject({ action: z.literal('clean') }),

@@ -51,7 +51,7 @@ export function staysAround(
   }
 }
 
-/** A day of guests who stay, whoever they are. */
+/** A day of guests who stay, anyone who they are. */
 export function planStay(occupant: Occupant, people: number, day: number): readonly Stretch[] {
   const stay: Stay = {
     firstDay: day - 1,
@@ -65,7 +65,7 @@ export function planStay(occupant: Occupant, people: number, day: number): reado
   return rising(planStayingDay(occupant, stay, day, rng))
 }
 
-/** The guests stay while they are out, and while somebody else is in their room. */
+/** The guests stay while they are out, and while someone else is in their room. */
 const ofStay = ({ people }: Stay, plan: readonly Stretch[]): Stretch[] =>
   plan.map((one) => ({ ...one, guests: people }))
 

@@ -36,7 +36,7 @@ function setLamps(room: Room, share01: number): void {
   })
 }
 
-function passDoor(room: Room, source: string, user: string): void {
+function passListener(room: Room, source: string, user: string): void {
   // One leaf: the lock and the contact see the same.
   const openMs = room.rng.between(5_000, 16_000)
   for (const body of room.devices) {
@@ -87,14 +87,14 @@ function isEvening(room: Room): boolean {
 const isHere = (room: Room): boolean => room.stretch.people > 0
 
 function comeIn(room: Room): void {
-  passDoor(room, 'card', room.visit.guest.name ?? 'guest')
+  passListener(room, 'card', room.visit.guest.name ?? 'guest')
   if (isHere(room)) setLamps(room, isDark(room) ? 0.65 : 0.1)
   adjustClimate(room)
   if (isHere(room) && isEvening(room) && room.rng.chance(0.5)) switchMedia(room, true)
 }
 
 function goOut(room: Room): void {
-  passDoor(room, 'inside', '')
+  passListener(room, 'inside', '')
   setLamps(room, 0)
   switchMedia(room, false)
   // A card holder that sets the room back; some guests leave another card in it.
@@ -115,7 +115,7 @@ function wakeUp(room: Room): void {
 }
 
 function clean(room: Room): void {
-  passDoor(room, 'card', 'housekeeping')
+  passListener(room, 'card', 'housekeeping')
   setCurtains(room, 'OPEN')
   setLamps(room, 0.9)
 }
@@ -128,7 +128,7 @@ function passOn(room: Room, from: Stretch): void {
     if (from.stage === 'asleep') wakeUp(room)
     else if (from.people === 0 || from.stage === 'cleaning') comeIn(room)
   } else if (from.people > 0) goOut(room)
-  // Nobody has it any more, or somebody is about to come.
+  // Nobody has it any more, or someone is about to come.
   if (room.party.people === 0 && room.party.isLet !== from.isLet) setBack(room)
 }
 
@@ -189,12 +189,12 @@ function finishMotion(body: DeviceBody): void {
 const isBusyHour = ({ minute }: Room): boolean => minute > 6 * 60 && minute < 23.5 * 60
 const passagePercent = (room: Room): number => (isBusyHour(room) ? 80 : 30)
 
-/** A lamp that goes on where it was: its present value was wished before, or somebody differed. */
+/** A lamp that goes on where it was: its present value was wished before, or someone differed. */
 export function leaveLit(room: Room, body: DeviceBody): void {
   if (room.use === 'passage') body.hidden.wanted = passagePercent(room)
 }
 
-/** Corridors and halls are lit all day and dimmed at night; set only when the wish changes, so that staff may differ. */
+/** Corridors and halls are lit all day and dimmed at night; set only when the request changes, so that staff may differ. */
 function lightPassage(room: Room, isStart: boolean): void {
   const isBusy = isBusyHour(room)
   const wanted = passagePercent(room)
@@ -228,7 +228,7 @@ function liveIn(room: Room, dtMs: number): void {
     setLamp(room, lamp, isDark(room) ? room.rng.chance(0.7) : room.rng.chance(0.2))
   }
   if (happens(room.rng, dtMs, 1.2 * HOUR_MS)) followDaylight(room)
-  if (room.use === 'guest' && happens(room.rng, dtMs, 5 * HOUR_MS)) passDoor(room, 'card', 'guest')
+  if (room.use === 'guest' && happens(room.rng, dtMs, 5 * HOUR_MS)) passListener(room, 'card', 'guest')
 }
 
 function followDaylight(room: Room): void {

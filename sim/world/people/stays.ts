@@ -1,6 +1,6 @@
 /**
  * Which nights a hotel room is let, and to whom. Demand follows the weekday, the season, holidays and events of the
- * town; every room fills to it by itself, night after night, so that stays are a function of seed, room and day.
+ * town; every room fills to it on its own, night after night, so that stays are a function of seed, room and day.
  * Business houses are full from Tuesday to Wednesday and empty on Sunday (STR), leisure houses the other way.
  */
 import { DAY_MS } from '#shared/durations.ts'
@@ -152,7 +152,7 @@ const BUSINESS_01: Readonly<Record<Clientele, number>> = { business: 0.78, leisu
 const peopleOf = (rng: Rng, clientele: Clientele): number =>
   rng.pick(clientele === 'business' ? [1, 1, 1, 1, 2, 2, 2, 3] : [1, 2, 2, 2, 2, 3, 3, 4])
 
-/** Whom the seed has in the room: name, and now and then a guest of honour or somebody of a group. */
+/** Whom the seed has in the room: name, and now and then a guest of honour or someone of a group. */
 export function factsOf(occupant: Occupant, stay: Stay): GuestFacts {
   const hash = guestHash(occupant, stay)
   const pick = <T>(items: ArrayLike<T>, which: number): T =>

@@ -28,7 +28,7 @@ export interface Visit {
   isDirty: boolean | null
   cleaningUntilMs: number
   isWindowOpen: boolean
-  /** Numbers of what somebody has left as it is: a door open, a button pressed, the floor wet at the sensor. */
+  /** Numbers of what someone has left as it is: a door open, a button pressed, the floor wet at the sensor. */
   left: readonly string[]
   /** The last word of the seed's own day, to notice the end of a stay. */
   wasLet: boolean
@@ -106,10 +106,10 @@ export function noteAction(visit: Visit, said: GuestAction, nowMs: number): void
       visit.isWindowOpen = false
       return
     case 'doNotDisturb':
-      noteWishes(visit, { doNotDisturb: said.on })
+      noteRequests(visit, { doNotDisturb: said.on })
       return
     case 'makeUpRoom':
-      noteWishes(visit, { makeUpRoom: said.on })
+      noteRequests(visit, { makeUpRoom: said.on })
       return
     case 'openWindow':
     case 'closeWindow':
@@ -121,14 +121,14 @@ export function noteAction(visit: Visit, said: GuestAction, nowMs: number): void
   }
 }
 
-/** One wish takes the place of the other, as on the panel. */
-export function noteWishes(
+/** One request takes the place of the other, as on the panel. */
+export function noteRequests(
   visit: Visit,
-  wishes: { readonly doNotDisturb?: boolean; readonly makeUpRoom?: boolean },
+  bulkCommands: { readonly doNotDisturb?: boolean; readonly makeUpRoom?: boolean },
 ): void {
-  Object.assign(visit, wishes)
-  if (wishes.doNotDisturb) visit.makeUpRoom = false
-  if (wishes.makeUpRoom) visit.doNotDisturb = false
+  Object.assign(visit, bulkCommands)
+  if (bulkCommands.doNotDisturb) visit.makeUpRoom = false
+  if (bulkCommands.makeUpRoom) visit.doNotDisturb = false
 }
 
 function checkIn(

@@ -132,13 +132,13 @@ export interface BreakdownRate {
   readonly code: BreakdownCode
   /** Mean days between two of them on one device. */
   readonly everyDays: number
-  /** How long it lasts; where it has to be repaired, how long that takes once somebody has seen it. */
+  /** How long it lasts; where it has to be repaired, how long that takes once someone has seen it. */
   readonly minutes: readonly [min: number, max: number]
   /** When people, sun or load bring it about; at any hour where left out. */
   readonly hours?: HourWeights
   /** What ends it; without, it passes. */
   readonly repair?: Words
-  /** The few that everybody in the house knows: they have it every day. */
+  /** The few that everyone in the house knows: they have it every day. */
   readonly chronic?: { readonly share01: number; readonly perDay: number }
 }
 
@@ -169,7 +169,7 @@ export interface Physics extends Behaviour {
   readonly repeatsEveryMs?: number
   /** How it is connected to its host; Zigbee where left out. */
   readonly connection?: Device['connection']
-  /** What breaks on it by itself, and how often. */
+  /** What breaks on it on its own, and how often. */
   readonly breakdowns?: readonly BreakdownRate[]
   /** Typical numbers of its alarms, by code; where left out, the end of the property's range. */
   readonly alarming?: Readonly<Record<string, number>>
@@ -179,7 +179,7 @@ export interface Physics extends Behaviour {
   readonly lamps?: (body: DeviceBody) => readonly string[]
   /** Whether it shares the room's heating and cooling load. */
   readonly conditionsAir?: true
-  /** Somebody plugs something in or takes it out; false where that is so already. Without it, what was done stands in the visit. */
+  /** Someone plugs something in or takes it out; false where that is so already. Without it, what was done stands in the visit. */
   readonly handle?: (body: DeviceBody, room: Room, isBegun: boolean) => boolean
   /** The flag that reports that it was commanded to move and could not; others are stuck without noticing. */
   readonly feelsStuck?: string

@@ -6,7 +6,7 @@ import { EVENING } from './wear.ts'
 /**
  * The distribution board of what hangs on the host. The main breaker of a board is off once in three years: an assumption.
  * Statistics of reliability (IEEE Std 493) count breakers that fail, some in a thousand a year, and not those that do their
- * work, at an overload or an earth fault, which is far more frequent. Under load, so in the evening; after the alarm somebody
+ * work, at an overload or an earth fault, which is far more frequent. Under load, so in the evening; after the alarm someone
  * looks for the cause and resets it.
  */
 const BOARD_TRIPPED: BreakdownRate = {

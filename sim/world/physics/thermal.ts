@@ -98,7 +98,7 @@ function settleAir(room: Room, dtMs: number, people: number): void {
     0.45 + 2.2 * room.freshAir01 + (room.use === 'passage' ? 1.5 : 0) + 5 * openWindow01(room)
   const flowM3PerH = volumeM3 * airChangesPerHour
   const exchangeMs = HOUR_MS / airChangesPerHour
-  // An adult at rest breathes out about 18 l CO2 per hour (EN 16798-1), asleep a third less.
+  // An adult at rest is ventilated out about 18 l CO2 per hour (EN 16798-1), asleep a third less.
   const co2M3PerH = people * (room.stretch.stage === 'asleep' ? 0.012 : 0.018)
   const steadyPpm = Math.min(5_000, 425 + (co2M3PerH / flowM3PerH) * 1e6)
   room.co2Ppm = approach(room.co2Ppm, steadyPpm, dtMs, exchangeMs)

@@ -38,7 +38,7 @@ export const LOST_LINK: BreakdownRate = {
   hours: EVENING,
   chronic: { share01: 0.006, perDay: 2.2 },
 }
-/** One that sleeps loses its parent, and joins again when somebody takes it off the wall. */
+/** One that sleeps loses its parent, and joins again when someone takes it off the wall. */
 export const LOST_PARENT: BreakdownRate = {
   code: 'silent',
   everyDays: 300,

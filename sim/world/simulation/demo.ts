@@ -1,5 +1,5 @@
 /**
- * A demo on the running world: a bundled scenario whose chapters somebody shows one by one. The steps of a chapter are
+ * A demo on the running world: a bundled scenario whose chapters someone shows one by one. The steps of a chapter are
  * done when it is gone to; an earlier one is shown again without the world going back. One at a time, in the sight of all.
  */
 
@@ -105,7 +105,7 @@ export class Demo {
       const nowMs = parts.clock.now()
       return { ...plan, leadMs: nextTimeOfDay(start, nowMs, stage.project().project.timeZone) - nowMs }
     } catch (error) {
-      // Another world is simulated here: whoever begins it is told so.
+      // Another world is simulated here: anyone who begins it is told so.
       if (error instanceof StageRefusal) return plan
       throw error
     }
@@ -118,7 +118,7 @@ export class Demo {
     return { read, chapters }
   }
 
-  /** @throws Rejection where somebody else shows one, or there is no such demo */
+  /** @throws Rejection where someone else shows one, or there is no such demo */
   start(name: string, by: AccountActor): string {
     const other = this.#showing
     if (other && other.by.id !== by.id) throw new Rejection('demo_running', namesOfPerson(personOf(other.by)))
@@ -212,7 +212,7 @@ export class Demo {
       if (!this.#showing) await this.#ports.setSpeed(speedBefore)
       await stage.close()
     } catch {
-      // The world was closed or made anew meanwhile: nothing of it is left.
+      // The world was closed or recreated meanwhile: nothing of it is left.
     }
   }
 

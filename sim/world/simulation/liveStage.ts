@@ -1,5 +1,5 @@
 /**
- * The running server as a stage: everybody’s world, in which time goes on by itself and is hurried along in pieces. Faults
+ * The running server as a stage: everyone’s world, in which time goes on on its own and is hurried along in pieces. Faults
  * are injected in the presenter's name, calls are made over HTTP as the account that the step names, with its rights.
  */
 
@@ -46,7 +46,7 @@ const PIECE_MAX_MS = 60_000
 const BREATH_MS = 20
 
 const CATCH_UP_MS = 5
-/** Of real time, however few looks that are on a busy machine: somebody waits for the chapter. */
+/** Of real time, however few looks that are on a busy machine: someone waits for the chapter. */
 const CATCH_UP_MAX_MS = 2_000
 /** Packets are on their way between two looks. */
 const IDLE_LOOKS = 3

@@ -4,7 +4,7 @@ import { namesOfPerson } from '#shared/records/person.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { Files } from '../../stores/files/files.ts'
 import {
-  type NotedDeed,
+  type NotedAction,
   type Recorded,
   type Recording,
   readRecordings,
@@ -50,7 +50,7 @@ export class Recordings {
     }
   }
 
-  /** @throws Rejection where somebody is recording there */
+  /** @throws Rejection where someone is recording there */
   async start(recording: Omit<Recording, 'deeds'>): Promise<void> {
     const going = this.#going.get(recording.projectId)
     if (going) throw new Rejection('recording_already', namesOfPerson(going.by))
@@ -58,8 +58,8 @@ export class Recordings {
     await this.#changed()
   }
 
-  /** Where somebody is recording. */
-  async note(projectId: ProjectId, deed: NotedDeed): Promise<void> {
+  /** Where someone is recording. */
+  async note(projectId: ProjectId, deed: NotedAction): Promise<void> {
     const deeds = this.#going.get(projectId)?.deeds
     if (!deeds || deeds.length >= DEEDS_MAX) return
     deeds.push(deed)
@@ -93,7 +93,7 @@ export class Recordings {
     this.#ports.onChange()
   }
 
-  /** Never rejects: a disk that is full takes nothing from whoever records, only a restart would. */
+  /** Never rejects: a disk that is full takes nothing from anyone who records, only a restart would. */
   async #keep(): Promise<void> {
     try {
       await writeRecordings(this.#ports.files, {

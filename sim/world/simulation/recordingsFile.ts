@@ -1,7 +1,7 @@
 /** Recordings that go on and what was recorded last, beside the results of runs: a restart ends none of them. */
 import { z } from 'zod'
 import { faultSchema } from '#shared/faults/fault.ts'
-import { GUEST_DEEDS } from '#shared/guestDeeds.ts'
+import { SIMULATED_ACTIONS } from '#shared/guestActions.ts'
 import { areaIdSchema } from '#shared/records/area.ts'
 import { deviceIdSchema } from '#shared/records/device.ts'
 import { personSchema } from '#shared/records/person.ts'
@@ -11,7 +11,7 @@ import { readKept, writeKept } from './jsonFile.ts'
 
 const FILE = 'runs/recordings.json'
 
-/** What somebody had people in the world do: no fact of the project, and so not in its log. */
+/** What someone had people in the world do: no fact of the project, and so not in its log. */
 const notedDeedSchema = z.strictObject({
   atMs: z.number(),
   /** What the project's log held then. */
@@ -19,11 +19,11 @@ const notedDeedSchema = z.strictObject({
   areaId: areaIdSchema,
   /** The one device that it was done to; null where any would do. */
   deviceId: deviceIdSchema.nullable(),
-  does: z.enum(GUEST_DEEDS),
+  does: z.enum(SIMULATED_ACTIONS),
 })
-export type NotedDeed = z.infer<typeof notedDeedSchema>
+export type NotedAction = z.infer<typeof notedDeedSchema>
 
-/** What somebody had broken when a recording began. */
+/** What someone had broken when a recording began. */
 export const brokenSchema = z.strictObject({
   id: z.string(),
   fault: faultSchema,
@@ -58,7 +58,7 @@ const NONE: KeptRecordings = { going: [], recorded: [] }
 
 const KEPT = { name: FILE, schema: keptSchema, none: NONE }
 
-/** What cannot be read is reported and begun anew: no world stands still for it. */
+/** What cannot be read is reported and begun again: no world stands still for it. */
 export const readRecordings = (files: Files, onError: (error: unknown) => void): Promise<KeptRecordings> =>
   readKept(files, KEPT, onError)
 

@@ -1,5 +1,5 @@
 /**
- * Whom a reset of the world interrupts, and how they are warned: whoever resets must know of them, and they see a
+ * Whom a reset of the world interrupts, and how they are warned: anyone who resets must know of them, and they see a
  * countdown before it begins. Their sessions stay; only the world is another one afterwards.
  */
 import { RESET_PEOPLE_NAMED } from '#shared/contract/worldReset.ts'
@@ -12,7 +12,7 @@ import type { Services } from '../../edge/handlers/services.ts'
 export const RESET_NOTICE_MS = 10_000
 
 export interface ResetNoticePorts {
-  /** Everybody with an open console of any project. */
+  /** Everyone with an open console of any project. */
   readonly people: () => readonly Person[]
   /** How long the last making of a world took. */
   readonly expectedMs: () => number | null
@@ -83,7 +83,7 @@ export class ResetNotice {
   }
 }
 
-/** Everybody with an open console of any project; nobody where no world is there. */
+/** Everyone with an open console of any project; nobody where no world is there. */
 export function peopleAtConsoles(
   services: Pick<Services, 'workspaces' | 'connectedPeople'> | undefined,
 ): Person[] {

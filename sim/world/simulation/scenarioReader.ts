@@ -1,4 +1,4 @@
-/** Reads scenarios that people send, in a thread of their own, so that everybody else is answered meanwhile. */
+/** Reads scenarios that people send, in a thread of their own, so that everyone else is answered meanwhile. */
 
 import type { Rejection } from '#shared/kernel/errors.ts'
 import { phrase } from '#shared/texts/phrases/phrase.ts'

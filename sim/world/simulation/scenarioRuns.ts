@@ -24,7 +24,7 @@ import { type ReadScenario, readScenarioFile } from '../scenarios/file/readScena
 import { commandOf } from '../scenarios/report/print.ts'
 import type { Failure, RunResult, StepBegun, StepResult } from '../scenarios/run/result.ts'
 import type { ChildMessage, Job } from '../scenarios/runJob.ts'
-import { type KeptRun, KeptRuns } from './keptRuns.ts'
+import { RunHistory, type StoredRun } from './runHistory.ts'
 import { ScenarioReader } from './scenarioReader.ts'
 import { rowOf, type ScenarioRow } from './scenarioRow.ts'
 import type { SentIssue } from './sentScenario.ts'
@@ -35,7 +35,7 @@ const CHILD = join(PROJECT_FOLDER, 'sim', 'app', 'headless', 'child.ts')
 const RUNS_HELD = 2
 const TEMP_NAME = 'atrium-run'
 const NICENESS = 10
-/** Real time; what is written by hand may loop for ever. */
+/** Real time; what is written by hand may loop forever. */
 const RUN_MAX_MINUTES = 20
 const HEAP_MAX_MB = 2_048
 /** People read no faster. */
@@ -77,7 +77,7 @@ export interface ScenarioRunsPorts {
 export class ScenarioRuns {
   readonly #onChange: () => void
   readonly #ownWorld: string
-  readonly #kept: KeptRuns
+  readonly #kept: RunHistory
   readonly #reader = new ScenarioReader()
   readonly #onError: (error: unknown) => void
   readonly #runs = new Map<string, Running>()
@@ -90,7 +90,7 @@ export class ScenarioRuns {
   constructor({ onChange, ownWorld, files, onError }: ScenarioRunsPorts) {
     this.#onChange = onChange
     this.#ownWorld = ownWorld
-    this.#kept = new KeptRuns(files, onError)
+    this.#kept = new RunHistory(files, onError)
     this.#onError = onError
     sweepTempFolders(TEMP_NAME)
   }
@@ -173,7 +173,7 @@ export class ScenarioRuns {
     return (this.#runs.get(runId) ?? (await this.#keptOne(runId))).result
   }
 
-  async #keptOne(runId: string): Promise<KeptRun> {
+  async #keptOne(runId: string): Promise<StoredRun> {
     const kept = await this.#kept.get(runId)
     if (!kept) throw new Rejection('record_unknown', { kind: 'run' })
     return kept

@@ -1,4 +1,4 @@
-/** A scenario that somebody sends as text: no part of it reaches for a file of the server's. */
+/** A scenario that someone sends as text: no part of it reaches for a file of the server's. */
 import { phrase } from '#shared/texts/phrases/phrase.ts'
 import { FileError, type FileIssue, fileIssue } from '../../base/yaml/yamlFile.ts'
 import { worldNames } from '../estates/worlds.ts'

@@ -161,7 +161,7 @@ async function letAct(
   const areaId = device ? device.areaId : must(where.areaId, 'an area')
   const atMs = Math.round(call.services.clock.now())
   const deed = { atMs, afterSeq: workspace.seq, areaId, deviceId: device ? device.id : null, does }
-  // Every deed of the console is one of the world's, without further parameters.
+  // Every action of the console is one of the world's, without further parameters.
   const action = guestActionSchema.parse({ action: does })
   if (!(await simulation.guest(areaId, action, device ? device.number : undefined)))
     throw new Rejection('deed_unfit')

@@ -23,7 +23,7 @@ import type { Attached, SimulationPorts } from './simulationPorts.ts'
 
 /** A step is done in pieces, between which calls and packets get their turn. */
 const STEP_PIECE_MS = 60_000
-/** Packets of a piece are under way for some turns of the event loop, and no step waits for ever for those of a storm. */
+/** Packets of a piece are under way for some turns of the event loop, and no step waits forever for those of a storm. */
 const ARRIVES_MS = 4
 const INGESTED_WITHIN_MS = 250
 const RESET_RETRY_S = 3
@@ -49,7 +49,7 @@ export class Simulation {
   /** The last reset, whether it goes on or is over. */
   #making: Promise<void> = Promise.resolve()
   #isEnding = false
-  /** It could not be made anew, and there is none. */
+  /** It could not be recreated, and there is none. */
   #isLost = false
   #way: Way | null = null
   readonly #files = new ServerFiles()
@@ -174,7 +174,7 @@ export class Simulation {
     return this.#move((clock) => clock.setSpeed(speed))
   }
 
-  /** Resolves once the world has lived through it, or somebody has ended it. Two at once are one after the other. */
+  /** Resolves once the world has lived through it, or someone has ended it. Two at once are one after the other. */
   async step(durationMs: number): Promise<WorldClock> {
     const clock = this.#movable()
     const way = this.#way ?? {
@@ -204,7 +204,7 @@ export class Simulation {
     return await this.#move(() => undefined)
   }
 
-  /** For whoever has only made a step longer that goes on. */
+  /** For anyone who has only made a step longer that goes on. */
   async #arrived(way: Way, clock: VirtualClock): Promise<WorldClock> {
     while (this.#way === way) await pause(ARRIVES_MS)
     this.#requireSame(clock)
@@ -222,12 +222,12 @@ export class Simulation {
     return this.clock()
   }
 
-  /** What broke by itself; false where it is over already, or no world is there. */
+  /** What broke on its own; false where it is over already, or no world is there. */
   repair(breakdownId: string): Promise<boolean> {
     return this.#here().world.repair?.(breakdownId) ?? Promise.resolve(false)
   }
 
-  /** What was sent in a piece is counted at its time: else whoever looks for silent devices runs ahead of the packets. */
+  /** What was sent in a piece is counted at its time: else anyone who looks for silent devices runs ahead of the packets. */
   async #ingested(): Promise<void> {
     await nextTurn()
     await this.chaos.settled()
@@ -301,7 +301,7 @@ export class Simulation {
       await this.#ports.makeAnew(atMs)
     } catch (error) {
       this.#isLost = this.#attached === null
-      // Why is told by whoever makes worlds: to the caller "nothing was changed" would be wrong.
+      // Why is told by anyone who makes worlds: to the caller "nothing was changed" would be wrong.
       throw this.#isLost ? new Rejection('world_lost') : error
     } finally {
       this.#isResetting = false

@@ -13,7 +13,7 @@ export interface SimulationPorts {
   /** What could not be kept or read, beside what was asked for. */
   readonly onError: (error: unknown) => void
   /**
-   * Closes the world and makes it anew; resolves once the new one is attached and answers. With an instant, its time
+   * Closes the world and makes it again; resolves once the new one is attached and answers. With an instant, its time
    * stands still there until it is let go.
    */
   readonly makeAnew: (atMs?: number) => Promise<void>

@@ -1,4 +1,4 @@
-/** The refusal of a text that cannot be run, in the language of whoever sent it. */
+/** The refusal of a text that cannot be run, in the language of anyone who sent it. */
 import { Rejection } from '#shared/kernel/errors.ts'
 import { englishOf, phraseText } from '#shared/texts/phrases/phrase.ts'
 import type { FileIssue } from '../../base/yaml/yamlFile.ts'

@@ -1,5 +1,5 @@
 /**
- * Weather that somebody has set: a cold snap, heat or a storm over a project or over all of them, between two
+ * Weather that someone has set: a cold snap, heat or a storm over a project or over all of them, between two
  * instants. Laid over the weather that the seed gives; shared by the world and by what the console is sent of it.
  */
 import { HOUR_MS, MINUTE_MS } from '#shared/durations.ts'

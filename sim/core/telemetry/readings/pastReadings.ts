@@ -57,7 +57,7 @@ export class PastReadings {
     this.#held = held
   }
 
-  /** Somebody goes from row to row. */
+  /** Someone goes from row to row. */
   get isBeingRead(): boolean {
     return this.#readers > 0
   }

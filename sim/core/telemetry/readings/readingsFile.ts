@@ -26,7 +26,7 @@ import {
 } from './chunk.ts'
 import type { Place } from './lateReadings.ts'
 
-/** Another layout begins anew. */
+/** Another layout starts again. */
 const VERSION = 2
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS chunks (
@@ -109,7 +109,7 @@ export class ReadingsFile {
     return this.#row
   }
 
-  /** Begins it anew where a page is damaged that the opening had not read. */
+  /** Begins it again where a page is damaged that the opening had not read. */
   renewDamaged(): void {
     if (this.#db.isOpen && damageOf(this.#path) === null) return
     this.#checkpointer.close()

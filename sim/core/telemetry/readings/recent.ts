@@ -42,7 +42,7 @@ export class Recent {
     else this.#late.set(deviceId, [said])
   }
 
-  /** Those of the device; whoever takes them puts them in their places. */
+  /** Those of the device; anyone who takes them puts them in their places. */
   takeLate(deviceId: DeviceId): readonly Said[] {
     const late = this.#late.get(deviceId) ?? NONE
     this.#late.delete(deviceId)
@@ -71,7 +71,7 @@ export class Recent {
     return this.#chunks.get(deviceId) ?? []
   }
 
-  /** One after the other; whoever takes one has it alone. */
+  /** One after the other; anyone who takes one has it alone. */
   *taken(): Generator<readonly [DeviceId, Chunk]> {
     for (const [deviceId, chunks] of this.#chunks)
       for (let chunk = chunks.shift(); chunk; chunk = chunks.shift()) yield [deviceId, chunk]

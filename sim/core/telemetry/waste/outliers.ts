@@ -4,8 +4,8 @@ import { HOUR_MS } from '#shared/durations.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { QUARTER_MS } from '../energyDay.ts'
 import type { Hours } from '../hours.ts'
+import { median, outlierMedian } from './deviation.ts'
 import type { DayQuarters, MeteredDevice, RoomDay, RoomEnergy } from './roomEnergy.ts'
-import { farFrom, median } from './usual.ts'
 import { RUNS_KWH } from './wasteLines.ts'
 
 const SETPOINT = 'occupied_heating_setpoint'
@@ -23,7 +23,7 @@ export interface FarDay {
 /** @param days complete ones @param isJudged of the period, and not only of what is usual */
 export function farDays(days: readonly RoomDay[], isJudged: (day: RoomDay) => boolean): FarDay[] {
   return days.filter(isJudged).flatMap((day) => {
-    const usualKwh = farFrom(
+    const usualKwh = outlierMedian(
       day.kwh,
       days.filter((other) => other !== day).map(({ kwh }) => kwh),
     )

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** Node leaves the socket of an upgrade to whoever handles its event: without a listener, a reset by the client ends the process. */
+/** Node leaves the socket of an upgrade to anyone who handles its event: without a listener, a reset by the client ends the process. */
 export function refuseUpgrade(socket: Duplex, status: number): void {
   socket.on('error', () => socket.destroy())
   // Not only ended: a client that does not end its side would keep its place.

@@ -1,6 +1,6 @@
 /**
  * Responses with hundreds of entries are made and sent part by part, others' turns in between. Each part is a line of its
- * own, and no other line break is in them: a reader may take it line by line as it comes, to everybody else it is JSON.
+ * own, and no other line break is in them: a reader may take it line by line as it comes, to everyone else it is JSON.
  * What is answered must never change: records and readings are replaced, never written to.
  */
 import { Readable } from 'node:stream'

@@ -76,7 +76,7 @@ export class PartialUploads {
     return { uploadId, next: open.next }
   }
 
-  /** @throws Rejection upload_malformed where it is not complete, or somebody else's */
+  /** @throws Rejection upload_malformed where it is not complete, or someone else's */
   async *piecesOf(accountId: string, uploadId: string): AsyncGenerator<Uint8Array> {
     const open = this.#find(accountId, uploadId)
     if (open.next < partsOf(open)) throw new Rejection('upload_malformed')
@@ -103,7 +103,7 @@ export class PartialUploads {
     const left = [...this.#open].filter(([, { usedAtMs }]) => usedAtMs < monotonicMs() - HOUR_MS)
     for (const [id] of left) await this.end(id)
     const own = [...this.#open].filter(([, open]) => open.accountId === accountId)
-    // An account that begins anew has given up its oldest upload.
+    // An account that starts again has given up its oldest upload.
     const [oldest] = own
     if (own.length >= PER_ACCOUNT_MAX && oldest) await this.end(oldest[0])
     if (this.#open.size >= ALL_MAX) throw new Rejection('too_many_requests', { seconds: RETRY_S })

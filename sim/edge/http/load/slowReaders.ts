@@ -1,6 +1,6 @@
 /**
  * Who asks and does not read: an answer that waits in memory for its reader is given up where nothing of it was taken for a
- * while, or so little that it would wait for ever. Far below what a phone at the edge of a network takes.
+ * while, or so little that it would wait forever. Far below what a phone at the edge of a network takes.
  */
 import type { ServerResponse } from 'node:http'
 import { Rejection } from '#shared/kernel/errors.ts'
@@ -60,7 +60,7 @@ export class SlowReaders {
       if (!socket || !response.headersSent) continue
       if (open.sinceMs === null) {
         open.sinceMs = monotonicMs()
-        // Begins anew with all that the machine takes from the connection's queue, a part of one write, too.
+        // Begins again with all that the machine takes from the connection's queue, a part of one write, too.
         const cut = (): void => this.#cut(response)
         socket.setTimeout(this.#limits.stallMs, cut)
         open.stopTimeout = () => socket.removeListener('timeout', cut)

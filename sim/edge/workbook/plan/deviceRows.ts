@@ -90,9 +90,9 @@ function locationIn(cells: RowCells): SetupDevice['location'] {
   const longitude = cells.decimal('longitude', -180, 180)
   const latitude = cells.decimal('latitude', -90, 90)
   const address = cells.text('address', ADDRESS_LENGTH_MAX)
-  const isSaid = longitude !== null || latitude !== null || address !== ''
+  const isStated = longitude !== null || latitude !== null || address !== ''
   for (const part of ['longitude', 'latitude'])
-    if (isSaid && !cells.has(part)) cells.refuse(part, 'cell_empty')
+    if (isStated && !cells.has(part)) cells.refuse(part, 'cell_empty')
   return longitude === null || latitude === null ? null : { longitude, latitude, address }
 }
 

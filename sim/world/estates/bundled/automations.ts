@@ -86,7 +86,7 @@ function openDoors(read: ReadState): AutomationFacts[] {
   })
 }
 
-/** Whoever comes to a leak finds the lights on. */
+/** Anyone who comes to a leak finds the lights on. */
 function leaks(read: ReadState): AutomationFacts[] {
   return placesOf(read, 'water_leak', PLACES_WITH_LEAKS).flatMap((sensor): AutomationFacts[] => {
     const place = read.get('area', sensor.areaId)
@@ -117,7 +117,7 @@ function leaks(read: ReadState): AutomationFacts[] {
   })
 }
 
-/** On Mondays, while somebody has time to change them. */
+/** On Mondays, while someone has time to change them. */
 function batteries(read: ReadState): AutomationFacts[] {
   const powered = [...read.all('device')].filter(
     ({ kind }) => kind === 'door_sensor' || kind === 'water_leak',

@@ -8,7 +8,7 @@ import type { Account } from '#shared/records/account.ts'
 import type { Certification, Licence } from '#shared/records/certification.ts'
 import { actorOf } from '../../../core/auth/actors.ts'
 import type { Services } from '../../../edge/handlers/services.ts'
-import type { Deed } from '../past/batches.ts'
+import type { VacancyAction } from '../past/batches.ts'
 import { SUPER_PHONE } from './staff.ts'
 
 interface Enterprise extends Pick<Certification, 'name' | 'address' | 'creditCode'> {
@@ -47,7 +47,10 @@ const ENTERPRISES: readonly Enterprise[] = [
 ]
 
 /** Through the public commands, the oldest first; one may rest on what the one before it has stored. */
-export async function enterpriseDeeds({ workspaces, pictures }: Services, nowMs: number): Promise<Deed[]> {
+export async function enterpriseDeeds(
+  { workspaces, pictures }: Services,
+  nowMs: number,
+): Promise<VacancyAction[]> {
   const { estate } = workspaces
   const bytes = await readFile(join(import.meta.dirname, 'licence.png'))
   const licence: Licence = { hash: await pictures.put(bytes), type: 'image/png', sizeBytes: bytes.length }

@@ -212,6 +212,6 @@ const outline: EstateOutline = {
 /** Pure: the same seed gives the same plan, number for number. */
 export const describeEstate = (seed: number): EstatePlan => planEstate(outline, seed)
 
-/** The harbour hotel by itself, device for device as it stands in the estate. */
+/** The harbour hotel on its own, device for device as it stands in the estate. */
 export const describeHotel = (seed: number): EstatePlan =>
   planEstate({ ...outline, name: 'hotel', projects: [harbour] }, seed)

@@ -18,14 +18,14 @@ const OFFICES_WITH_SCENES = 4
 const ROOM_STEPS_MIN = 3
 const LATER_MS = 3_000
 
-/** By group: what a scene wishes of a device. What a kind does not know or take is left out. */
+/** By group: what a scene requests of a device. What a kind does not know or take is left out. */
 type Wishes = Readonly<Partial<Record<string, Readings>>>
 
 interface Planned {
   readonly name: string
   readonly nameEn: string
   readonly image: Scene['image']
-  readonly wishes: Wishes
+  readonly bulkCommands: Wishes
   /** Curtains and air follow the lights. */
   readonly isStaggered?: true
 }
@@ -35,7 +35,7 @@ const ROOM: readonly Planned[] = [
     name: '欢迎',
     nameEn: 'Welcome',
     image: 'welcome',
-    wishes: {
+    bulkCommands: {
       light: { state: 'ON', brightness: 80 },
       shade: { state: 'OPEN' },
       climate: { system_mode: 'auto', occupied_heating_setpoint: 23 },
@@ -46,7 +46,7 @@ const ROOM: readonly Planned[] = [
     name: '睡眠',
     nameEn: 'Sleep',
     image: 'sleep',
-    wishes: {
+    bulkCommands: {
       light: { state: 'OFF' },
       shade: { state: 'CLOSE' },
       climate: { occupied_heating_setpoint: 21 },
@@ -56,13 +56,13 @@ const ROOM: readonly Planned[] = [
     name: '离开',
     nameEn: 'Leave',
     image: 'leave',
-    wishes: { light: { state: 'OFF' }, climate: { system_mode: 'off' } },
+    bulkCommands: { light: { state: 'OFF' }, climate: { system_mode: 'off' } },
   },
   {
     name: '清洁',
     nameEn: 'Cleaning',
     image: 'clean',
-    wishes: {
+    bulkCommands: {
       light: { state: 'ON', brightness: 100 },
       shade: { state: 'OPEN' },
       climate: { system_mode: 'off' },
@@ -74,14 +74,14 @@ const CORRIDORS: readonly Planned[] = [
     name: '走廊照明',
     nameEn: 'Corridors lit',
     image: 'lights',
-    wishes: { light: { state: 'ON', brightness: 90 } },
+    bulkCommands: { light: { state: 'ON', brightness: 90 } },
   },
   {
     name: '走廊调暗',
     nameEn: 'Corridors dimmed',
     image: 'sleep',
     // Of lights that cannot dim, every second one is off.
-    wishes: { light: { state: 'ON', state_l2: 'OFF', brightness: 20 } },
+    bulkCommands: { light: { state: 'ON', state_l2: 'OFF', brightness: 20 } },
   },
 ]
 
@@ -113,7 +113,7 @@ const hasSteps = ({ steps }: PlannedScene): boolean => steps.length > 0
 function sceneOf(plan: Planned, area: Area | null, devices: readonly Device[]): PlannedScene {
   const steps = devices.flatMap((device): SceneStep[] => {
     const group = kindOf(device.kind)?.group ?? ''
-    const values = settableOf(device, plan.wishes[group] ?? {})
+    const values = settableOf(device, plan.bulkCommands[group] ?? {})
     const delayMs = plan.isStaggered && group !== 'light' ? LATER_MS : 0
     return Object.keys(values).length === 0 ? [] : [{ deviceId: device.id, values, delayMs }]
   })
@@ -127,13 +127,13 @@ function sceneOf(plan: Planned, area: Area | null, devices: readonly Device[]): 
   }
 }
 
-function settableOf(device: Device, wishes: Readings): Record<string, string | number | boolean> {
+function settableOf(device: Device, bulkCommands: Readings): Record<string, string | number | boolean> {
   const kind = kindOf(device.kind)
   if (!kind || kind.isReadOnly) return {}
   return Object.fromEntries(
     kind.properties(device.circuits.length).flatMap((property) => {
       // A relay of three circuits is set on each of them.
-      const wished = wishes[property.name] ?? wishes[property.name.replace(/_l\d+$/, '')]
+      const wished = bulkCommands[property.name] ?? bulkCommands[property.name.replace(/_l\d+$/, '')]
       return property.settable && wished !== undefined && isLegalValue(property, wished)
         ? [[property.name, wished] as const]
         : []

@@ -41,8 +41,8 @@ function told(before: readonly FittedDevice[], added: readonly DeviceOfFile[]): 
 function fittedOf(one: DeviceOfFile): FittedDevice {
   const { kind, name, circuits } =
     typeof one === 'string' ? { kind: one, name: undefined, circuits: undefined } : one
-  const spoken = kind.replaceAll('_', ' ')
-  const base = usual.get(kind) ?? { kind, name: spoken, nameEn: spoken, circuits: [] }
+  const spokenText = kind.replaceAll('_', ' ')
+  const base = usual.get(kind) ?? { kind, name: spokenText, nameEn: spokenText, circuits: [] }
   const named = name === undefined ? base : { ...base, name: name.zh, nameEn: name.en }
   if (circuits === undefined) return named
   const names =

@@ -1,7 +1,7 @@
 /** What is recorded of the past together, between which others have their turns. Pure. */
 
 /** One fact at its instant. */
-export interface Deed {
+export interface VacancyAction {
   readonly atMs: number
   /** Until when more of the same is to follow; left out where this is all of it. */
   readonly untilMs?: number
@@ -15,7 +15,10 @@ const LONGEST = 10
  * tasks are not yet would be taken for one that is late, by the server itself, now; and after that instant nothing of a
  * stream can be of an earlier one. A house where something always goes on has none that is longer than ten times that.
  */
-export function* batchesOf(deeds: readonly Deed[], size: number): Generator<readonly Deed[]> {
+export function* batchesOf(
+  deeds: readonly VacancyAction[],
+  size: number,
+): Generator<readonly VacancyAction[]> {
   for (let from = 0; from < deeds.length; ) {
     let openUntilMs = Number.NEGATIVE_INFINITY
     let end = from

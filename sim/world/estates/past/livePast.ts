@@ -57,7 +57,7 @@ const FRIDAY = 4
 const TURN_DAYS = 8
 
 export interface LivedProject extends ProjectWorkspace {
-  /** What broke by itself. */
+  /** What broke on its own. */
   readonly natural: readonly PastAlarm[]
   /** What staff switched; the lived days see it. */
   readonly operations: readonly PastOperation[]
@@ -224,7 +224,7 @@ class Past {
       if (tillMs % HOUR_MS !== 0 && tillMs !== untilMs) continue
       world.tellNews(HOUR_MS)
       book.endHour(Math.floor((beganMs % DAY_MS) / HOUR_MS), world.devices)
-      // It is long work, and there are others: whoever asks how long it still takes is answered within an hour of it.
+      // It is long work, and there are others: anyone who asks how long it still takes is answered within an hour of it.
       await nextTurn()
       if (tillMs % DAY_MS !== 0 && tillMs !== untilMs) continue
       if (day >= firstDay) this.#record(day, gauges, book)

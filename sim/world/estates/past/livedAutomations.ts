@@ -46,7 +46,7 @@ interface Source {
   awayMs: number | null
   /** What it reported of these properties: changes, and what shows that it was there. */
   readonly said: Said[]
-  saidMs: number
+  statedMs: number
 }
 
 export class LivedAutomations {
@@ -95,7 +95,7 @@ export class LivedAutomations {
     return this.#live.flatMap(({ runs }) => runs.slice(-RECORDED_MAX))
   }
 
-  /** What its devices reported, for whoever asks afterwards what would have run. */
+  /** What its devices reported, for anyone who asks afterwards what would have run. */
   *said(): Iterable<readonly [DeviceId, readonly Said[]]> {
     for (const [id, { said }] of this.#sources) yield [id, said.sort((a, b) => a.atMs - b.atMs)]
   }
@@ -110,7 +110,7 @@ export class LivedAutomations {
         if (this.#facts.isAction(id, condition.property)) continue
         const source: Source = this.#sources.get(id) ?? {
           ...{ properties: new Set<string>(), listeners: [], awayMs: null },
-          ...{ said: [], saidMs: Number.NEGATIVE_INFINITY },
+          ...{ said: [], statedMs: Number.NEGATIVE_INFINITY },
         }
         this.#sources.set(id, source)
         source.properties.add(condition.property)
@@ -131,8 +131,8 @@ export class LivedAutomations {
     if (!values) return
     const before = this.#last.get(deviceId)?.values
     this.#last.set(deviceId, { values, atMs })
-    const isRepeated = atMs - source.saidMs >= REPEATS_AFTER_MS
-    if (isRepeated) source.saidMs = atMs
+    const isRepeated = atMs - source.statedMs >= REPEATS_AFTER_MS
+    if (isRepeated) source.statedMs = atMs
     for (const property of source.properties) {
       const value = values[property]
       if (value === undefined) continue
@@ -146,7 +146,7 @@ export class LivedAutomations {
     }
   }
 
-  /** What is due by itself up to then. */
+  /** What is due on its own up to then. */
   #come(live: Live, untilMs: number): void {
     while (live.dueMs !== null && live.dueMs <= untilMs)
       this.#step(live, { kind: 'tick', atMs: Math.max(live.dueMs, live.memory.atMs) })

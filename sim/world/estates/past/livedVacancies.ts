@@ -4,7 +4,6 @@
  */
 
 import type { Readings } from '#shared/devices/kind.ts'
-import { deedsOf, restoresOf } from '#shared/domain/detection/deeds.ts'
 import {
   type Heard,
   judgeRoom,
@@ -13,6 +12,7 @@ import {
   sensorsOf,
 } from '#shared/domain/detection/sensing.ts'
 import { type Intent, stageOf } from '#shared/domain/detection/stage.ts'
+import { restoresOf, vacancyActionsOf } from '#shared/domain/detection/vacancyActions.ts'
 import { DAY_MS } from '#shared/durations.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { CommandItem } from '#shared/records/command.ts'
@@ -163,7 +163,7 @@ export class LivedVacancies {
   }
 
   #deeds({ rule, areaId }: PastVacancy, said: Said) {
-    return deedsOf(rule, areaId, this.#read, sayingOf(said))
+    return vacancyActionsOf(rule, areaId, this.#read, sayingOf(said))
   }
 
   #command(items: readonly CommandItem[]): void {
@@ -183,7 +183,7 @@ export class LivedVacancies {
 
 const sayingOf = (said: Said) => (id: DeviceId) => said.find(({ deviceId }) => deviceId === id)?.values
 
-const asDone = (deed: ReturnType<typeof deedsOf>[number]) =>
+const asDone = (deed: ReturnType<typeof vacancyActionsOf>[number]) =>
   ({ ...deed, isRestore: false, outcome: 'confirmed', reason: null, commandId: null }) as const
 
 const lastMsOf = (open: PastVacancy | null): number => (open?.acted?.atMs ?? open?.beganAtMs ?? 0) + 1

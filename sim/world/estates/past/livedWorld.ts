@@ -1,6 +1,6 @@
 /**
  * A project's world before its server listens: the same rooms, people, weather and breakdowns as afterwards, moved on
- * in long ticks. Its hosts have no line, so nothing is published; whoever lives it through looks at it after each tick.
+ * in long ticks. Its hosts have no line, so nothing is published; anyone who lives it through looks at it after each tick.
  */
 
 import type { Readings } from '#shared/devices/kind.ts'
@@ -14,7 +14,7 @@ import { touchRooms } from '../../building/rooms.ts'
 import { FaultBook } from '../../faults/faultBook.ts'
 import { newsOf, type TickNews } from '../../hosts/news.ts'
 import { readingOf } from '../../hosts/reports.ts'
-import { isUnheard, type SimDevice } from '../../hosts/simDevice.ts'
+import { isUnreported, type SimDevice } from '../../hosts/simDevice.ts'
 import { SimulatedHost } from '../../hosts/simulatedHost.ts'
 import type { LivedState } from '../../livedState.ts'
 import { tell } from '../../physics/body.ts'
@@ -34,7 +34,7 @@ export class LivedWorld {
   readonly #byNumber: ReadonlyMap<string, SimDevice>
   readonly #byId: ReadonlyMap<DeviceId, SimDevice>
   /** What devices that cannot report now reported last. */
-  readonly #lastHeard = new Map<DeviceId, LastReadings>()
+  readonly #lastReportOf = new Map<DeviceId, LastReadings>()
   readonly #onNews: OnNews
   #nowMs: number
   #count = 0
@@ -121,7 +121,7 @@ export class LivedWorld {
 
   /** Devices that are silent, or whose host is away. */
   get unheard(): ReadonlyMap<DeviceId, unknown> {
-    return this.#lastHeard
+    return this.#lastReportOf
   }
 
   /** Where it is now, for a world that goes on from here. */
@@ -136,7 +136,10 @@ export class LivedWorld {
   /** The newest reports of all devices, as a server that had listened would know them. */
   *lastReadings(): Iterable<readonly [DeviceId, LastReadings]> {
     for (const device of this.devices)
-      yield [device.id, this.#lastHeard.get(device.id) ?? { values: readingsOf(device), atMs: this.#nowMs }]
+      yield [
+        device.id,
+        this.#lastReportOf.get(device.id) ?? { values: readingsOf(device), atMs: this.#nowMs },
+      ]
   }
 
   #breakDown(fault: Fault, endsAtMs: number): void {
@@ -161,10 +164,10 @@ export class LivedWorld {
 
   #noteHearing(devices: readonly SimDevice[]): void {
     for (const device of devices) {
-      const isHeard = !isUnheard(device) && this.#world.hostOf(device)?.isOffline !== true
-      if (isHeard) this.#lastHeard.delete(device.id)
-      else if (!this.#lastHeard.has(device.id))
-        this.#lastHeard.set(device.id, { values: readingsOf(device), atMs: this.#nowMs })
+      const isReportReceived = !isUnreported(device) && this.#world.hostOf(device)?.isOffline !== true
+      if (isReportReceived) this.#lastReportOf.delete(device.id)
+      else if (!this.#lastReportOf.has(device.id))
+        this.#lastReportOf.set(device.id, { values: readingsOf(device), atMs: this.#nowMs })
     }
   }
 

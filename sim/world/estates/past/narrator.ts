@@ -23,7 +23,7 @@ import { systemActor } from '../../../core/workspace/systemContext.ts'
 import type { Proposed } from '../../../core/workspace/workspace.ts'
 import type { OwnWorkspace } from '../../../core/workspace/workspaces.ts'
 import type { Services } from '../../../edge/handlers/services.ts'
-import { batchesOf, type Deed } from './batches.ts'
+import { batchesOf, type VacancyAction } from './batches.ts'
 import type { PastRun } from './livedAutomations.ts'
 import type { PastVacancy } from './livedVacancies.ts'
 import { channelOf, gatewayOf } from './pastActors.ts'
@@ -42,7 +42,7 @@ export class Narrator {
   readonly #nowMs: number
   /** From here on everything is installed. */
   readonly #openedAtMs: number
-  readonly #deeds: Deed[] = []
+  readonly #deeds: VacancyAction[] = []
 
   constructor(services: Services, workspace: OwnWorkspace, span: { builtAtMs: number; nowMs: number }) {
     this.#services = services
@@ -54,7 +54,7 @@ export class Narrator {
     }
   }
 
-  /** @param by the phone of whoever has seen to it */
+  /** @param by the phone of anyone who has seen to it */
   tellAlarm(alarm: PastAlarm, by: string): void {
     const { hostId, device, code, raisedAtMs, clearedAtMs, seenAtMs: atMs } = alarm
     if (raisedAtMs < this.#openedAtMs) return

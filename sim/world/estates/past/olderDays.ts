@@ -9,7 +9,7 @@ import { type DayOfFigures, type Gauges, HOURS } from './figureBook.ts'
 
 const COMPARED = new Set(['temperature', 'local_temperature', 'humidity', 'co2', 'pm25', 'voc'])
 
-/** The air of rooms, whether somebody was there, and the power of what is metered. */
+/** The air of rooms, whether someone was there, and the power of what is metered. */
 export const isCompared = ({ kind }: DeviceBody, { name, type }: Property): boolean =>
   COMPARED.has(name) || type === 'binary' || (name === 'power' && kind.isMetered)
 

@@ -64,8 +64,8 @@ export function pastOperations(
 
 type Absence = Pick<PastAlarm, 'code' | 'hostId' | 'raisedAtMs' | 'clearedAtMs'>
 
-/** A gateway that is away gets no commands: whoever wanted to give one got that answer. */
-export function whereHeard(
+/** A gateway that is away gets no commands: anyone who wanted to give one got that answer. */
+export function whereReceived(
   operations: readonly PastOperation[],
   natural: readonly Absence[],
   hostIdOf: (deviceNumber: string) => HostId,

@@ -9,7 +9,7 @@ import { endOf, type SceneRunId } from '#shared/records/sceneRun.ts'
 import type { Proposed } from '../../../core/workspace/workspace.ts'
 import type { OwnWorkspace } from '../../../core/workspace/workspaces.ts'
 import { automationActor } from '../../../processes/automation/automationActor.ts'
-import type { Deed } from './batches.ts'
+import type { VacancyAction } from './batches.ts'
 import type { PastRun } from './livedAutomations.ts'
 
 /** How long a host takes to do what it is sent. */
@@ -23,18 +23,18 @@ interface PastScene {
 }
 
 /** None of one that would not have ended before `untilMs`. */
-export function deedsOfRun(past: PastRun, workspace: OwnWorkspace, untilMs: number): Deed[] {
+export function deedsOfRun(past: PastRun, workspace: OwnWorkspace, untilMs: number): VacancyAction[] {
   const { automation, atMs } = past
   const takenMs = dueTimes(past, workspace)
   const endMs = Math.max(atMs, ...takenMs) + CONFIRMED_MS
   if (endMs >= untilMs) return []
   const teller = new RunTeller(past, workspace)
-  const trigger: Deed = { atMs, untilMs: endMs, run: () => teller.trigger() }
+  const trigger: VacancyAction = { atMs, untilMs: endMs, run: () => teller.trigger() }
   if (past.decision.outcome !== 'run' || automation.tasks.length === 0) return [trigger]
   return [
     trigger,
-    ...takenMs.map((dueMs): Deed => ({ atMs: dueMs, run: () => teller.take(dueMs) })),
-    ...takenMs.map((dueMs): Deed => {
+    ...takenMs.map((dueMs): VacancyAction => ({ atMs: dueMs, run: () => teller.take(dueMs) })),
+    ...takenMs.map((dueMs): VacancyAction => {
       const doneMs = dueMs + CONFIRMED_MS
       return { atMs: doneMs, run: () => teller.confirm(dueMs, doneMs, doneMs === endMs) }
     }),

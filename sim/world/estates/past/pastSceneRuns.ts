@@ -15,7 +15,7 @@ import { systemActor } from '../../../core/workspace/systemContext.ts'
 import type { Proposed } from '../../../core/workspace/workspace.ts'
 import type { OwnWorkspace } from '../../../core/workspace/workspaces.ts'
 import { createToLocal } from '../../sky/localTime.ts'
-import type { Deed } from './batches.ts'
+import type { VacancyAction } from './batches.ts'
 import { LIVED_DAYS } from './livePast.ts'
 import { channelOf, gatewayOf } from './pastActors.ts'
 
@@ -66,7 +66,7 @@ export function deedsOfSceneRun(
   { atMs, scene }: PastSceneRun,
   actor: Actor,
   workspace: OwnWorkspace,
-): Deed[] {
+): VacancyAction[] {
   const delays = [...new Set(scene.steps.map(({ delayMs }) => delayMs))].sort((a, b) => a - b)
   const known: { runId?: SceneRunId } = {}
   const propose = <N extends CommandName<ProjectStream>>(
@@ -75,7 +75,7 @@ export function deedsOfSceneRun(
     name: N,
     data: CommandData<ProjectStream, N>,
   ): Proposed => workspace.propose(name, data, { actor: by, channel: channelOf(by), nowMs })
-  const begin: Deed = {
+  const begin: VacancyAction = {
     atMs,
     untilMs: atMs + (delays.at(-1) ?? 0) + CONFIRMED_MS,
     run: () => {
@@ -84,7 +84,7 @@ export function deedsOfSceneRun(
       return durable
     },
   }
-  const steps = delays.flatMap((delayMs): Deed[] => {
+  const steps = delays.flatMap((delayMs): VacancyAction[] => {
     const dueMs = atMs + delayMs
     const open: { readonly commandId: CommandId; readonly hostId: HostId }[] = []
     const take = () => {

@@ -7,7 +7,7 @@ import { DOOR } from '../../../core/auth/credentials.ts'
 import type { Services } from '../../../edge/handlers/services.ts'
 import { createToLocal } from '../../sky/localTime.ts'
 import type { EstatePlan } from '../plan.ts'
-import type { Deed } from './batches.ts'
+import type { VacancyAction } from './batches.ts'
 
 interface Span {
   readonly fromMs: number
@@ -54,7 +54,7 @@ export function signInDeeds(
   { seed, accounts, projects }: EstatePlan,
   { workspaces }: Services,
   span: Span,
-): Deed[] {
+): VacancyAction[] {
   const { estate } = workspaces
   const zones = new Map<string, string>()
   const office = projects[0]?.timeZone ?? 'UTC'
@@ -63,7 +63,10 @@ export function signInDeeds(
     for (const { phone, roleKey } of members)
       if (!zones.has(phone) && roles.find(({ key }) => key === roleKey)?.entersConsole)
         zones.set(phone, timeZone)
-  const deedsOf = (account: Account, { signsInAtMs, signsOutAtMs, address }: PastShift): Deed[] => {
+  const vacancyActionsOf = (
+    account: Account,
+    { signsInAtMs, signsOutAtMs, address }: PastShift,
+  ): VacancyAction[] => {
     const { id: accountId } = account
     const signIn = { actor: DOOR, channel: 'web', nowMs: signsInAtMs } as const
     const deed = {
@@ -78,7 +81,9 @@ export function signInDeeds(
   return [...zones]
     .flatMap(([phone, timeZone]) => {
       const account = estate.state.first('account', 'phone', phone)
-      return account ? shiftsOf(seed, phone, timeZone, span).flatMap((shift) => deedsOf(account, shift)) : []
+      return account
+        ? shiftsOf(seed, phone, timeZone, span).flatMap((shift) => vacancyActionsOf(account, shift))
+        : []
     })
     .sort((a, b) => a.atMs - b.atMs)
 }

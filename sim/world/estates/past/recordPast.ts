@@ -14,7 +14,7 @@ import type { EstatePlan } from '../plan.ts'
 import { livePast, type SeasonDays } from './livePast.ts'
 import { Narrator } from './narrator.ts'
 import { naturalAlarms, type PastAlarm } from './pastAlarms.ts'
-import { pastOperations, phonesWith, whereHeard } from './pastOperations.ts'
+import { pastOperations, phonesWith, whereReceived } from './pastOperations.ts'
 import { pastSceneRuns } from './pastSceneRuns.ts'
 
 /** The share of a project's time in which it is lived through; the rest is spent on recording it. */
@@ -45,7 +45,7 @@ export async function recordPast(
     const natural = naturalAlarms(seed, { project: found.project, read: found.workspace.state }, span)
     const hostIdOf = (deviceNumber: string): HostId =>
       must(found.workspace.state.first('device', 'number', deviceNumber), deviceNumber).hostId
-    const operations = whereHeard(pastOperations(seed, plan, span), natural, hostIdOf)
+    const operations = whereReceived(pastOperations(seed, plan, span), natural, hostIdOf)
     const lived = { ...found, natural, operations }
     const { alarms, vacancies, runs } = await livePast(
       {

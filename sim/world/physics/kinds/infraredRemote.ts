@@ -11,7 +11,7 @@ import type { AirState } from '#shared/infrared/protocols/airState.ts'
 import { type DeviceBody, hiddenOf, type Physics, type Room } from '../body.ts'
 import { startRadio, stepRadio } from '../radio.ts'
 
-/** Somebody takes the handset, points it and presses. */
+/** Someone takes the handset, points it and presses. */
 const RECEIVED_AFTER_MS = 4_000
 /** No two presses are alike to the microsecond. */
 const JITTER_US = 30

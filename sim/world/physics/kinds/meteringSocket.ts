@@ -16,7 +16,7 @@ import { becomesOverloaded, isTripped, MAINS_V, mainsV, OVERLOAD_W } from '../ma
 import { startRadio, stepRadio } from '../radio.ts'
 import { EVENING } from '../wear.ts'
 
-/** What somebody plugs in for a while: a heater. */
+/** What someone plugs in for a while: a heater. */
 const HEATER_W = 1_150
 
 /** What is plugged in, by the socket's character: a refrigerator, a kettle, or what people bring along. */

@@ -99,7 +99,7 @@ export const EXPECTATIONS = {
     ...boundFields,
     ...whenFields,
   }),
-  /** The log holds events of a type, decided by somebody, with this data among theirs. */
+  /** The log holds events of a type, decided by someone, with this data among theirs. */
   log: z.strictObject({
     log: z.enum(EVENT_TYPES),
     by: name.optional(),

@@ -30,9 +30,9 @@ export const headerSchema = z.strictObject({
   params: z.record(z.string(), plainSchema).default({}),
   /** Each runs the steps once, with its own values beside the parameters. */
   cases: z.array(z.looseObject({ name: z.string().min(1) })).optional(),
-  /** Faults begin by themselves, as they do in a hotel at work; off, only what the file names breaks. */
+  /** Faults begin on their own, as they do in a hotel at work; off, only what the file names breaks. */
   breaksByItself: z.boolean().default(false),
-  /** The share of commands that gateways fail by themselves. */
+  /** The share of commands that gateways fail on their own. */
   failureRate: z.number().min(0).max(1).default(0),
   /** Simulated time after which the run ends as one that hangs. */
   endAfter: durationSchema.default(7 * DAY_MS),

@@ -15,7 +15,7 @@ export const keptNameSchema = z.string().regex(KEPT, 'noName' satisfies PhraseCo
 export const textsSchema = z.strictObject({ en: z.string().min(1), zh: z.string().min(1) })
 export type Texts = z.infer<typeof textsSchema>
 
-/** What a wait that names no bound may take; none waits for ever. */
+/** What a wait that names no bound may take; none waits forever. */
 export const WAIT_MAX_MS = DAY_MS
 export const REPEAT_MAX = 10_000
 

@@ -9,7 +9,7 @@ import { namesOf, onlyOne, plain } from './names.ts'
 export type Program = Scene | Automation
 export type ProgramType = Program['type']
 
-/** By itself, and behind the place that it belongs to. */
+/** On its own, and behind the place that it belongs to. */
 function namesOfProgram(program: Program, read: ReadState): string[] {
   const area = program.areaId === null ? undefined : read.get('area', program.areaId)
   const own = namesOf(program)

@@ -30,9 +30,9 @@ import { plannedWorld, unknownProject } from '../stage/plannedWorld.ts'
 import { DEVICE_FACTS } from '../stage/truth.ts'
 import { OTHER_DECIDERS } from './deciders.ts'
 import { turnsOf } from './loops.ts'
+import { type MentionedName, mentionedNames } from './mentionedNames.ts'
 import { bothNamesOf, devicesOf, isProjectCalled, NameError, type Thing, type ThingType } from './names.ts'
 import { findProgram } from './programs.ts'
-import { type SaidName, saidNames } from './saidNames.ts'
 import { select } from './selection.ts'
 
 interface Known {
@@ -48,9 +48,9 @@ const IS_LATER = /\{\{|^(?:ara|aut|dev|flr|hst|scn)_[0-9a-z-]+$/
 export function requireNames(read: ReadScenario, seed = read.scenario.seed): void {
   const { scenario, placeOf } = read
   const known = knownOf(read, seed)
-  const told = new Map<string, { readonly name: SaidName; readonly says: Phrase }>()
+  const told = new Map<string, { readonly name: MentionedName; readonly says: Phrase }>()
   for (const { steps } of scenario.cases)
-    for (const name of saidNames(steps, (loop) => turnsOf(loop, known))) {
+    for (const name of mentionedNames(steps, (loop) => turnsOf(loop, known))) {
       const says = wrongWith(name, known)
       if (says !== null) told.set(`${name.path.join('.')} ${englishOf(says)}`, { name, says })
     }
@@ -64,7 +64,7 @@ export function requireNames(read: ReadScenario, seed = read.scenario.seed): voi
   )
 }
 
-/** Whoever writes a file has it checked again and again, and a campus takes a second. */
+/** Anyone who writes a file has it checked again and again, and a campus takes a second. */
 let last: { readonly key: string; readonly known: Known } | null = null
 
 function knownOf(read: ReadScenario, seed: number): Known {
@@ -79,7 +79,7 @@ function knownOf(read: ReadScenario, seed: number): Known {
 }
 
 /** Null where it is the name of what it should be. */
-function wrongWith(name: SaidName, known: Known): Phrase | null {
+function wrongWith(name: MentionedName, known: Known): Phrase | null {
   if (IS_LATER.test(name.said)) return null
   try {
     return misses(name, known)
@@ -90,7 +90,7 @@ function wrongWith(name: SaidName, known: Known): Phrase | null {
 }
 
 /** @throws NameError */
-function misses(name: SaidName, { plan, read, seed }: Known): Phrase | null {
+function misses(name: MentionedName, { plan, read, seed }: Known): Phrase | null {
   const { said, path } = name
   switch (name.is) {
     case 'things':
@@ -132,10 +132,10 @@ function misses(name: SaidName, { plan, read, seed }: Known): Phrase | null {
   }
 }
 
-type PropertyName = Extract<SaidName, { readonly is: 'property' }>
+type PropertyName = Extract<MentionedName, { readonly is: 'property' }>
 
 interface Drawn extends Pick<Known, 'read' | 'seed'> {
-  readonly path: SaidName['path']
+  readonly path: MentionedName['path']
 }
 
 function wrongProperty(said: string, { of, bounds }: PropertyName, drawn: Drawn): Phrase | null {
@@ -206,7 +206,7 @@ function unfit(fault: string, of: string, drawn: Drawn): Phrase | null {
   return null
 }
 
-type ParameterName = Extract<SaidName, { readonly is: 'parameter' }>
+type ParameterName = Extract<MentionedName, { readonly is: 'parameter' }>
 
 /** What depends on the device: which properties, alarms and circuits it has, and what a property can be. */
 function wrongParameter(said: string, { of, fault, parameters }: ParameterName, drawn: Drawn): Phrase | null {

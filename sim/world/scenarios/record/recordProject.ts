@@ -1,4 +1,4 @@
-/** A scenario of what people did in a project of a running server, for the console and for whoever reads its log. */
+/** A scenario of what people did in a project of a running server, for the console and for anyone who reads its log. */
 import { readCommit } from '#shared/domain/registry.ts'
 import type { AccountId } from '#shared/records/account.ts'
 import type { ProjectWorkspace } from '../../../core/workspace/workspaces.ts'
@@ -15,7 +15,7 @@ export interface Wanted extends Pick<Recording, 'id' | 'title' | 'world' | 'seed
   readonly afterSeq?: number
   /** What people in the world were made to do meanwhile. */
   readonly deeds?: NonNullable<Recording['deeds']>
-  /** What somebody had broken before. */
+  /** What someone had broken before. */
   readonly broken?: NonNullable<Recording['broken']>
 }
 

@@ -1,6 +1,6 @@
 /**
  * "Record what I do": what people did in a time of a project's log as a scenario file, with the waits between, and what
- * followed from it as proposed expectations. Whoever edits it takes out what does not matter.
+ * followed from it as proposed expectations. Anyone who edits it takes out what does not matter.
  */
 
 import type { AtriumEvent } from '#shared/domain/registry.ts'
@@ -14,7 +14,7 @@ import type { Host } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { durationText } from '#shared/texts/phrases/duration.ts'
 import { yamlText } from '../../../base/yaml/yamlText.ts'
-import type { BrokenBefore, NotedDeed } from '../../simulation/recordingsFile.ts'
+import type { BrokenBefore, NotedAction } from '../../simulation/recordingsFile.ts'
 import { parameterKey } from '../file/readInject.ts'
 import { STEPS_MAX } from '../file/scenario.ts'
 import { inWords } from '../file/steps.ts'
@@ -40,8 +40,8 @@ export interface Recording {
   /** The project as it is now. */
   readonly read: ReadState
   /** What people in the world were made to do, which no commit records: in their order, each after a commit. */
-  readonly deeds?: readonly NotedDeed[]
-  /** What somebody had broken when it began: so it begins in the file. */
+  readonly deeds?: readonly NotedAction[]
+  /** What someone had broken when it began: so it begins in the file. */
   readonly broken?: readonly BrokenBefore[]
 }
 
@@ -92,7 +92,7 @@ class Tape {
   readonly #brokenBefore = new Map<string, Device | Host>()
   /** Alarms that came meanwhile, by id. */
   readonly #alarms = new Map<string, { readonly alarm: string; readonly on: string }>()
-  /** Hosts and devices that somebody broke, by id, and the areas of what anybody touched: what happens elsewhere is chance. */
+  /** Hosts and devices that someone broke, by id, and the areas of what anybody touched: what happens elsewhere is chance. */
   readonly #broken = new Set<string>()
   readonly #touchedAreas = new Set<string>()
   readonly #hostsGone = new Set<string>()
@@ -148,7 +148,7 @@ class Tape {
   note(commit: Commit<AtriumEvent>): void {
     const isPerson = commit.actor.kind === 'account'
     for (const event of commit.events) {
-      const deeds = isPerson ? this.#deedsOf(event, commit.actor.id) : []
+      const deeds = isPerson ? this.#vacancyActionsOf(event, commit.actor.id) : []
       this.#deeds += deeds.length
       for (const deed of deeds) this.#add(commit.at, deed)
       const seen = deeds.length === 0 && this.#deeds > 0 ? this.#seenIn(event, commit.at) : null
@@ -156,7 +156,7 @@ class Tape {
     }
   }
 
-  noteDeed({ atMs, areaId, deviceId, does }: NotedDeed): void {
+  noteDeed({ atMs, areaId, deviceId, does }: NotedAction): void {
     const { read } = this.#recording
     const area = read.get('area', areaId)
     const device = deviceId === null ? undefined : read.get('device', deviceId)
@@ -181,7 +181,7 @@ class Tape {
     if (marked) this.steps.push(marked)
   }
 
-  #deedsOf(event: AtriumEvent, accountId: string): Step[] {
+  #vacancyActionsOf(event: AtriumEvent, accountId: string): Step[] {
     switch (event.type) {
       case 'FaultInjected': {
         const name = this.#named(event.data.faultId)
@@ -255,7 +255,7 @@ class Tape {
     return [this.#call(accountId, 'automations.control', { automationId: `{{automation:${name}}}`, action })]
   }
 
-  /** One that acts on what somebody has touched: whatever else ran is chance. */
+  /** One that acts on what someone has touched: whatever else ran is chance. */
   #automationSeen({ automationId }: DataOf<'AutomationRunBegun'>): Step | null {
     const { read } = this.#recording
     const automation = read.get('automation', automationId)
@@ -305,8 +305,9 @@ class Tape {
         this.#commands.delete(event.data.commandId)
         if (!targets) return null
         // Of one that failed though nobody had broken anything, another world need not know.
-        const isMeant = event.type === 'DeviceCommandConfirmed' || targets.some((id) => this.#broken.has(id))
-        if (!isMeant) return null
+        const isIntended =
+          event.type === 'DeviceCommandConfirmed' || targets.some((id) => this.#broken.has(id))
+        if (!isIntended) return null
         return { command: 'last', is: ENDS[event.type], within: '10 s' }
       }
       default:
@@ -361,7 +362,7 @@ class Tape {
     return device !== undefined && this.#touchedAreas.has(device.areaId)
   }
 
-  /** The file's world breaks nothing by itself. */
+  /** The file's world breaks nothing on its own. */
   #isChance({ code, deviceId }: DataOf<'AlarmRaised'>, atMs: number): boolean {
     if (deviceId === null || this.#broken.has(deviceId)) return false
     const { read, seed, toLocal } = this.#recording

@@ -1,4 +1,4 @@
-/** What somebody needs to understand a failure, on one page: expected and found, the value, and what was done around it. */
+/** What someone needs to understand a failure, on one page: expected and found, the value, and what was done around it. */
 import { MINUTE_MS } from '#shared/durations.ts'
 import { durationText } from '#shared/texts/phrases/duration.ts'
 import { createToLocal } from '../../sky/localTime.ts'

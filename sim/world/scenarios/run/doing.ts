@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { kindOf } from '#shared/devices/registry.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/durations.ts'
 import { FAULT_KINDS, type Fault, faultSchema } from '#shared/faults/fault.ts'
-import { isThingDeed } from '#shared/guestDeeds.ts'
+import { isThingAction } from '#shared/guestActions.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { Host } from '#shared/records/host.ts'
 import { durationText } from '#shared/texts/phrases/duration.ts'
@@ -264,7 +264,7 @@ const mark: Do<'mark'> = async (name, run) => {
 
 const guest: Do<'guest'> = async (body, run, path) => {
   // A hand is laid on one device, too.
-  const types = isThingDeed(body.does) ? (['area', 'device'] as const) : (['area'] as const)
+  const types = isThingAction(body.does) ? (['area', 'device'] as const) : (['area'] as const)
   const { things } = run.select(body.in, [...path, 'in'], types)
   for (const thing of things)
     await run.staged(path, () =>

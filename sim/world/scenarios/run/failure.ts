@@ -1,4 +1,4 @@
-/** A failure with what somebody needs to understand it: what was there, what came before, what was broken then. */
+/** A failure with what someone needs to understand it: what was there, what came before, what was broken then. */
 
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import type { Commit } from '#shared/kernel/commit.ts'
@@ -104,7 +104,7 @@ function before(about: Judge['about'], run: Run): string[] {
     .slice(-BEFORE)
     .map((commit) => ({ atMs: commit.at, text: commitText(commit, run) }))
   // Of nothing in particular: reports of any device say nothing of it.
-  const heard = [...about.deviceIds].flatMap((id) => run.history.lastHeard(id as DeviceId))
+  const heard = [...about.deviceIds].flatMap((id) => run.history.lastReportOf(id as DeviceId))
   const reports = heard
     .toSorted((a, b) => a.atMs - b.atMs)
     .slice(-BEFORE)
@@ -129,7 +129,7 @@ function eventsNamedBy({ deviceIds, hostIds }: Judge['about'], { history }: Run)
 }
 
 function commitText({ seq, command, actor, events }: Commit<AtriumEvent>, { read }: Run): string {
-  // Of what decides by itself a commit has the one name.
+  // Of what decides on its own a commit has the one name.
   const decider = read.get('automation', actor.id) ?? read.get('detection', actor.id)
   const told = events.map(({ type, data }) => `${type} ${JSON.stringify(data)}`).join('; ')
   return `#${seq} ${command} by ${inEnglish(decider ?? actor)}: ${told}`

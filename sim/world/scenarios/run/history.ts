@@ -166,7 +166,7 @@ export class History {
     return this.#samples
   }
 
-  lastHeard(deviceId: DeviceId): readonly Heard[] {
+  lastReportOf(deviceId: DeviceId): readonly Heard[] {
     return this.#reports.get(deviceId) ?? []
   }
 }

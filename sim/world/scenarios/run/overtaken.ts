@@ -28,7 +28,7 @@ export function overtaken({ subject, asked }: Expectation, run: Run, path: Path)
   return subject === 'command' || subject === 'device' ? laterCommand(run) : null
 }
 
-/** It was raised in this run, and somebody has repaired what raised it. */
+/** It was raised in this run, and someone has repaired what raised it. */
 function endedAlarm({ is, alarm, on }: ExpectationOf<'alarm'>, run: Run, path: Path): Phrase | null {
   if (is !== 'active' && is !== 'acknowledged') return null
   const things = on === undefined ? null : run.select(on, [...path, 'on']).things
@@ -43,7 +43,7 @@ function endedAlarm({ is, alarm, on }: ExpectationOf<'alarm'>, run: Run, path: P
   return isOver ? phrase('alarmOverAlready') : null
 }
 
-/** Somebody has sent another command to a device of the last act. */
+/** Someone has sent another command to a device of the last act. */
 function laterCommand({ history, lastCommands }: Run): Phrase | null {
   const own = lastCommands.flatMap((id) => history.commands.get(id) ?? [])
   const devices = new Set<string>(own.flatMap(({ items }) => items.map(({ deviceId }) => deviceId)))

@@ -43,11 +43,11 @@ export interface RunOptions {
   readonly isShared?: boolean | undefined
   /** Real time, for what a step took. */
   readonly realMs: () => number
-  /** Says true when somebody wants it to end. */
+  /** Says true when someone wants it to end. */
   readonly isStopped?: (() => boolean) | undefined
 }
 
-/** The run was ended by somebody. */
+/** The run was ended by someone. */
 export class Stopped extends Error {}
 
 export class Run {

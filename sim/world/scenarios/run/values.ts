@@ -69,15 +69,15 @@ function idOfNamed(what: string, name: string, run: Run, path: Path): string {
 function alarmNamed(said: string, run: Run, path: Path): string {
   const [, code, place] = /^(\S+)(?: on (.+))?$/.exec(said) ?? []
   const things = place === undefined ? null : run.select(place, path).things.map(({ id }) => id)
-  const isMeant = (alarm: Pick<AlarmPast, 'code' | 'deviceId' | 'hostId' | 'areaId'>): boolean =>
+  const isIntended = (alarm: Pick<AlarmPast, 'code' | 'deviceId' | 'hostId' | 'areaId'>): boolean =>
     alarm.code === code &&
     (things === null ||
       [alarm.deviceId, alarm.hostId, alarm.areaId].some((id) => id !== null && things.includes(id as never)))
-  const open = [...run.read.all('alarm')].filter(isMeant)
+  const open = [...run.read.all('alarm')].filter(isIntended)
   const [only, another] = open
   if (only && !another) return only.id
-  // Somebody was quicker: the step that names it finds out what has become of it.
-  const last = run.options.isShared ? [...run.history.alarms.values()].findLast(isMeant) : undefined
+  // Someone was quicker: the step that names it finds out what has become of it.
+  const last = run.options.isShared ? [...run.history.alarms.values()].findLast(isIntended) : undefined
   if (last && !only) return last.id
   throw new CannotRun(path, phrase('openAlarms', { count: open.length, said }))
 }

@@ -1,4 +1,4 @@
-/** Who acts: the demo accounts by their part, everybody else by name or phone number. */
+/** Who acts: the demo accounts by their part, everyone else by name or phone number. */
 
 import type { Services } from '../../../edge/handlers/services.ts'
 import { DEMO_PASSWORD } from '../../estates/bundled/staff.ts'
@@ -15,7 +15,7 @@ const PARTS: Readonly<Record<string, string>> = {
   newcomer: 'newcomer',
 }
 
-/** Everybody of a bundled world signs in with it. */
+/** Everyone of a bundled world signs in with it. */
 export const PASSWORD = DEMO_PASSWORD
 
 /** The demo account whose part is called so. */

@@ -1,4 +1,4 @@
-/** What the stages share: names of projects, refusals and the deeds of guests. */
+/** What the stages share: names of projects, refusals and the actions of guests. */
 
 import { Rejection } from '#shared/kernel/errors.ts'
 import { messageInBoth } from '#shared/texts/messageText.ts'
@@ -6,7 +6,7 @@ import { phrase, verbatim } from '#shared/texts/phrases/phrase.ts'
 import type { ProjectWorkspace } from '../../../core/workspace/workspaces.ts'
 import { type GuestAction, guestActionSchema } from '../../people/guestActions.ts'
 import { plain } from '../names/names.ts'
-import { type GuestDeed, StageRefusal } from './stage.ts'
+import { type SimulatedGuestAction, StageRefusal } from './stage.ts'
 
 export const isCalled = ({ project, listing }: ProjectWorkspace, name: string): boolean =>
   [project.name, project.nameEn, listing.hex, project.id].some((one) => plain(one ?? '') === plain(name))
@@ -26,8 +26,8 @@ export async function refusing<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** @throws StageRefusal where the deed takes none of its parameters */
-export function guestActionOf({ in: _, does, ...more }: GuestDeed): GuestAction {
+/** @throws StageRefusal where the action takes none of its parameters */
+export function guestActionOf({ in: _, does, ...more }: SimulatedGuestAction): GuestAction {
   const said = Object.entries({ action: does, ...more }).filter(([, value]) => value !== undefined)
   const parsed = guestActionSchema.safeParse(Object.fromEntries(said))
   if (parsed.success) return parsed.data

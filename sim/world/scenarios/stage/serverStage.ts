@@ -1,4 +1,4 @@
-/** What every stage with a server and its world in this process does alike, whoever moves its time. */
+/** What every stage with a server and its world in this process does alike, anyone who moves its time. */
 
 import { createHash } from 'node:crypto'
 import type { Property } from '#shared/devices/kind.ts'
@@ -13,14 +13,14 @@ import type { Services } from '../../../edge/handlers/services.ts'
 import type { World } from '../../world.ts'
 import { inWords } from '../file/steps.ts'
 import { bothNamesOf } from '../names/names.ts'
-import { deedInChinese } from '../run/words/stepInChinese.ts'
+import { actionInChinese } from '../run/words/stepInChinese.ts'
 import { accountNamed, accountNames } from './accounts.ts'
 import { Caller } from './caller.ts'
 import { guestActionOf, isCalled, refusing } from './helpers.ts'
 import {
   type Call,
   type CallResult,
-  type GuestDeed,
+  type SimulatedGuestAction,
   type StageFault,
   StageRefusal,
   type TruthAsked,
@@ -112,7 +112,7 @@ export abstract class ServerStage {
 
   async clear(faultId: string): Promise<boolean> {
     const { workspace } = this.found
-    // One that has ended by itself, or that somebody has cleared, has no record any more.
+    // One that has ended on its own, or that someone has cleared, has no record any more.
     const record = [...workspace.state.all('fault')].find(({ id }) => id === faultId)
     if (!record) return false
     await workspace.run('ClearFaults', { faultIds: [record.id] }, this.context)
@@ -129,7 +129,7 @@ export abstract class ServerStage {
     }))
   }
 
-  async guest(deed: GuestDeed, areaId: string, number?: string): Promise<void> {
+  async guest(deed: SimulatedGuestAction, areaId: string, number?: string): Promise<void> {
     const action = guestActionOf(deed)
     const thing =
       number === undefined
@@ -139,7 +139,7 @@ export abstract class ServerStage {
       await refusing(() => this.world.guest(areaId as AreaId, action, number))
     } catch (error) {
       if (!(error instanceof StageRefusal) || !thing) throw error
-      const deed = { en: inWords(action.action), zh: deedInChinese(action.action) }
+      const deed = { en: inWords(action.action), zh: actionInChinese(action.action) }
       throw new StageRefusal(phrase('deedImpossible', { place: bothNamesOf(thing), deed }))
     }
     await this.settled()

@@ -1,6 +1,6 @@
 /**
  * The narrow port through which a scenario touches a server and its world. Headless, time is moved by hand and nothing
- * happens between two calls; on a running server time goes on by itself, and `advance` waits for it. The interpreter
+ * happens between two calls; on a running server time goes on on its own, and `advance` waits for it. The interpreter
  * (`run/`) knows nothing else of either.
  */
 
@@ -100,9 +100,9 @@ export interface PageAsked {
   readonly hides?: string | undefined
 }
 
-export type GuestDeed = StepBody<'guest'>
+export type SimulatedGuestAction = StepBody<'guest'>
 export type WeatherAsked = StepBody<'weather'>
-export type ServerDeed = StepBody<'server'>
+export type ServerStep = StepBody<'server'>
 
 /** The stage cannot do that: the run ends as one that cannot be run, in the words of the phrase. */
 export class StageRefusal extends Error {
@@ -144,12 +144,12 @@ export interface Stage {
   inject(fault: Fault): Promise<StageFault>
   clear(faultId: string): Promise<boolean>
   faults(): readonly StageFault[]
-  guest(deed: GuestDeed, areaId: string, number?: string): Promise<void>
+  guest(deed: SimulatedGuestAction, areaId: string, number?: string): Promise<void>
   weather(asked: WeatherAsked): Promise<void>
   send(packet: Packet): Promise<Sent>
   /** Bytes on a connection of their own; resolves with whether the broker closed it. */
   sendBytes(bytes: Uint8Array): Promise<boolean>
-  server(deed: ServerDeed): Promise<void>
+  server(deed: ServerStep): Promise<void>
   observe(observer: Observer): () => void
   /** What its kind can report; empty for a device that is gone. */
   propertiesOf(deviceId: DeviceId): readonly Property[]
@@ -165,6 +165,6 @@ export interface Stage {
   listen(account: string): Promise<Listening>
   /** Its text; null where there is no browser. */
   page(asked: PageAsked): Promise<string | null>
-  /** The console is led there, where somebody watches; without effect where nobody does. */
+  /** The console is led there, where someone watches; without effect where nobody does. */
   show(chapter: StepBody<'chapter'>): Promise<void>
 }

@@ -14,7 +14,7 @@ const AFTER_MS = 10 * 60_000
 /** At the beginning of a run nothing has had time to be reported. */
 const RECENT_MS = 60_000
 
-/** Alarms of this run for which no fault, no deed to the server and no true value is a reason. */
+/** Alarms of this run for which no fault, no action to the server and no true value is a reason. */
 export function alarmsWithoutCause(run: Run): Phrase[] {
   const struck = struckNumbers(run)
   return (
@@ -73,8 +73,8 @@ export function missedAlarms(run: Run): Phrase[] {
       const value = run.stage.truth({ question: property, deviceId: device.id })
       if (!isReading(value) || !isRaisedBy(value)) continue
       const told = [...run.read.by('alarm', 'device', device.id).values()]
-      const isTold = told.some((alarm) => alarm.code === code && alarm.isActive)
-      if (!isTold && !isBeginning(run))
+      const isCommandSent = told.some((alarm) => alarm.code === code && alarm.isActive)
+      if (!isCommandSent && !isBeginning(run))
         missed.push(phrase('alarmOf', { alarm: bothWords(code, alarmName), name: bothNamesOf(device) }))
     }
   }

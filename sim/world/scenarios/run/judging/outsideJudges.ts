@@ -133,8 +133,8 @@ function sampled(text: string, { metric, labels = {} }: ExpectationOf<'metric'>,
     const [, name, said = '', value] = SAMPLE.exec(line) ?? []
     if (name === undefined) continue
     names.add(name)
-    const isMeant = Object.entries(labels).every(([label, one]) => said.includes(`${label}="${one}"`))
-    if (name === metric && isMeant) sum += Number(value)
+    const isIntended = Object.entries(labels).every(([label, one]) => said.includes(`${label}="${one}"`))
+    if (name === metric && isIntended) sum += Number(value)
   }
   if (!names.has(metric)) throw new CannotRun([...path, 'metric'], unknownWord('metric', metric, [...names]))
   return sum

@@ -59,8 +59,8 @@ function programJudge(type: ProgramType, asked: Asked, run: Run, path: Path): Ju
     about: aboutProgram(program),
     judge() {
       const all = runs()
-      const isSaid = reason === undefined || all.some((one) => endOf(one) === reason)
-      return { holds: isSo(all, asked) && isSaid, found: runsPhrase(all, run) }
+      const isStated = reason === undefined || all.some((one) => endOf(one) === reason)
+      return { holds: isSo(all, asked) && isStated, found: runsPhrase(all, run) }
     },
   }
 }

@@ -31,7 +31,7 @@ function textOf({ kind, body }: Step): string {
     case 'mark':
       return body
     case 'guest':
-      return `${body.in}：${deedInChinese(body.does)}`
+      return `${body.in}：${actionInChinese(body.does)}`
     case 'weather':
       return `${SPELLS[body.is]}，持续 ${duration(body.for)}${body.by === undefined ? '' : `，${body.by} °C`}`
     case 'gateway':
@@ -65,7 +65,7 @@ function serverText(body: StepBody<'server'>): string {
   return clockJump ? `时钟跳变 ${duration(clockJump.by)}` : ''
 }
 
-export const deedInChinese = (deed: GuestActionName): string => DEEDS[deed]
+export const actionInChinese = (deed: GuestActionName): string => DEEDS[deed]
 
 const DEEDS: Readonly<Record<GuestActionName, string>> = {
   checkIn: '入住',

@@ -1,5 +1,5 @@
 /**
- * What a server that was killed still owed its automations: reports that were stored may not have been judged, and what
+ * What a server that was killed had not evaluated for its automations: reports that were stored may not have been judged, and what
  * was decided may not have become durable. The last instants are judged once more, from the memory before them; what the
  * log has a trace of was dealt with.
  */
@@ -16,28 +16,28 @@ import type { Telemetry } from '../../core/telemetry/telemetry.ts'
 import type { ProjectWorkspace } from '../../core/workspace/workspaces.ts'
 import { commitsSince } from '../../stores/log/commitsSince.ts'
 import type { EventLog } from '../../stores/log/eventLog.ts'
-import { isOfItself } from './lately.ts'
 import { pressesFreshAfter, withoutRepeated } from './pastPresses.ts'
 import { pastInputs } from './pastReports.ts'
+import { isSelfTriggered } from './recentRuns.ts'
 
 /** What is stored is judged and recorded in some milliseconds; under a flood it may wait for its turn. */
 export const JUDGED_WITHIN_MS = 20_000
 
-export interface Owed {
+export interface PendingReports {
   readonly decision: Decision
   /** In what was reported with it lies its cause. */
   readonly said: readonly Said[]
 }
 export interface Remembered {
   readonly memory: Memory
-  readonly owed: readonly Owed[]
+  readonly pendingReports: readonly PendingReports[]
 }
 
 /** When it was triggered last, of what the log has a trace of; by others and by people it is run at any time. */
 export function lastTriggeredMs({ id }: Automation, read: ReadState): number {
   let lastMs = 0
   for (const run of read.by('automationRun', 'automation', id).values())
-    if (isOfItself(run)) lastMs = Math.max(lastMs, run.dueAtMs)
+    if (isSelfTriggered(run)) lastMs = Math.max(lastMs, run.dueAtMs)
   return lastMs
 }
 
@@ -100,14 +100,14 @@ export async function rejudged(
     },
   }
   let memory = await memoryFrom(then)
-  if (before.size + reaches.length === 0) return { memory, owed: [] }
+  if (before.size + reaches.length === 0) return { memory, pendingReports: [] }
   if (!isSettled(rule, memory, then)) return null
-  const owed: Owed[] = []
+  const pendingReports: PendingReports[] = []
   const take = (input: Input): void => {
     const stepped = step(rule, memory, input, facts)
     memory = stepped.memory
     const said = input.kind === 'reports' ? input.said : []
-    for (const decision of stepped.decisions) owed.push({ decision, said })
+    for (const decision of stepped.decisions) pendingReports.push({ decision, said })
   }
   const freshAfter = await pressesFreshAfter(deviceIds, { rule, facts, read, telemetry })
   const waiting = reaches.sort((a, b) => a.atMs - b.atMs)
@@ -119,7 +119,7 @@ export async function rejudged(
     take(withoutRepeated(input, freshAfter))
   }
   for (const reach of waiting) take(reach)
-  return { memory, owed }
+  return { memory, pendingReports }
 }
 
 /** What those that have reported since then had reported before it. */

@@ -1,5 +1,5 @@
 /**
- * The listener, apart from the server behind it: while a simulated world is made anew nobody loses the address, and who
+ * The listener, apart from the server behind it: while a simulated world is recreated nobody loses the address, and who
  * calls meanwhile gets the reason why it takes a moment.
  */
 import type { IncomingMessage, RequestListener, Server } from 'node:http'
@@ -15,7 +15,7 @@ export interface Behind {
   readonly onMqtt: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 }
 
-export interface DoorOptions extends Pick<HttpServerOptions, 'headersTimeoutMs' | 'peers' | 'limits'> {
+export interface ListenerOptions extends Pick<HttpServerOptions, 'headersTimeoutMs' | 'peers' | 'limits'> {
   readonly port: number
   readonly host: string
 }
@@ -32,7 +32,7 @@ export class Door {
   }
 
   /** @throws PortTakenError */
-  static async open(behind: Behind, options: DoorOptions): Promise<Door> {
+  static async open(behind: Behind, options: ListenerOptions): Promise<Door> {
     const now = { behind }
     const http = createHttpServer((request, response) => now.behind.app(request, response), {
       ...options,

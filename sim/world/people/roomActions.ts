@@ -1,5 +1,5 @@
 /** What people do by hand to the things of a room. What they have left as it is stands in the visit, and so outlives a restart. */
-import { isThingDeed, THING_DEEDS } from '#shared/guestDeeds.ts'
+import { isThingAction, THING_ACTIONS } from '#shared/guestActions.ts'
 import type { SimDevice } from '../hosts/simDevice.ts'
 import { physicsOf } from '../physics/registry.ts'
 import type { GuestAction } from './guestActions.ts'
@@ -7,9 +7,9 @@ import type { Visit } from './visits.ts'
 
 /** False where there is nothing that it could be done to. */
 export function handleThings(visit: Visit, { action }: GuestAction, devices: readonly SimDevice[]): boolean {
-  if (action === 'cardOut') leave(visit, ofKinds(devices, THING_DEEDS.closeDoor.kinds))
-  if (!isThingDeed(action)) return true
-  const { kinds, isBegun } = THING_DEEDS[action]
+  if (action === 'cardOut') leave(visit, ofKinds(devices, THING_ACTIONS.closeDoor.kinds))
+  if (!isThingAction(action)) return true
+  const { kinds, isBegun } = THING_ACTIONS[action]
   const things = ofKinds(devices, kinds)
   if (things.length === 0) return false
   if (!isBegun) leave(visit, things)

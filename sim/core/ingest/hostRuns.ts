@@ -3,21 +3,21 @@
  * many as its line carries. What comes beyond that is counted, and noted with the next one that is recorded. A crash loses
  * that count and nothing else; the reports themselves are stored.
  */
-import type { CountedRun } from '#shared/domain/automation/toldRuns.ts'
+import type { CountedRun } from '#shared/domain/automation/hostRuns.ts'
 import { TokenBucket } from '#shared/kernel/tokenBucket.ts'
-import type { ToldRun } from '#shared/storedAutomations.ts'
+import type { HostRun } from '#shared/storedAutomations.ts'
 import type { Reporting } from './facts.ts'
 import type { IngestPorts } from './ingest.ts'
 
 /** In KiB, of which each run costs at least one: what a host has gathered while its server was away. */
-export const TOLD_AT_ONCE_KIB = 256
-const RATE = { burst: TOLD_AT_ONCE_KIB, everyMs: 1_000 }
+export const HOST_RUN_BURST_KIB = 256
+const RATE = { burst: HOST_RUN_BURST_KIB, everyMs: 1_000 }
 const TOGETHER_MS = 60_000
 
 type Ports = Pick<IngestPorts, 'clock' | 'count' | 'onError'>
 
 interface Beyond {
-  readonly last: ToldRun
+  readonly last: HostRun
   readonly times: number
 }
 
@@ -29,7 +29,7 @@ interface Account {
   at: Reporting
 }
 
-export class ToldRuns {
+export class HostRunIntake {
   readonly #ports: Ports
   readonly #accounts = new Map<string, Account>()
 
@@ -38,7 +38,7 @@ export class ToldRuns {
   }
 
   /** Resolves once those that are recorded are durable; null where none is. */
-  take(at: Reporting, runs: readonly ToldRun[]): Promise<unknown> | null {
+  take(at: Reporting, runs: readonly HostRun[]): Promise<unknown> | null {
     const account = this.#account(at)
     const within = runs.flatMap((run) => this.#judge(account, run))
     if (within.length === 0) return null
@@ -74,7 +74,7 @@ export class ToldRuns {
       if (beyond.size === 0 && kib.isFull(nowMs)) this.#accounts.delete(key)
   }
 
-  #judge(account: Account, run: ToldRun): CountedRun[] {
+  #judge(account: Account, run: HostRun): CountedRun[] {
     const cost = costOf(run)
     const before = account.beyond.get(run.slot)
     if (!account.kib.take(account.at.context.nowMs, cost)) {
@@ -115,4 +115,4 @@ export class ToldRuns {
   }
 }
 
-const costOf = (run: ToldRun): number => Math.max(1, JSON.stringify(run).length / 1_024)
+const costOf = (run: HostRun): number => Math.max(1, JSON.stringify(run).length / 1_024)

@@ -28,7 +28,7 @@ export interface WebSocketDoorOptions {
   ) => void
 }
 
-export class WebSocketDoor {
+export class WebSocketListener {
   readonly #options: WebSocketDoorOptions
   readonly #server = new WebSocketServer({
     noServer: true,

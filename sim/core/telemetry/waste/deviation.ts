@@ -19,7 +19,7 @@ export function median(figures: readonly number[]): number {
 }
 
 /** The median of the others where the figure is far from it; null where it is not, or the others are too few. */
-export function farFrom(figure: number, others: readonly number[]): number | null {
+export function outlierMedian(figure: number, others: readonly number[]): number | null {
   if (others.length < FIGURES_MIN) return null
   const usual = median(others)
   const deviation = median(others.map((one) => Math.abs(one - usual))) * MAD_SCALE

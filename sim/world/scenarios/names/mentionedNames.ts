@@ -7,7 +7,7 @@ import type { Bounds } from '../file/units.ts'
 import type { ThingType } from './names.ts'
 import type { ProgramType } from './programs.ts'
 
-export type SaidName = { readonly path: Path; readonly said: string } & (
+export type MentionedName = { readonly path: Path; readonly said: string } & (
   | { readonly is: 'things'; readonly types?: readonly ThingType[] }
   /** Of the things that another name means. */
   | { readonly is: 'property'; readonly of: string; readonly bounds: Bounds }
@@ -56,8 +56,8 @@ const MAKING: ReadonlySet<string> = new Set([
 ])
 
 /** In the order of the steps, up to the first that may change what names mean. */
-export function saidNames(steps: readonly Step[], turnsOf: TurnsOf): SaidName[] {
-  const names: SaidName[] = []
+export function mentionedNames(steps: readonly Step[], turnsOf: TurnsOf): MentionedName[] {
+  const names: MentionedName[] = []
   for (const step of steps) {
     if (!collect(step, names, turnsOf)) return names
   }
@@ -68,9 +68,9 @@ export function saidNames(steps: readonly Step[], turnsOf: TurnsOf): SaidName[] 
 type TurnsOf = (loop: StepOf<'forEach'>) => readonly (readonly Step[])[]
 
 /** False where names may mean something else from here on. */
-function collect(step: Step, names: SaidName[], turnsOf: TurnsOf): boolean {
+function collect(step: Step, names: MentionedName[], turnsOf: TurnsOf): boolean {
   const { path } = step
-  const add = (name: SaidName): void => void names.push(name)
+  const add = (name: MentionedName): void => void names.push(name)
   if (step.kind === 'forEach') {
     const { variable, over } = step.body
     thingsAt(path, add)(variable, over)
@@ -91,7 +91,7 @@ function isMaking(call: string | undefined): boolean {
   return named?.endpoint.kind === 'command' && MAKING.has(named.group)
 }
 
-type Add = (name: SaidName) => void
+type Add = (name: MentionedName) => void
 
 /** Adds what is said under a key, if anything is. */
 const thingsAt =
@@ -194,9 +194,9 @@ const NAMED = /\{\{\s*(device|host|area|floor|number|scene|automation|alarm)\s*:
 /** `water_leak on 0701 / Water leak`: where the alarm is. */
 const ALARM_PLACE = /^\S+ on (.+)$/
 
-function placeholders(value: unknown, path: Path): SaidName[] {
+function placeholders(value: unknown, path: Path): MentionedName[] {
   if (typeof value === 'string')
-    return [...value.matchAll(NAMED)].flatMap(([, what = '', said = '']): SaidName[] => {
+    return [...value.matchAll(NAMED)].flatMap(([, what = '', said = '']): MentionedName[] => {
       if (what === 'scene' || what === 'automation') return [{ is: 'program', path, said, type: what }]
       if (what === 'alarm') {
         const [, place] = ALARM_PLACE.exec(said) ?? []

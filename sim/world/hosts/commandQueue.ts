@@ -7,7 +7,7 @@ interface Told {
   isBegun: boolean
 }
 
-export class ToldInOrder {
+export class CommandQueue {
   /** By what is commanded, what waits for its turn there, the one that is being done in front. */
   readonly #lines = new Map<string, Told[]>()
 

@@ -12,13 +12,13 @@ const FOLDER = 'runs/'
 const RUN_ID = /^[a-z0-9]+-\d+$/
 const NAME = /^runs\/[a-z0-9]+-\d+\.json$/
 
-export interface KeptRun {
+export interface StoredRun {
   readonly view: RunView
   /** Null for one that never came to a result. */
   readonly result: RunResult | null
 }
 
-export class KeptRuns {
+export class RunHistory {
   readonly #files: Files
   readonly #onError: (error: unknown) => void
 
@@ -29,17 +29,17 @@ export class KeptRuns {
   }
 
   /** @throws StorageError, UnknownOutcomeError */
-  async keep(run: KeptRun): Promise<void> {
+  async keep(run: StoredRun): Promise<void> {
     await this.#files.put(nameOf(run.view.runId), new TextEncoder().encode(bounded(run)))
     for (const name of (await this.#names()).slice(0, -RUNS_MAX)) await this.#files.remove(name)
   }
 
   /** Null where it is not kept, or not any more, or cannot be read. */
-  async get(runId: string): Promise<KeptRun | null> {
+  async get(runId: string): Promise<StoredRun | null> {
     const bytes = RUN_ID.test(runId) ? await this.#files.get(nameOf(runId)) : null
     try {
       // Written by `keep`.
-      return bytes && completed(JSON.parse(new TextDecoder().decode(bytes)) as KeptRun)
+      return bytes && completed(JSON.parse(new TextDecoder().decode(bytes)) as StoredRun)
     } catch (error) {
       this.#onError(error)
       return null
@@ -63,7 +63,7 @@ const NO_PHRASES = {
 }
 
 /** One of before a field was part of runs has its English text alone. */
-const completed = ({ view, result }: KeptRun): KeptRun => ({
+const completed = ({ view, result }: StoredRun): StoredRun => ({
   view: {
     ...view,
     steps: view.steps.map((step) => ({ ...step, textZh: step.textZh ?? step.text })),
@@ -74,7 +74,7 @@ const completed = ({ view, result }: KeptRun): KeptRun => ({
 })
 
 /** What takes most room goes first: the charts, then the bulk of the steps. */
-function bounded(run: KeptRun): string {
+function bounded(run: StoredRun): string {
   const whole = JSON.stringify(run)
   if (whole.length <= RUN_MAX_BYTES || !run.result) return whole
   const plain = JSON.stringify({ ...run, result: { ...run.result, series: [] } })

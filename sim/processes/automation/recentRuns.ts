@@ -18,8 +18,8 @@ const COMMITS_MAX = 100_000
 /** Who has run less often within the hour is far from any bound; so many runs are kept in memory. */
 const OFTEN = 5
 
-/** It came to run by itself: by what it waits for, on the server. */
-export const isOfItself = ({ causes, onHost }: Pick<AutomationRun, 'causes' | 'onHost'>): boolean =>
+/** It came to run on its own: by what it waits for, on the server. */
+export const isSelfTriggered = ({ causes, onHost }: Pick<AutomationRun, 'causes' | 'onHost'>): boolean =>
   onHost === null && causes.some(({ kind }) => kind === 'condition' || kind === 'opened')
 
 export interface Recalling {
@@ -27,7 +27,7 @@ export interface Recalling {
   readonly noteCauses: (commit: Commit<AtriumEvent>) => void
 }
 
-export async function recallLately(
+export async function recallRecentRuns(
   log: EventLog,
   found: ProjectWorkspace,
   nowMs: number,
@@ -59,7 +59,7 @@ const TOLD: ReadonlySet<string> = new Set<AtriumEvent['type']>([
 ])
 
 const isTriggered = ({ causes }: Pick<AutomationRun, 'causes'>): boolean =>
-  isOfItself({ causes, onHost: null })
+  isSelfTriggered({ causes, onHost: null })
 
 function ranOften({ workspace: { state } }: ProjectWorkspace, sinceMs: number): boolean {
   for (const automation of state.by('automation', 'enabled', 'yes').values()) {
