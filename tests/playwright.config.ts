@@ -24,7 +24,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // What a worker passes on, no route of a test sees; its own test lets it in.
     serviceWorkers: 'block',
-    // Emptied between tests, but in the process that has read the console's scripts: to read them anew took one second of
+    // Emptied between tests, but in the process that has read the console's scripts: to read them again took one second of
     // a processor for each test. The first two switches below keep that process over the blank page in between.
     reuseContext: true,
     // What moves says nothing to these tests, and costs them half a processor.

@@ -7,7 +7,7 @@ import { PATIENCE_MS } from './support/patience.ts'
 const PURE = ['tests/shared/**', 'tests/machines/**', 'tests/client/**']
 /** Servers inside the worker: each test closes its own, and what they have compiled serves the next file. */
 const SERVERS = ['tests/sim/*/**/*.test.ts', 'tests/client/realtime/convergence.test.ts']
-/** Whoever starts processes, ends its own, or needs a module as no other test has it. */
+/** Anyone who starts processes, ends its own, or needs a module as no other test has it. */
 const APART = [
   'tests/*.test.ts',
   'tests/sim/*.test.ts',

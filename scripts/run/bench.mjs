@@ -27,7 +27,7 @@ export async function runBenches(args) {
     return 2
   }
   const benches = readBenches().filter(
-    (bench) => filters.length === 0 || filters.some((filter) => isMeant(bench, filter)),
+    (bench) => filters.length === 0 || filters.some((filter) => isIntended(bench, filter)),
   )
   if (benches.length === 0) {
     console.error(`No benchmark in tests/bench matches "${filters.join(' ')}".`)
@@ -119,7 +119,7 @@ async function runWithin(limitS, file, options) {
 }
 
 function printSummary(rows, minutes) {
-  const count = (isMeant) => rows.filter(isMeant).length
+  const count = (isIntended) => rows.filter(isIntended).length
   const failed = [...new Set(rows.filter(({ isFailed }) => isFailed).map(({ bench }) => bench))]
   const skipped = count(({ note, isFailed }) => note !== undefined && !isFailed)
   const parts = [
@@ -163,7 +163,7 @@ function readTimes(text) {
 
 const firstSentence = (text) => /^.*?[.:;](?= |$)/.exec(text)?.[0] ?? text
 
-const isMeant = ({ row, name }, filter) =>
+const isIntended = ({ row, name }, filter) =>
   /^row\d+$/.test(filter)
     ? row === Number(filter.slice(3))
     : name.toLowerCase().includes(filter.toLowerCase())

@@ -56,6 +56,7 @@ const checks = {
   ],
   i18n: script('checkI18n'),
   styles: script('checkStyles'),
+  words: script('checkWords'),
   specification: script('specification'),
   settings: script('settingsTable'),
   graphs: script('machineGraphs'),

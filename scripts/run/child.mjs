@@ -49,7 +49,7 @@ export function forwardSignals(children) {
 }
 
 /**
- * On Windows Ctrl-C, Ctrl-Break and the closing of the window reach every process of the console by themselves, and a
+ * On Windows Ctrl-C, Ctrl-Break and the closing of the window reach every process of the console on their own, and a
  * signal that is sent there ends a process at once instead of telling it.
  */
 export function isPassedOn(signal, { platform, isTerminal }) {

@@ -180,7 +180,7 @@ export class Gateway {
     const bus = this.#owners.get(device.number)
     if (!bus) throw new Error(`unknown device ${device.number}`)
     const outcome = await bus.write(device.number, values)
-    // The state first: whoever sees the command confirmed sees what it has changed.
+    // The state first: anyone who sees the command confirmed sees what it has changed.
     this.#flush()
     return outcome
   }

@@ -36,7 +36,7 @@ function scriptsOf(parts: readonly string[]): Set<string> {
   return new Set(files.filter((file) => file.endsWith('.js')))
 }
 
-/** The worker is no part of the page's graph: it is fetched beside it once somebody has signed in. */
+/** The worker is no part of the page's graph: it is fetched beside it once someone has signed in. */
 function workerBytes(): number {
   const files = readdirSync(join(DIST, 'assets')).filter((file) => /^worker-.*\.js$/.test(file))
   if (files.length !== 1) throw new Error(`one worker is expected in ${DIST}, there are ${files.length}`)

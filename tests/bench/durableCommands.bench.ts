@@ -25,7 +25,7 @@ const BAR = { ratio: '≥ 0.35', p99Ms: '≤ 15' } as const
 
 interface Round {
   readonly tookMs: number
-  /** Of each command by itself, from the call to its answer. */
+  /** Of each command on its own, from the call to its answer. */
   readonly latenciesMs: readonly number[]
 }
 

@@ -1,5 +1,5 @@
 /**
- * A workbook of 5,000 rows that is checked and then recorded, while somebody else's page goes on asking. In: the calls as the
+ * A workbook of 5,000 rows that is checked and then recorded, while someone else's page goes on asking. In: the calls as the
  * console sends them, and the slowest of the others' meanwhile. Out: making the workbook, and the browser. Takes 20 s.
  */
 import { workbook } from '../support/workbooks.ts'

@@ -1,6 +1,6 @@
 /**
  * The live table behind device lists, over 10,000 devices: opening, a search, a facet, another sort, and what one report
- * costs while somebody looks, whether it changes the order or not.
+ * costs while someone looks, whether it changes the order or not.
  * Takes 20 s.
  */
 import { fileURLToPath } from 'node:url'

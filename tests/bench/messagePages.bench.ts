@@ -129,7 +129,7 @@ function viewOf(view: View, committedAt: (n: number) => Committed): DatabaseSync
   return db
 }
 
-/** The same rows as somebody has them without an index of words. */
+/** The same rows as someone has them without an index of words. */
 function plainTable(name: string, textOf: (n: number) => string) {
   const db = new DatabaseSync(join(folder, `plain-${name}.db`))
   db.exec(BUILDING)

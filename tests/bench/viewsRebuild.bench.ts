@@ -1,6 +1,6 @@
 /**
  * Row 10: a start on a million commits of one project of 2,500 devices: folded from the first commit, opened from a
- * snapshot, and all views folded anew while the event loop stays free. In: orders and their confirmations, alarms raised,
+ * snapshot, and all views folded again while the event loop stays free. In: orders and their confirmations, alarms raised,
  * acknowledged and cleared, made by real commands; reading, parsing and checking every event; writing the views. Out: the
  * writing of the log. `VIEWS_COMMITS` sets the length.
  * Takes 300 s, 80 quickly.

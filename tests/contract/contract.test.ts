@@ -68,7 +68,7 @@ function hiddenIn(said: unknown): string[] {
 const OWN_OF_HIDDEN = ['favourites.remove']
 const isOpen = ({ permission }: Endpoint): boolean => permission === 'public' || permission === 'session'
 
-/** Read with a size of its own, or by whoever is not signed in. */
+/** Read with a size of its own, or by anyone who is not signed in. */
 const hasOwnReader = ({ bodyMaxBytes, permission }: Endpoint): boolean =>
   bodyMaxBytes !== undefined || permission === 'public'
 const BAD_BODIES = [
@@ -147,7 +147,7 @@ describe.each(endpoints)('$id', ({ id, endpoint, n }) => {
       const request = hasRight ? await requestOf(endpoint, { site, admin }) : input
       const here = endpoint.scope === 'project' ? { xmid: site.projects[0].id } : {}
       const answer = await site.post(endpoint.path, { ...request, ...here }, token, { 'head-lang': 'zh' })
-      // For whoever may not enter the console the project is not there at all; the estate is.
+      // For anyone who may not enter the console the project is not there at all; the estate is.
       const isThere = role.entersConsole || endpoint.scope === 'estate'
       const expected = hasRight ? 200 : isThere ? 403 : 404
       expect([role.nameEn, answer.http]).toEqual([role.nameEn, expected])

@@ -50,7 +50,7 @@ export async function endRollout(world: World): Promise<string> {
   return rolloutId
 }
 
-/** Somebody downloads a version of the library. */
+/** Someone downloads a version of the library. */
 export async function takeFirmware(world: World): Promise<string> {
   const { site, admin } = world
   const { firmwareId, xmid } = await uploadFirmware(world)

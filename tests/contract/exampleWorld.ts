@@ -31,7 +31,7 @@ export interface ExampleWorld {
 
 export type Make = (world: ExampleWorld) => string | number | Promise<string | number>
 
-/** How to get each value; made anew for every call that names it. */
+/** How to get each value; recreated for every call that names it. */
 const VALUES: Readonly<Record<Reference, Make>> = {
   project: ({ site }) => site.projects[0].id,
   spareProject: spareProject(),
@@ -267,7 +267,7 @@ export interface RoleToken {
 }
 
 /**
- * Signs in one new member of the first project for each role. Whoever may not enter its console signs in by way of the
+ * Signs in one new member of the first project for each role. Anyone who may not enter its console signs in by way of the
  * second, which they administer.
  */
 export async function signInEveryRole(site: TestServer): Promise<RoleToken[]> {
@@ -287,7 +287,7 @@ export async function signInEveryRole(site: TestServer): Promise<RoleToken[]> {
   return tokens
 }
 
-/** Somebody with every right who works in one place, where none of what examples are about stands. */
+/** Someone with every right who works in one place, where none of what examples are about stands. */
 export async function signInElsewhere(site: TestServer) {
   const [{ id: projectId }] = site.projects
   const { workspaces, vault, principals } = site.server.services

@@ -40,7 +40,7 @@ async function beginWorks(server: SteeredServer): Promise<void> {
   await server.until(seq, hasAny('SiteWorkBegun'))
 }
 
-/** A rule for the first room, which has lights and no sensor, and a vacancy that somebody else announced. */
+/** A rule for the first room, which has lights and no sensor, and a vacancy that someone else announced. */
 async function announce(server: SteeredServer, actsInMs: number): Promise<void> {
   const seq = server.seq
   const [areaId] = server.witness.rooms

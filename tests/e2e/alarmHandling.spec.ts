@@ -46,7 +46,7 @@ async function openAt(site: Site, asked: object): Promise<readonly Shown[]> {
 const hasFocus = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element === document.activeElement)
 
-/** As somebody without a mouse goes there. */
+/** As someone without a mouse goes there. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let stops = 0; stops < STOPS_MAX; stops += 1) {

@@ -71,7 +71,7 @@ test('a browser that is turned on receives an alarm, and the notification opens 
       .find(({ title }) => title === 'Critical: Water leak')
   await expect.poll(leak).toBeDefined()
   const { url } = must(leak(), 'the notification of the leak')
-  // As the worker says it to the page where somebody presses the notification.
+  // As the worker says it to the page where someone presses the notification.
   await page.evaluate((open) => {
     navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data: { open } }))
   }, url)

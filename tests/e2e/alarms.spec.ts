@@ -248,7 +248,7 @@ async function onTopOfASheet(page: Page, site: Site, gateway: TakenOver): Promis
   await page.keyboard.press('Escape')
   await expect(list).toHaveCount(0)
   await expect(sheet).toBeVisible()
-  // Whoever has seen the list is not told of them again, except that something critical waits, and how many with it.
+  // Anyone who has seen the list is not told of them again, except that something critical waits, and how many with it.
   await expect(line).toHaveAccessibleName(/^Critical .+ \+\d+ more not acknowledged: .*Major: \d+/)
   await line.click()
   // It is taken back where it was given, and then given after all.
@@ -386,7 +386,7 @@ test('all alarms are acknowledged after a question that counts them, critical on
   await gateway.end()
 })
 
-/** Whoever has no right to acknowledge: in the place of the button. */
+/** Anyone who has no right to acknowledge: in the place of the button. */
 async function readsWhoseItIs(browser: Browser, site: Site): Promise<void> {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
   await signIn(page, site, 'engineer', '/message/messagerecord')

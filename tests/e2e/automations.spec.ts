@@ -93,7 +93,7 @@ test('the welcome scene is made from how the room is, tried and put back by itse
   await expect(page.locator('[data-state=done]')).toContainText('1 of 1')
 })
 
-/** As somebody who may break things, with its devices by their English names. */
+/** As someone who may break things, with its devices by their English names. */
 async function enter(house: Site) {
   const token = await house.token('super')
   return { token, named: await house.hotelDevices(token) }

@@ -2,7 +2,7 @@ import { must } from '#shared/kernel/assert.ts'
 import { expect, type Site, signIn, test } from './support/site.ts'
 import { expectAccessible } from './support/soundness.ts'
 
-/** Somebody plugs a car in, or takes it away: a charger at rest reports seldom. */
+/** Someone plugs a car in, or takes it away: a charger at rest reports seldom. */
 async function useCharger(site: Site): Promise<void> {
   const token = await site.token('super')
   await site.enterHotel(token)

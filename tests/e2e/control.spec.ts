@@ -13,7 +13,7 @@ test('an administrator finds room 1106 and switches a light: pending, then confi
   await expect(page).toHaveURL(/area=ara_/)
   const light = page.getByRole('group', { name: /ceiling light/i }).first()
   const lamp = light.getByRole('switch')
-  // The panel is made anew when all of the project is there.
+  // The panel is recreated when all of the project is there.
   await expect(lamp).toBeEnabled()
   const before = await lamp.getAttribute('aria-checked')
   const wanted = before === 'true' ? 'false' : 'true'

@@ -5,7 +5,7 @@ import { type Chapter, chaptersOf } from '#sim/world/simulation/chapters.ts'
 import { test as base, expect, Site, signIn } from './support/site.ts'
 import { expectAccessible, watchProblems } from './support/soundness.ts'
 
-/** The first one begins five minutes after the world does, the others in a world that is made anew at their time of day. */
+/** The first one begins five minutes after the world does, the others in a world that is recreated at their time of day. */
 const BEGUN_AT = { utc: '19:05', demo: 'demo-a-leak-at-night' } as const
 const OTHERS = ['demo-a-day', 'demo-fault-hunting'] as const
 
@@ -28,7 +28,7 @@ const WORDS = {
   },
 } as const
 
-/** A hotel of its own: a demo moves the time of everybody. */
+/** A hotel of its own: a demo moves the time of everyone. */
 const test = base.extend<{ hotel: Site }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
   hotel: async ({}, use) => {
@@ -126,6 +126,6 @@ test('every demo is walked to its end before an English and a Chinese page, and 
   await expect(other.locator('[data-pointer]')).toBeVisible()
   await other.getByRole('button', { name: '结束演示' }).click()
   for (const one of [page, other]) await expect(playerOf(one)).toHaveCount(0)
-  // While a world is made anew there is none.
+  // While a world is recreated there is none.
   expect(problems.filter((problem) => !problem.includes('status of 503'))).toEqual([])
 })

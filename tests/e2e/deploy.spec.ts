@@ -48,7 +48,7 @@ test('an engineer adds a building and a floor, and deletes them from the inside 
   await askDelete(page, building)
   await expect(page.getByRole('alertdialog')).toContainText('Garden house: 1 floor')
   await page.keyboard.press('Escape')
-  // What somebody else builds in it counts at once.
+  // What someone else builds in it counts at once.
   const token = await site.token('engineer')
   const buildings = await site.call<{ list: { id: string; nameEn: string }[] }>(
     '/building/buildinglist',
@@ -254,7 +254,7 @@ test('by finger a device is carried onto the plan of its floor, and put where on
   await device.scrollIntoViewIfNeeded()
   const middleOf = async (part: typeof device) => {
     await expect(part).toBeVisible()
-    // Drawn anew in this very moment it has no box: what polls asks again.
+    // Drawn again in this very moment it has no box: what polls asks again.
     const box = (await part.boundingBox()) ?? { x: Number.NaN, y: Number.NaN, width: 0, height: 0 }
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   }
@@ -270,7 +270,7 @@ test('by finger a device is carried onto the plan of its floor, and put where on
   await expect.poll(async () => Math.round((await middleOf(mark)).x - plan.x)).toBe(0)
   await expect(device.getByRole('button', { name: /from the plan/ })).toBeVisible()
   // It is chosen now: the next tap says where it is.
-  // A busy machine's browser makes no click of a tap now and then: the same place is tapped anew.
+  // A busy machine's browser makes no click of a tap now and then: the same place is tapped again.
   await expect(async () => {
     await page.touchscreen.tap(plan.x + 80, plan.y + 30)
     const shift = async () => Math.round((await middleOf(mark)).x - plan.x)

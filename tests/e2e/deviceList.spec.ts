@@ -127,7 +127,7 @@ test('ticked lights are turned on together, and only those that can be', async (
   await expect(page.getByText(/^Turn on: (\d+ )?done$/)).toBeVisible()
   await expect(bar.getByRole('button', { name: /^Turn on/ })).toBeDisabled()
   await expect(ceiling).toContainText('On')
-  // What can be done follows the devices, whoever tells them.
+  // What can be done follows the devices, anyone who tells them.
   await page.locator('[data-toast=ok]').getByRole('button', { name: 'Undo' }).click()
   await expect(bar.getByRole('button', { name: /^Turn on/ })).toBeEnabled()
   await tell('/sim/clock', { action: 'resume' })
@@ -188,7 +188,7 @@ test('sorted down, the list is the reverse of what it was up', async ({ page, si
   await expect(rows(page).first()).toContainText((up.at(-1) ?? '').split('\n')[0] ?? '')
   expect((await names()).map(firstLine)).toEqual(up.map(firstLine).reverse())
 
-  // Somebody at a row keeps the places; the way to the new order stands below the rows, covers and moves none.
+  // Someone at a row keeps the places; the way to the new order stands below the rows, covers and moves none.
   const row = rows(page).first()
   await row.hover()
   const place = await row.boundingBox()

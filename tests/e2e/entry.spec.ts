@@ -86,7 +86,7 @@ test('a forgotten password is replaced by a code; the old one opens nothing any 
   page,
   site,
 }) => {
-  // Whoever registers here has been sent a code within this minute and would have to wait for another.
+  // Anyone who registers here has been sent a code within this minute and would have to wait for another.
   const phone = PEOPLE.nobody
   const token = await site.token('nobody')
   await page.goto(`${site.url}/login`)

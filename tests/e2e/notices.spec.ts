@@ -1,4 +1,4 @@
-/** Announcements from whoever publishes one to whoever reads it. */
+/** Announcements from anyone who publishes one to anyone who reads it. */
 import { expect, signIn, test } from './support/site.ts'
 import { expectAccessible } from './support/soundness.ts'
 
@@ -29,7 +29,7 @@ test('an announcement is shown to a colleague at once, and not again once it is 
   await expect(shown).toHaveCount(0)
   await colleague.context().close()
 
-  // Whoever publishes it is not told, and sees who has read it.
+  // Anyone who publishes it is not told, and sees who has read it.
   await expect(page.getByRole('dialog')).toHaveCount(0)
   const row = page.getByRole('row').filter({ hasText: 'Lift maintenance' })
   await expect(row).toContainText('2 /')

@@ -14,7 +14,7 @@ async function fillIn(page: Page, person: Person): Promise<void> {
   await page.locator('button[type=submit]').click()
 }
 
-/** By the menu, as a person goes: without loading the page anew. */
+/** By the menu, as a person goes: without loading the page again. */
 async function go(page: Page, group: string, name: string): Promise<void> {
   const header = menuOf(page).getByRole('button', { name: new RegExp(`^${group}`) })
   if ((await header.getAttribute('aria-expanded')) === 'false') await header.click()
@@ -61,7 +61,7 @@ test.describe('the guard', () => {
       /\d kWh/,
     )
     await expect(page.getByText(/^Outdoors/)).toBeVisible()
-    // What needs somebody begins beside the charts, not below them.
+    // What needs someone begins beside the charts, not below them.
     const topOf = async (name: string) => (await page.getByRole('heading', { name }).boundingBox())?.y ?? 0
     expect(Math.abs((await topOf('Alarms')) - (await topOf('Energy by hour')))).toBeLessThan(20)
     await expectAccessible(page)

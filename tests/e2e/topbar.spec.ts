@@ -121,7 +121,7 @@ test('Enter in the palette does what it shows, and presses nothing that had the 
   await page.keyboard.press('Enter')
   await expect(page.locator('.bp6-dark').first()).toBeAttached()
   await expect(fold).toBeFocused()
-  // By itself it is a button as ever.
+  // On its own it is a button as ever.
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Unfold menu' })).toBeVisible()
 })

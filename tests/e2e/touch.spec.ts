@@ -5,7 +5,7 @@ import { expect, signIn, test } from './support/site.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-/** Drawn to scale, and zoomed by whoever wants one of them: rooms of the plan are as large as they are. */
+/** Drawn to scale, and zoomed by anyone who wants one of them: rooms of the plan are as large as they are. */
 const DRAWN = 'svg *'
 
 /** What is in sight, can be pressed where it is, and is smaller than 40 px with what it is reached by. */

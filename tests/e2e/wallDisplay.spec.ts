@@ -1,4 +1,4 @@
-/** A screen on the wall, paired by somebody who is signed in elsewhere. */
+/** A screen on the wall, paired by someone who is signed in elsewhere. */
 import { expect, signIn, test } from './support/site.ts'
 import { expectSound } from './support/soundness.ts'
 

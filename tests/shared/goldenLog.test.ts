@@ -1,4 +1,4 @@
-/** A log that was recorded once must come to the same state for ever: what was decided is not decided anew. */
+/** A log that was recorded once must come to the same state forever: what was decided is not decided again. */
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
@@ -137,7 +137,7 @@ it('a fold never throws where enumerations have lost their members', () => {
 })
 
 /**
- * A fact that came since the last release may still change; from a release on it is in logs for ever. Until then the
+ * A fact that came since the last release may still change; from a release on it is in logs forever. Until then the
  * missing ones are only told, so that nobody records on the way what another is still changing. A new version needs a
  * recording of its own, and `tests/support/recordLog.ts` writes none that lacks a kind of fact.
  */

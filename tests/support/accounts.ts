@@ -31,7 +31,7 @@ export async function signInAs(site: TestServer, username: string, password: str
   return token
 }
 
-/** Somebody who is in no project, with the password of the others. */
+/** Someone who is in no project, with the password of the others. */
 export async function signInNewcomer(site: TestServer, username = '13988880009'): Promise<string> {
   const phonecode = await codeFor(site, username)
   await site.post('/userinfo/register', { username, password: PASSWORD, phonecode })

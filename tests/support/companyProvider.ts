@@ -53,7 +53,7 @@ const JWK = {
   use: 'sig',
 } as KeyOfProvider
 
-/** Signed anew by the same key. */
+/** Signed again by the same key. */
 function earlier(token: string, seconds: number): string {
   const [head = '', body = ''] = token.split('.')
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as { iat: number; exp: number }

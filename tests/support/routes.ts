@@ -15,13 +15,13 @@ export const GUARDED = paths(`dashboard device/devicecontrol device/areacontrol 
   tools/deletedevieee tools/gujianmanage tools/apkipamanage tools/zhujirecord tools/course
   statistics/areastatistics profile`)
 
-/** For everybody. */
+/** For everyone. */
 export const OPEN =
   paths(`forget register privacy privacy_en userprivacy userprivacy_en gujianmanage apkipamanage
   zhujirecord adminauth_pages admin_deletedevieee areastatistics devicecontrol_unline course companyc
   auth-redirect projectmain`)
 
-/** For everybody too; these are parts of the frame and not in the table of screens. */
+/** For everyone too; these are parts of the frame and not in the table of screens. */
 export const ENTRANCES = paths('login logintp loginhdgd 404 401')
 
 export const GROUPS: Readonly<Record<string, string>> = {

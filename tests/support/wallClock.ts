@@ -6,7 +6,7 @@ export function freezeDate(): { pass(ms: number): void; setBack(ms: number): voi
   onTestFinished(() => void vi.useRealTimers())
   return {
     pass: (ms) => void vi.advanceTimersByTime(ms),
-    /** Somebody sets the machine's clock: only the date changes. */
+    /** Someone sets the machine's clock: only the date changes. */
     setBack: (ms) => void vi.setSystemTime(Date.now() - ms),
   }
 }

@@ -13,7 +13,7 @@ const personal = { of: 'accountId', fields: { address: 'text', browser: 'text', 
 export const signInEvents = {
   MemberSignedIn: defineEvent({ schema: z.object({ ...onAccount, ...from }), personal, evolve: nothing }),
   MemberSignedOut: defineEvent({ schema: z.object({ ...onAccount, ...from }), personal, evolve: nothing }),
-  /** Somebody ended it, perhaps its owner from another device. */
+  /** Someone ended it, perhaps its owner from another device. */
   MemberSessionEnded: defineEvent({ schema: z.object({ ...onAccount, ...from }), personal, evolve: nothing }),
   MemberSignInRefused: defineEvent({
     schema: z.object({

@@ -64,7 +64,7 @@ export class ModbusLine {
       client.destroy(() => {})
       throw new BusError('unreachable', `${host}:${port}: ${messageOf(error)}`)
     }
-    // Without it the library waits for ever.
+    // Without it the library waits forever.
     client.setTimeout(timeoutMs)
   }
 

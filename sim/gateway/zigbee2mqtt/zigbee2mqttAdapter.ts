@@ -44,7 +44,7 @@ class Zigbee2mqttAdapter implements Adapter {
   #byNumber = new Map<string, KnownDevice>()
   #byName = new Map<string, KnownDevice>()
   #listener: FieldListener | null = null
-  /** What came before somebody listens: retained states. */
+  /** What came before someone listens: retained states. */
   #early: (readonly [part: string, text: string])[] = []
   #onList: (() => void) | null = null
   #hasList = false

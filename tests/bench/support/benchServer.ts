@@ -88,7 +88,7 @@ async function start(size: SiteSize): Promise<RunningSite> {
 
 const LIMITED_PHONE = '13900000002'
 
-/** Somebody who sees half of the project's areas. */
+/** Someone who sees half of the project's areas. */
 async function addLimited(): Promise<{ readonly phone: string; readonly password: string }> {
   const { workspaces, vault } = must(server, 'a started server').services
   const context = {

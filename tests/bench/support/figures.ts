@@ -21,7 +21,7 @@ export function rounded(value: number): number | null {
 const isQuick = process.env.BENCH_QUICK === '1'
 let isShortened = false
 
-/** How much is done: less of it where somebody asked for quick figures, which then say so of themselves. */
+/** How much is done: less of it where someone asked for quick figures, which then say so of themselves. */
 export function fullOrQuick(full: number, quick: number): number {
   isShortened ||= isQuick
   return isQuick ? quick : full
@@ -36,7 +36,7 @@ export function printFigures(figures: Readonly<Record<string, unknown>> & { read
   process.stdout.write(`${JSON.stringify(line)}\n`)
 }
 
-/** Progress, for whoever watches. */
+/** Progress, for anyone who watches. */
 export function note(text: string): void {
   process.stderr.write(`   ${text}\n`)
 }

@@ -129,7 +129,7 @@ async function connectHost(url: string, projectHex: string, host: SiteHost): Pro
   return new Gateway(client, topic, host.devices)
 }
 
-/** Everybody says something once, so that no device is without values. */
+/** Everyone says something once, so that no device is without values. */
 function reportAll(): void {
   for (const gateway of gateways) {
     const d: Record<string, Readings> = {}

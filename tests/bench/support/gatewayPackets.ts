@@ -1,4 +1,4 @@
-/** Packets of a gateway or a console that a benchmark writes to a socket by itself. */
+/** Packets of a gateway or a console that a benchmark writes to a socket on its own. */
 import mqttPacket from 'mqtt-packet'
 import type { SiteHost } from './benchSite.ts'
 

@@ -1,6 +1,6 @@
 /**
  * The live table behind device lists, over 10,000 devices: opening, a keystroke of the search, a facet, another sort,
- * and what one report costs while somebody looks, whether it changes the order or not.
+ * and what one report costs while someone looks, whether it changes the order or not.
  */
 
 import { createFormat } from '#client/i18n/format.ts'

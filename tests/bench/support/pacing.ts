@@ -14,11 +14,11 @@ export function createTurns(devices: readonly LoadDevice[], plan: LoadPlan): () 
   const inFocus = turns(devices.filter(({ number }) => focus.has(number)))
   const others = turns(devices.filter(({ number }) => !focus.has(number)))
   const share01 = inFocus ? (plan.focusShare01 ?? 0) : 0
-  let owed = 0
+  let pendingReports = 0
   return () => {
-    owed += others ? share01 : 1
-    const isFocusDue = owed >= 1
-    if (isFocusDue) owed -= 1
+    pendingReports += others ? share01 : 1
+    const isFocusDue = pendingReports >= 1
+    if (isFocusDue) pendingReports -= 1
     const device = isFocusDue ? inFocus?.() : others?.()
     if (!device) throw new Error('no device is there to report')
     return device

@@ -24,7 +24,7 @@ export const showsPower = (kind: LoadKind): boolean => kind !== 'temperature_hum
 
 /**
  * `count` grows by about the number of devices between two reports of one device; a period that divides that number
- * would repeat the same value for ever, hence the primes.
+ * would repeat the same value forever, hence the primes.
  */
 const within = (count: number, prime: number): number => count % prime
 

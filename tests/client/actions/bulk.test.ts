@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { runBulk } from '#client/actions/devices/bulk.ts'
 import { undo } from '#client/actions/devices/commandDevices.ts'
 import { deviceItem, switchOff } from '#client/actions/devices/deviceActions.ts'
-import { lastTold, rememberTold } from '#client/actions/devices/undo.ts'
+import { lastReported, rememberReported } from '#client/actions/devices/undo.ts'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { readQuestion } from '#client/ui/confirm/confirm.ts'
 import { dismissAllToasts, readToasts } from '#client/ui/feedback/toasts.ts'
@@ -45,7 +45,7 @@ const both = ['ara_101', 'ara_102']
 const lightsOff = { kind: 'lightsOff' } as const
 const sent = (count: number) => eventually(() => expect(told).toHaveLength(count))
 const toast = () => readToasts().at(-1)
-const toldIds = (call: number) => told[call]?.map(({ deviceId }) => deviceId)
+const reportedIds = (call: number) => told[call]?.map(({ deviceId }) => deviceId)
 
 /** The lights of a room are turned off: the far one is, the other one's host refuses. */
 async function oneOfTwoFailed() {
@@ -74,7 +74,7 @@ describe('a bulk action', () => {
     expect(told).toEqual([])
     readQuestion()?.answer(true)
     await sent(1)
-    expect(toldIds(0)).toEqual(['dev_other', 'dev_far'])
+    expect(reportedIds(0)).toEqual(['dev_other', 'dev_far'])
     void run
     for (const hostId of ['hst_1', 'hst_2']) hear('DeviceCommandConfirmed', hostId)
     await eventually(() => expect(toast()?.text).toBe('Lights off: 1 of 1 room confirmed · 1 room skipped'))
@@ -156,7 +156,7 @@ describe('a bulk action', () => {
       ?.actions.find(({ text }) => text === 'Try again')
       ?.run()
     await sent(2)
-    expect(toldIds(1)).toEqual(['dev_far'])
+    expect(reportedIds(1)).toEqual(['dev_far'])
     hear('DeviceCommandConfirmed', 'hst_2')
     await eventually(() => expect(toast()?.text).toBe('Lights off: 2 of 2 rooms confirmed'))
   })
@@ -209,7 +209,7 @@ describe('a bulk action', () => {
 
   test('of which nothing worked is not what undo means', async () => {
     const { state, report, hear } = smallHotel(() => commandCount)
-    rememberTold(state, 'before', [{ deviceId: 'dev_near' as never, values: { state: 'OFF' } }])
+    rememberReported(state, 'before', [{ deviceId: 'dev_near' as never, values: { state: 'OFF' } }])
     report(1, 'state', 'OFF')
     void runBulk(state, ['ara_102'], lightsOff)
     await sent(1)
@@ -217,7 +217,7 @@ describe('a bulk action', () => {
     await eventually(() => expect(toast()?.text).toBe('Lights off: 0 of 2 confirmed · 2 failed'))
     void undo(state)
     await sent(2)
-    expect(toldIds(1)).toEqual(['dev_near'])
+    expect(reportedIds(1)).toEqual(['dev_near'])
   })
 
   test('accounts for the rooms where nothing was to be done', async () => {
@@ -237,7 +237,7 @@ describe('a bulk action', () => {
     await sent(1)
     void runBulk(state, ['ara_102'], { kind: 'lightsOn' })
     await sent(2)
-    expect(toldIds(1)).toEqual(['dev_other', 'dev_far'])
+    expect(reportedIds(1)).toEqual(['dev_other', 'dev_far'])
     for (const hostId of ['hst_1', 'hst_2']) hear('DeviceCommandConfirmed', hostId)
   })
 
@@ -278,7 +278,7 @@ describe('a bulk action', () => {
     const { state } = await oneOfTwoFailed()
     void runBulk(state, ['ara_102'], { kind: 'lightsOn' })
     await sent(2)
-    expect(toldIds(1)).toEqual(['dev_far'])
+    expect(reportedIds(1)).toEqual(['dev_far'])
     expect(readToasts().map(({ text }) => text)).toEqual(['Lights on: 0 of 1'])
   })
 
@@ -293,7 +293,7 @@ describe('a bulk action', () => {
     void runBulk(state, both, lightsOff)
     readQuestion()?.answer(true)
     await sent(2)
-    expect(toldIds(1)).toEqual(['dev_other', 'dev_far'])
+    expect(reportedIds(1)).toEqual(['dev_other', 'dev_far'])
     expect(commandsOf(state).view('dev_near')?.shown).toBe('failed')
   })
 
@@ -346,7 +346,7 @@ describe('one device of a list', () => {
       '102 Light other',
     ])
     expect(toast()?.actions.map(({ text }) => text)).toEqual(['Try again'])
-    expect(lastTold(state)).toBeUndefined()
+    expect(lastReported(state)).toBeUndefined()
   })
 })
 
@@ -372,7 +372,7 @@ describe('undo', () => {
       ['dev_near', 1],
       ['dev_other', 2],
     ] as const) {
-      rememberTold(state, deviceId, [{ deviceId, values: { state: 'OFF' } }])
+      rememberReported(state, deviceId, [{ deviceId, values: { state: 'OFF' } }])
       report(digit, 'state', 'OFF')
     }
     void undo(state)
@@ -383,7 +383,7 @@ describe('undo', () => {
     expect(toast()?.actions).toEqual([])
     void undo(state)
     await sent(2)
-    expect([toldIds(0), toldIds(1)]).toEqual([['dev_other'], ['dev_near']])
+    expect([reportedIds(0), reportedIds(1)]).toEqual([['dev_other'], ['dev_near']])
     await undo(state)
     expect(toast()?.text).toMatch(/^Nothing to undo/)
     expect(told).toHaveLength(2)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 test('what a host said names no device by its number, and says what to do', () => {
   const number = '00158D0065945ACD'
   const said = `no answer from device ${number}`
-  expect(hostWords(said, number)).toMatch(/^The device did not answer: check .* then try again$/)
+  expect(hostWords(said, number)).toMatch(/^The device did not respond. Check .* then try again$/)
   expect(hostWords(said)).toBe(hostWords(said, number))
   expect(hostWords(said, '00158D0065945ACE')).toMatch(/another device of the same command did not respond$/)
   expect(hostWords('refused by the gateway')).toBe('The device refused the command')

@@ -2,9 +2,9 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { found } from '#client/app/search/answer.ts'
 import type { Entry } from '#client/app/search/entry.ts'
+import { mentionedPlaces } from '#client/app/search/mentionedPlaces.ts'
 import { tellPlace } from '#client/app/search/orders.ts'
 import { thingEntries } from '#client/app/search/pool.ts'
-import { saidPlaces } from '#client/app/search/saidPlaces.ts'
 import { createSearch } from '#client/app/search/searchIndex.ts'
 import { climateEntry, turnEntry } from '#client/app/search/thingActions.ts'
 import { changeLanguage, loadTexts, startI18n } from '#client/i18n/i18n.ts'
@@ -47,7 +47,7 @@ afterEach(() => {
 
 const sent = (count: number) => eventually(() => expect(told).toHaveLength(count))
 const toast = () => readToasts().at(-1)
-const toldIds = (call: number) => told[call]?.map(({ deviceId }) => deviceId)
+const reportedIds = (call: number) => told[call]?.map(({ deviceId }) => deviceId)
 
 test('what the palette did to many ends in the same result, with names and another try', async () => {
   const { state, report, hear } = smallHotel(() => commandCount)
@@ -69,7 +69,7 @@ test('what the palette did to many ends in the same result, with names and anoth
     ?.actions.find(({ text }) => text === 'Try again')
     ?.run()
   await sent(2)
-  expect(toldIds(1)).toEqual(['dev_far'])
+  expect(reportedIds(1)).toEqual(['dev_far'])
   hear('DeviceCommandConfirmed', 'hst_2')
   await eventually(() => expect(toast()?.tone).toBe('ok'))
 
@@ -77,7 +77,7 @@ test('what the palette did to many ends in the same result, with names and anoth
   state.store.apply([{ put: aHost({ id: 'hst_2', isOnline: false }) }])
   off()
   await sent(3)
-  expect(toldIds(2)).toEqual(['dev_other'])
+  expect(reportedIds(2)).toEqual(['dev_other'])
   hear('DeviceCommandConfirmed', 'hst_1')
   await eventually(() =>
     expect(toast()?.details).toEqual(['102 Light far: The host of this device is offline']),
@@ -188,7 +188,7 @@ test('the palette turns on the air that is off together with its degrees, and te
   state.connection.set({ isLive: true, isLocked: false, sinceMs: 0, latencyMs: 1 })
   const rights = new Set<Right>(['control.devices'])
   state.viewer.set({ accountId: 'acc_1', isSuper: false, rights, limits: [], timeZone: 'UTC' })
-  const [place] = saidPlaces(state.store.read, '101 102 199')
+  const [place] = mentionedPlaces(state.store.read, '101 102 199')
   const entries = place ? tellPlace(state, place, { kind: 'temperature', temperatureC: 22 }) : []
   expect(entries.map(({ titles }) => titles[0])).toEqual([
     'Set 22°: 2 rooms (101, 102)',
@@ -239,7 +239,7 @@ test('a room that is opened is gone to, although the word may mean its lights', 
 test('rooms that are not there are listed as the language does', async () => {
   const { state } = smallHotel(() => commandCount)
   await changeLanguage('zh')
-  const [place] = saidPlaces(state.store.read, '198 199')
+  const [place] = mentionedPlaces(state.store.read, '198 199')
   const [entry] = place ? tellPlace(state, place, { kind: 'lightsOff' }) : []
   expect(entry).toMatchObject({ titles: ['关闭灯光：198、199'], whyNot: '没有房间 198、199' })
   await changeLanguage('en')

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { restoring, takeTold } from '#client/actions/devices/undo.ts'
+import { restoring, takeHostRun } from '#client/actions/devices/undo.ts'
 import { askToRun } from '#client/actions/scenes/askToRun.ts'
 import { runScene, runScenes } from '#client/actions/scenes/runScenes.ts'
 import { sceneOffers } from '#client/actions/scenes/sceneOffers.ts'
@@ -315,7 +315,7 @@ describe('scenes for chosen rooms', () => {
       { deviceId: blind.id, outcome: 'failed', reason: 'gateway_offline' },
     ])
     await run
-    const told = takeTold(state)
+    const told = takeHostRun(state)
     if (!told) throw new Error('nothing to take back')
     state.store.applyReadings({
       ...{ numbers: ['0000000000000001'], atMs: 2, counts: [1], names: ['state'], values: ['ON'] },
@@ -359,7 +359,7 @@ describe('scenes for chosen rooms', () => {
         vi.setSystemTime(Date.now() + UNDO_WITHIN_MS + 1_000)
         ends(`run_${i + 1}`, 'scn_1', '101')
         await run
-        expect(takeTold(state)?.label).toBe('101 Welcome')
+        expect(takeHostRun(state)?.label).toBe('101 Welcome')
       }
     } finally {
       vi.useRealTimers()

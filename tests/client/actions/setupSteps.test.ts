@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { rememberTold } from '#client/actions/devices/undo.ts'
+import { rememberReported } from '#client/actions/devices/undo.ts'
 import { forgetSteps, showStep, undoLatest } from '#client/actions/setupSteps.ts'
 import { ApiError } from '#client/api/apiError.ts'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
@@ -68,7 +68,7 @@ test('the keys take back what was done last, a step or a word to devices, and no
   showStep('Renamed', async () => back.push('Renamed'))
   vi.setSystemTime(Date.now() + 1_000)
   // Nothing is known of the device: nothing can be restored, and nothing hides the step.
-  rememberTold(state, 'Off', [{ deviceId: 'dev_1', values: { state: 'OFF' } }])
+  rememberReported(state, 'Off', [{ deviceId: 'dev_1', values: { state: 'OFF' } }])
   await undoLatest(state)
   expect(back).toEqual(['Renamed'])
 })

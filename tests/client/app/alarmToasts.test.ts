@@ -9,7 +9,7 @@ import {
   startAlarmToasts,
   toastStates,
 } from '#client/app/alarms/alarmToasts.ts'
-import { readHeard } from '#client/app/alarms/heard.ts'
+import { readLastReports } from '#client/app/alarms/heard.ts'
 import type { OpenAlarms, OpenAlarmsListener } from '#client/app/alarms/openAlarms.ts'
 import { FRESH_S, PASSING_S } from '#client/app/alarms/toastAges.ts'
 import { createConsoleState } from '#client/store/consoleState.ts'
@@ -34,7 +34,7 @@ function openIn(log: Pick<OpenAlarms, 'world' | 'seq' | 'seenSeq'>, ...ids: read
 }
 const open = (...ids: readonly string[]): void => openIn(LOG, ...ids)
 /** What the sound begins with. */
-const heardSeq = () => readHeard(PROJECT)?.heardSeq
+const heardSeq = () => readLastReports(PROJECT)?.heardSeq
 let state: ReturnType<typeof createConsoleState>
 const pass = (seconds: number): void => void vi.advanceTimersByTime(seconds * 1_000)
 

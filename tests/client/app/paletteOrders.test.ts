@@ -1,9 +1,9 @@
 /** What is ordered in the palette, and of which places. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { climateOrderOf } from '#client/app/search/climateOrder.ts'
+import { mentionedPlaces } from '#client/app/search/mentionedPlaces.ts'
 import { openedBy, orderOf, sceneOrderOf } from '#client/app/search/order.ts'
 import { placeOrderOf } from '#client/app/search/placeOrder.ts'
-import { saidPlaces } from '#client/app/search/saidPlaces.ts'
 import { startI18n } from '#client/i18n/i18n.ts'
 import { createState } from '#shared/records/registry.ts'
 import { quickestMsOf } from '../../support/cost.ts'
@@ -186,7 +186,7 @@ describe('places that are said', () => {
     })),
   ])
   const numbers = (said: string) =>
-    saidPlaces(state, said).map(({ areas, unknown }) => [
+    mentionedPlaces(state, said).map(({ areas, unknown }) => [
       ...areas.map(({ name }) => name),
       ...unknown.map((one) => `no ${one}`),
     ])
@@ -209,7 +209,7 @@ describe('places that are said', () => {
   it.each(['floor 11', '11th floor', '11 楼', '11层', 'whole floor 11', '十一楼', '第十一层'])(
     'are all of a floor in %j',
     (said) => {
-      const [floor] = saidPlaces(state, said)
+      const [floor] = mentionedPlaces(state, said)
       expect(floor?.areas).toHaveLength(18)
     },
   )

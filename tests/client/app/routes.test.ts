@@ -23,7 +23,7 @@ describe('the table of screens', () => {
     expect(REDIRECTS).toMatchObject(GROUPS)
   })
 
-  // Every screen's source is read anew here, which says nothing about how fast the console is.
+  // Every screen's source is read again here, which says nothing about how fast the console is.
   it('loads a component for every screen that is built', async () => {
     // What a screen brings along may ask the browser how it looks.
     stubBrowser({ serverUrl: 'http://unused' })

@@ -1,4 +1,4 @@
-/** The file of the simulator's dock: opening another one loses nothing that somebody wrote. */
+/** The file of the simulator's dock: opening another one loses nothing that someone wrote. */
 import { beforeEach, expect, it, vi } from 'vitest'
 import {
   bringBack,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { enterHeard, readHeard } from '#client/app/alarms/heard.ts'
+import { enterReports, readLastReports } from '#client/app/alarms/heard.ts'
 import { WaitingAlarmsSum } from '#client/app/alarms/waitingAlarms.ts'
 
 const OWN = 'prj_own'
@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 const enter = (projectId: typeof OWN | typeof OTHER, seq: number, isUrgent = false) =>
-  enterHeard(projectId, { world: 'one', seq, seenSeq: seq, isUrgent })
+  enterReports(projectId, { world: 'one', seq, seenSeq: seq, isUrgent })
 
 it('an alarm of any project is new once, whatever the numbers of the other logs are', () => {
   const sum = new WaitingAlarmsSum()
@@ -35,7 +35,7 @@ it('an alarm of any project is new once, whatever the numbers of the other logs 
     { projectId: OTHER, ...one(21) },
   ])
   expect(both).toMatchObject({ count: 2, newestRaisedSeq: 2, isCriticalNew: true })
-  expect(readHeard(OTHER)?.heardSeq).toBe(21)
+  expect(readLastReports(OTHER)?.heardSeq).toBe(21)
 })
 
 it('a critical alarm that waits in another project at the sign-in sounds, and not again after a reload', () => {

@@ -15,7 +15,7 @@ import { Seat, type Trouble } from './seat.ts'
 
 const LIGHT_NUMBERS = ['00158D00000000A0', '00158D00000000A1'] as const
 
-/** One deed, all choices in it: `pick` chooses among what exists when it is done. */
+/** One action, all choices in it: `pick` chooses among what exists when it is done. */
 const deed = fc.record({
   what: fc.constantFrom(
     'leak',
@@ -41,7 +41,7 @@ const deed = fc.record({
   pick: fc.nat(1_000),
   trouble: fc.constantFrom<Trouble[]>('none', 'none', 'none', 'drop', 'double', 'reverse', 'late'),
 })
-type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never
+type VacancyAction = typeof deed extends fc.Arbitrary<infer D> ? D : never
 
 interface Stand {
   readonly site: TestServer
@@ -52,8 +52,8 @@ interface Stand {
 
 const breath = () => new Promise((resolve) => setImmediate(resolve))
 
-/** What operators, gateways and deciders do to the building. Not waited for: the next deed starts beside it. */
-async function happen({ site, gateway, adminToken }: Stand, { what, pick }: Deed): Promise<unknown> {
+/** What operators, gateways and deciders do to the building. Not waited for: the next action starts beside it. */
+async function happen({ site, gateway, adminToken }: Stand, { what, pick }: VacancyAction): Promise<unknown> {
   const [project] = site.projects
   const workspace = site.workspace(project)
   const any = <T>(items: readonly T[]): T | undefined => items[pick % Math.max(1, items.length)]
@@ -96,7 +96,7 @@ async function happen({ site, gateway, adminToken }: Stand, { what, pick }: Deed
   }
 }
 
-async function replay(stand: Stand, deeds: readonly Deed[]): Promise<void> {
+async function replay(stand: Stand, deeds: readonly VacancyAction[]): Promise<void> {
   const { seat } = stand
   const underWay: Promise<unknown>[] = []
   for (const one of deeds) {
@@ -110,7 +110,7 @@ async function replay(stand: Stand, deeds: readonly Deed[]): Promise<void> {
   await Promise.all(underWay)
 }
 
-/** Whatever happened before: on a line that is calm again the picture becomes true by itself. */
+/** Whatever happened before: on a line that is calm again the picture becomes true on its own. */
 async function expectTruth({ site, seat }: Stand): Promise<void> {
   const workspace = site.workspace(site.projects[0])
   let told = await seat.freshSnapshot()

@@ -21,7 +21,7 @@ const NOW_MS = Date.now()
 const device = (id: `dev_${string}`, kind: string, nameEn: string) =>
   aDevice({ id, number: id, kind, name: id, nameEn, areaId: ROOM, hostId: HOST })
 
-/** The text of a room's panel. A room with somebody inside and a light on, in a console whose connection is live. */
+/** The text of a room's panel. A room with someone inside and a light on, in a console whose connection is live. */
 function panelOf(isOnline: boolean, atMs: number, mode = 'cool'): string {
   const state = createConsoleState()
   state.clock.note(NOW_MS, NOW_MS)

@@ -217,7 +217,7 @@ describe('the live store', () => {
     const store = createLiveStore()
     const [host, device] = [aHost(), aDevice()]
     store.apply([{ put: host }, { put: { ...device, hostId: host.id } }])
-    const saidBy = (number: string) =>
+    const statedBy = (number: string) =>
       store.applyReadings({
         numbers: [device.number],
         hosts: [number],
@@ -226,9 +226,9 @@ describe('the live store', () => {
         names: ['temperature'],
         values: [48.8],
       })
-    expect(saidBy('00000000000000EE')).toEqual({ applied: 0, unknown: 1 })
+    expect(statedBy('00000000000000EE')).toEqual({ applied: 0, unknown: 1 })
     expect(store.readings(device.id)).toBeUndefined()
-    expect(saidBy(host.number)).toEqual({ applied: 1, unknown: 0 })
+    expect(statedBy(host.number)).toEqual({ applied: 1, unknown: 0 })
   })
 })
 

@@ -4,7 +4,7 @@ import { createConsoleState } from '#client/store/consoleState.ts'
 import type { Reading } from '#shared/devices/kind.ts'
 import { aBuilding, aDevice, aFloor, aHost, anArea } from '../../support/records.ts'
 
-/** Room 101 with somebody inside, room 102 empty: a light in each, both on; another host's light is in 102 too. */
+/** Room 101 with someone inside, room 102 empty: a light in each, both on; another host's light is in 102 too. */
 export function smallHotel(commandCount: () => number) {
   const state = createConsoleState()
   const { store } = state

@@ -15,7 +15,7 @@ export const scene = (name: string, order: number, numbers: readonly string[]): 
   createdBy: { kind: 'account', id: 'acc_1', name: '', nameEn: '' } as never,
 })
 
-/** In 101, where it says whether somebody is inside or wants quiet. */
+/** In 101, where it says whether someone is inside or wants quiet. */
 export const putPanel = ({ store }: ReturnType<typeof createConsoleState>) =>
   store.apply([
     {

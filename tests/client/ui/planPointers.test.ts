@@ -21,15 +21,15 @@ const press = (event: ReturnType<typeof at>) => {
   pointers.press(event)
 }
 const move = (event: ReturnType<typeof at>) => pointers.move(event, () => undefined)
-const isHeard = (detail = 1) => !pointers.isEndOfDrag({ detail })
+const isReportReceived = (detail = 1) => !pointers.isEndOfDrag({ detail })
 
 it('a drag moves the plan, and the click at its end is none', () => {
   press(at(0, { pointerType: 'mouse' }))
   move(at(6, { pointerType: 'mouse' }))
   pointers.end(at(6))
   expect(pans).toEqual([[6, 0]])
-  expect(isHeard()).toBe(false)
-  expect(isHeard()).toBe(true)
+  expect(isReportReceived()).toBe(false)
+  expect(isReportReceived()).toBe(true)
 })
 
 it('a finger that trembles taps', () => {
@@ -37,7 +37,7 @@ it('a finger that trembles taps', () => {
   move(at(8))
   pointers.end(at(8))
   expect(pans).toEqual([])
-  expect(isHeard()).toBe(true)
+  expect(isReportReceived()).toBe(true)
 })
 
 it('a tap after a drag by finger, which ends without a click, is heard: also on a part that keeps its events, and by keys', () => {
@@ -49,9 +49,9 @@ it('a tap after a drag by finger, which ends without a click, is heard: also on 
   drag()
   // A knob of the plan stops the event: only the capturing listener is called.
   pointers.begin(at(40))
-  expect(isHeard()).toBe(true)
+  expect(isReportReceived()).toBe(true)
   drag()
-  expect(isHeard(0)).toBe(true)
+  expect(isReportReceived(0)).toBe(true)
 })
 
 it('a button released outside of the page drags nothing when the mouse comes back, and the next click is heard', () => {
@@ -62,7 +62,7 @@ it('a button released outside of the page drags nothing when the mouse comes bac
   expect(pans).toEqual([[50, 0]])
   press(at(90, mouse))
   pointers.end(at(90))
-  expect(isHeard()).toBe(true)
+  expect(isReportReceived()).toBe(true)
   // A finger that got lost is no second one of a pinch.
   press(at(0))
   press(at(10, { pointerId: 1 }))

@@ -4,7 +4,7 @@ import { withoutPrefix } from '#client/i18n/alarmPlace.ts'
 import { alarmTitle } from '#client/i18n/alarmTitle.ts'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { openAlarmTable } from '#client/screens/message/openAlarmTable.tsx'
-import { alarmsInSight, worstOf } from '#client/widgets/alarms/alarmOrder.ts'
+import { visibleAlarms, worstOf } from '#client/widgets/alarms/alarmOrder.ts'
 import { kindOfAlarm, wordsOfAlarm } from '#client/widgets/alarms/alarmTexts.ts'
 import { idFactory } from '#shared/kernel/commit.ts'
 import { type Alarm, alarmRecord } from '#shared/records/alarm.ts'
@@ -75,10 +75,10 @@ describe('the order of alarms', () => {
   })
 
   it('keeps in sight what runs and is serious after somebody has acknowledged it, below what waits', () => {
-    const { waiting, running } = alarmsInSight(OPEN, 8)
+    const { waiting, running } = visibleAlarms(OPEN, 8)
     expect(waiting.map(({ id }) => id)).toEqual(['alm_leakOver', 'alm_battery', 'alm_silentOver'])
     expect(running.map(({ id }) => id)).toEqual(['alm_leakTaken', 'alm_hostTaken'])
-    expect(alarmsInSight(OPEN, 1).running.map(({ id }) => id)).toEqual(['alm_leakTaken'])
+    expect(visibleAlarms(OPEN, 1).running.map(({ id }) => id)).toEqual(['alm_leakTaken'])
   })
 
   it('has what waits first, over or not, then what is acknowledged and runs', () => {

@@ -203,7 +203,7 @@ test('a list is put in order by keys, each step is announced, and Escape puts it
   for (const key of ['Enter', 'ArrowRight', 'Escape']) await gallery.page.keyboard.press(key)
   await expect(said).toHaveText(`${first} put back: Shown, position 2 of 14`)
   await expect(main.getByRole('button', { name: `Move ${first}`, exact: true })).toBeFocused()
-  await main.getByRole('button', { name: 'Begin anew' }).click()
+  await main.getByRole('button', { name: 'Reset' }).click()
   expect((await namesIn(shown)).slice(0, 2)).toEqual([first, second])
 })
 

@@ -13,7 +13,7 @@ const main = (page: Page) => page.getByRole('main')
 const compared = (page: Page) => main(page).getByRole('tabpanel').locator('[data-tone=compare] path')
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
 
-/** As a link within the console goes there: nothing is loaded anew. */
+/** As a link within the console goes there: nothing is loaded again. */
 async function go(page: Page, path: string): Promise<void> {
   await walk(page, path)
   await expect(page).toHaveURL((url) => url.pathname + url.search === path)

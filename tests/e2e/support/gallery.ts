@@ -5,7 +5,7 @@ import { expectAccessible, watchProblems } from './soundness.ts'
 
 export interface Gallery {
   readonly page: Page
-  /** Through the palette: the console is not loaded anew, and kept pages stay. Returns the pane of the page. */
+  /** Through the palette: the console is not loaded again, and kept pages stay. Returns the pane of the page. */
   readonly open: (title: string) => Promise<Locator>
 }
 

@@ -109,7 +109,7 @@ function isSettledIn(language: string): boolean {
   const isBusy = [...document.querySelectorAll('[data-skeleton], [aria-busy="true"]:not(button)')].some(
     (one) => one.checkVisibility(),
   )
-  // What turns for ever tells of something live, not of something on its way.
+  // What turns forever tells of something live, not of something on its way.
   const isMoving = document
     .getAnimations()
     .some(

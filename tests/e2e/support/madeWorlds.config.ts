@@ -27,7 +27,7 @@ export default async function makeWorlds(): Promise<() => void> {
   return remove
 }
 
-/** Of the chosen files. Where that errs, a worker lives the past by itself. */
+/** Of the chosen files. Where that errs, a worker lives the past on its own. */
 function wantedWorlds(): readonly string[] {
   const filters: readonly string[] = JSON.parse(process.env[TEST_FILTERS] ?? '[]')
   const isChosen = (name: string): boolean =>

@@ -227,7 +227,7 @@ export async function signIn(page: Page, site: Site, person: Person, path = '/')
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** Whether somebody is inside a room is a matter of the hour: the question about it is answered with yes. */
+/** Whether someone is inside a room is a matter of the hour: the question about it is answered with yes. */
 export const goOnWhoeverIsInside = (page: Page): Promise<void> =>
   page.addLocatorHandler(
     page.getByRole('alertdialog').filter({ has: page.getByRole('button', { name: 'Run anyway' }) }),
@@ -255,9 +255,9 @@ async function withSite(
   await site.close()
 }
 
-/** `house` is another server with the small house: for what makes its world anew, or needs little of one. */
+/** `house` is another server with the small house: for what makes its world again, or needs little of one. */
 export const test = base.extend<object, { site: Site; house: Site }>({
-  // The only thing that is not taken back by itself where tests share a context.
+  // The only thing that is not taken back on its own where tests share a context.
   context: async ({ context }, use) => {
     await use(context)
     await context.clearPermissions()

@@ -17,7 +17,7 @@ export function watchProblems(page: Page): string[] {
  * What axe finds in the whole page: what lies over it is often no part of its main content. Run in the page itself and
  * asked for violations only, which costs a fifth of what the adapter for this runner costs: that one opens a second
  * page for its report and describes every element that passed. Style sheets and media are not fetched for it once more:
- * of the rules in use, only the one on media that play by themselves wants that, and there are none.
+ * of the rules in use, only the one on media that play on their own wants that, and there are none.
  */
 export async function violationsOf(page: Page): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
@@ -48,7 +48,7 @@ export async function expectSound(page: Page, state: string): Promise<void> {
   expect(`${state} overflows by ${overflow}`).toBe(`${state} overflows by 0`)
 }
 
-/** As a link within the console goes there: nothing is loaded anew. */
+/** As a link within the console goes there: nothing is loaded again. */
 export const walk = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     history.pushState(null, '', to)

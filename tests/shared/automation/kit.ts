@@ -107,7 +107,7 @@ export class Driven {
     this.memory = begun(rule, startMs, this.facts)
   }
 
-  /** Time passes with somebody there. */
+  /** Time passes with someone there. */
   until(atMs: number): this {
     for (;;) {
       const dueMs = dueOf(this.rule, this.memory, this.facts)

@@ -125,7 +125,7 @@ describe('clearing an alarm', () => {
       .when('ClearAlarm', leak)
       .thenEvents(cleared())
     expect(theAlarm(state)).toMatchObject({ isActive: false, clearedAtMs: NOW_MS, acknowledged: null })
-    // Told by whoever it was; a host only says how it is.
+    // Told by anyone who it was; a host only says how it is.
     expect(theAlarm(state)?.clearedBy?.id).toBe(tester.id)
     const host = { actor: { kind: 'gateway', id: 'hst_1', name: 'H-01' }, channel: 'gateway' } as const
     const told = given(...house, alarmRaised())

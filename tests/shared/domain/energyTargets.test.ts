@@ -107,7 +107,7 @@ describe('a projection above the target', () => {
     given(...raised)
       .when('JudgeEnergyTarget', judged(null))
       .thenTypes('EnergyTargetRecovered', 'AlarmCleared')
-    // A cleared alarm is raised anew while the projection is above the target.
+    // A cleared alarm is raised again while the projection is above the target.
     const cleared: AtriumEvent = { type: 'AlarmCleared', data: { alarmId: 'alm_1' } }
     given(...raised, cleared)
       .when('JudgeEnergyTarget', judged(150))

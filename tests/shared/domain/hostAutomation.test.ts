@@ -6,7 +6,7 @@ import type { AtriumEvent } from '#shared/domain/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { AutomationCondition, AutomationTask } from '#shared/records/automation.ts'
 import { UNKNOWN_VERSION } from '#shared/records/automationRun.ts'
-import type { ToldRun } from '#shared/storedAutomations.ts'
+import type { HostRun } from '#shared/storedAutomations.ts'
 import { anAutomation, automationFacts, calls, reads, sets, timed } from '../../support/automations.ts'
 import { given, NOW_MS } from '../../support/givenWhenThen.ts'
 import {
@@ -181,7 +181,7 @@ describe('an automation that its host runs', () => {
   })
 
   it('has run there once, however often its host tells it', () => {
-    const told = (n: number): ToldRun => ({
+    const told = (n: number): HostRun => ({
       ...{
         slot: 1,
         version: 1,
@@ -201,7 +201,7 @@ describe('an automation that its host runs', () => {
       ],
       outcome: 'done',
     })
-    const tell = (...runs: ToldRun[]) => given(...onHost).when('NoteHostRuns', { hostId: HOST, runs })
+    const tell = (...runs: HostRun[]) => given(...onHost).when('NoteHostRuns', { hostId: HOST, runs })
     const { state, events } = tell(told(1), told(1), told(2)).thenTypes('HostRunTold', 'HostRunTold')
     expect([...state.all('automationRun')][0]).toMatchObject({
       ...{ onHost: HOST, automationId: 'aut_1', outcome: 'done', dueAtMs: NOW_MS - 9, endedAtMs: NOW_MS },
@@ -219,7 +219,7 @@ describe('an automation that its host runs', () => {
     const version = must(state.get('automation', 'aut_1'), 'it').version
     const before = must(given(...onHost).state.get('automation', 'aut_1'), 'it').version
     const foreign = { ...{ id: 'task9', delayMs: 0, d: aNewDevice().number, values: { state: 'ON' } } }
-    const told = (n: number, hash?: string): ToldRun => ({
+    const told = (n: number, hash?: string): HostRun => ({
       ...{ slot: 1, version: 1, n, dueAtMs: NOW_MS, startedAtMs: NOW_MS, endedAtMs: NOW_MS, causes: [] },
       ...(hash === undefined ? {} : { hash }),
       conditions: ['cond1', 'cond9'].map((partId) => ({
@@ -250,7 +250,7 @@ describe('an automation that its host runs', () => {
   it('has run in the past, whatever the clock of its host says', () => {
     const far = Number.MAX_SAFE_INTEGER
     const task = { id: 'task1', delayMs: 0, d: aNewDevice().number, values: { state: 'OFF' } }
-    const run: ToldRun = {
+    const run: HostRun = {
       ...{ slot: 1, version: 1, n: 1, dueAtMs: far, startedAtMs: far, endedAtMs: far, causes: [] },
       conditions: [{ partId: 'cond1', isSo: true, value: 'ON', ageMs: -far, sinceMs: far }],
       outcome: 'done',
@@ -267,7 +267,7 @@ describe('an automation that its host runs', () => {
   })
 
   it('is told on after its host has given a run a number that no host comes to', () => {
-    const run = (n: number): ToldRun => ({
+    const run = (n: number): HostRun => ({
       ...{ slot: 1, version: 1, n, dueAtMs: NOW_MS, startedAtMs: NOW_MS, endedAtMs: NOW_MS, causes: [] },
       ...{ conditions: [], tasks: [], outcome: 'done' },
     })

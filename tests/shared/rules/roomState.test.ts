@@ -60,12 +60,14 @@ describe('the state of a room', () => {
   })
 
   it('is what the guest wishes before anything else, except that a room without connection tells nothing', () => {
-    const wishes = { checked_in: true, do_not_disturb: true, make_up_room: true }
-    expect(stateOf([['room_status_panel', wishes]]).status).toBe('do_not_disturb')
-    expect(stateOf([['room_status_panel', { ...wishes, do_not_disturb: false }]]).status).toBe('make_up_room')
-    const away = stateOf([['room_status_panel', wishes]], { offlineDevices: 1 })
+    const bulkCommands = { checked_in: true, do_not_disturb: true, make_up_room: true }
+    expect(stateOf([['room_status_panel', bulkCommands]]).status).toBe('do_not_disturb')
+    expect(stateOf([['room_status_panel', { ...bulkCommands, do_not_disturb: false }]]).status).toBe(
+      'make_up_room',
+    )
+    const away = stateOf([['room_status_panel', bulkCommands]], { offlineDevices: 1 })
     expect([away.status, away.heard, away.wish]).toEqual(['offline', 'do_not_disturb', 'do_not_disturb'])
-    const unmade = stateOf([['room_status_panel', { ...wishes, do_not_disturb: false }]], {
+    const unmade = stateOf([['room_status_panel', { ...bulkCommands, do_not_disturb: false }]], {
       offlineDevices: 1,
     })
     expect([unmade.status, unmade.heard, unmade.wish]).toEqual(['offline', 'occupied', 'make_up_room'])

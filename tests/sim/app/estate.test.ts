@@ -156,7 +156,7 @@ describe('automations of a world that is new', () => {
     expect(lit.map(([, outcome]) => outcome)).toContain('done')
     const doors = await traces(named('door open'))
     expect(doors.flatMap(({ tasks }) => tasks.map(({ outcome }) => outcome))).toContain('confirmed')
-    // What its doors said in the lived days is kept for whoever asks.
+    // What its doors said in the lived days is kept for anyone who asks.
     const asked = await automationQuestions.backtest(found, named('door open'))
     expect(asked.knownSinceMs).toBeLessThan(START_MS - 2 * DAY_MS)
     expect(asked.runs.map(({ dueAtMs }) => dueAtMs)).toEqual(
@@ -208,7 +208,7 @@ const MAY_MOVE: Readonly<Record<string, (before: number) => number>> = {
   energy: () => 0.05,
   power: (before) => 30 + 0.1 * before,
   current: (before) => 0.1 + 0.1 * before,
-  // The mains' offset may be drawn anew just then, between -2.2 and 2.2 V.
+  // The mains' offset may be drawn again just then, between -2.2 and 2.2 V.
   voltage: () => 4.5,
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { StoredAutomation, ToldRun } from '#shared/storedAutomations.ts'
+import type { HostRun, StoredAutomation } from '#shared/storedAutomations.ts'
 import { BoxRuns } from '#sim/world/hosts/boxRuns.ts'
 import type { SimulatedHost } from '#sim/world/hosts/simulatedHost.ts'
 import type { BoxDecision } from '#sim/world/hosts/storedAutomations.ts'
@@ -21,7 +21,7 @@ const decided: BoxDecision = {
 }
 
 it('one that begins anew is done once, also where it is decided again before the end of its last run is told', async () => {
-  const told: ToldRun[] = []
+  const told: HostRun[] = []
   const sent: (() => void)[] = []
   const due = new Set<() => Promise<void>>()
   const scenes: number[] = []
@@ -29,7 +29,7 @@ it('one that begins anew is done once, also where it is decided again before the
   const host = {
     automations: { nextRun: () => told.length + 1 },
     scenes: { held: () => ({ version: 1 }) },
-    reportRun: (run: ToldRun) => {
+    reportRun: (run: HostRun) => {
       told.push(run)
       return new Promise<void>((resolve) => sent.push(resolve))
     },

@@ -1,4 +1,4 @@
-/** What breaks by itself has its hours, its bad actors and its repair; a battery is no accident. */
+/** What breaks on its own has its hours, its bad actors and its repair; a battery is no accident. */
 
 import { describe, expect, it } from 'vitest'
 import { kindOf } from '#shared/devices/registry.ts'

@@ -7,10 +7,10 @@ import { type PaperOptions, smallPlan, startPaperWorld } from './support/paperHo
 const START_MS = Date.UTC(2026, 10, 21, 9)
 
 async function digest(options: Partial<PaperOptions> = {}): Promise<string> {
-  const { world, spoken } = await startPaperWorld({ startMs: START_MS, breaksByItself: true, ...options })
+  const { world, spokenText } = await startPaperWorld({ startMs: START_MS, breaksByItself: true, ...options })
   await world.step(HOUR_MS / 2)
-  expect(spoken.length).toBeGreaterThan(200)
-  return createHash('sha256').update(JSON.stringify(spoken)).digest('hex')
+  expect(spokenText.length).toBeGreaterThan(200)
+  return createHash('sha256').update(JSON.stringify(spokenText)).digest('hex')
 }
 
 describe('a world in lock-step', () => {
@@ -27,14 +27,14 @@ describe('a world in lock-step', () => {
     await whole.world.step(10 * 60_000)
     const pieces = await startPaperWorld({ startMs: START_MS })
     for (let i = 0; i < 100; i += 1) await pieces.world.step(6_000)
-    expect(pieces.spoken).toEqual(whole.spoken)
+    expect(pieces.spokenText).toEqual(whole.spokenText)
   })
 
   it('moves the shared clock with it and never says anything ahead of it', async () => {
-    const { world, clock, spoken } = await startPaperWorld({ startMs: START_MS })
+    const { world, clock, spokenText } = await startPaperWorld({ startMs: START_MS })
     await world.step(90_000)
     expect(clock.now()).toBe(START_MS + 90_000)
-    for (const { atMs, payload } of spoken) {
+    for (const { atMs, payload } of spokenText) {
       if (payload.startsWith('{')) expect(JSON.parse(payload).t).toBe(atMs)
     }
   })

@@ -90,9 +90,9 @@ describe('a sensor', () => {
     const heard = async (toxicity: number): Promise<number> => {
       const paper = await start()
       await paper.inject({ kind: 'sensor_dropout', device: sensor, toxicity, intervalMs: 60_000 })
-      const from = paper.spoken.length
+      const from = paper.spokenText.length
       await paper.world.step(HOUR_MS)
-      return paper.spoken.slice(from).filter(({ payload }) => payload.includes(sensor)).length
+      return paper.spokenText.slice(from).filter(({ payload }) => payload.includes(sensor)).length
     }
     const [always, half, never] = [await heard(0), await heard(0.9), await heard(1)]
     expect(never).toBe(0)
@@ -202,9 +202,9 @@ describe('a device with a bug', () => {
     )
     expect(Number(seen[1])).toBeLessThan(Number(seen[0]) * 0.6)
     await paper.world.step(2_000)
-    const from = paper.spoken.length
+    const from = paper.spokenText.length
     await paper.world.step(HOUR_MS)
-    expect(paper.spoken.slice(from).some(({ payload }) => payload.includes(sensor))).toBe(false)
+    expect(paper.spokenText.slice(from).some(({ payload }) => payload.includes(sensor))).toBe(false)
   })
 })
 

@@ -28,7 +28,7 @@ async function untilOne(paper: PaperWorld, status: string): Promise<string> {
 }
 
 async function set(paper: PaperWorld, charger: string, values: object): Promise<void> {
-  const id = `cmd_${paper.spoken.length.toString(36)}`
+  const id = `cmd_${paper.spokenText.length.toString(36)}`
   paper.tell(host, JSON.stringify({ id, d: { [charger]: values } }))
   await paper.world.received(id)
   await paper.world.step(MINUTE_MS)

@@ -25,7 +25,7 @@ const hostOf = (device: string): string => {
 const since = (paper: PaperWorld, from: number): Report[] => paper.reports().slice(from)
 
 async function command(paper: PaperWorld, device: string, values: object, waitMs = 1_000): Promise<Report[]> {
-  const from = paper.spoken.length
+  const from = paper.spokenText.length
   const id = `cmd_${from.toString(36)}`
   paper.tell(hostOf(device), JSON.stringify({ id, d: { [device]: values } }))
   await paper.world.received(id)
@@ -41,10 +41,10 @@ describe('a simulated host', () => {
     const paper = await startPaperWorld({ startMs: START_MS, plan })
     const kinds = paper.reports().map(({ kind }) => kind)
     expect(kinds.filter((kind) => kind === 'presence')).toHaveLength(project.hosts.length)
-    for (const { payload } of paper.spoken) expect(Buffer.byteLength(payload)).toBeLessThanOrEqual(60_000)
+    for (const { payload } of paper.spokenText) expect(Buffer.byteLength(payload)).toBeLessThanOrEqual(60_000)
     for (const device of project.devices) {
       if (device.kind !== 'tv')
-        expect(paper.spoken.some(({ payload }) => payload.includes(device.number))).toBe(true)
+        expect(paper.spokenText.some(({ payload }) => payload.includes(device.number))).toBe(true)
     }
   })
 
@@ -81,7 +81,7 @@ describe('a simulated host', () => {
     const paper = await startPaperWorld({ startMs: START_MS, plan })
     const lamp = number('dimmable_light')
     const payload = JSON.stringify({ id: 'cmd_twice', d: { [lamp]: { state: 'ON' } } })
-    const from = paper.spoken.length
+    const from = paper.spokenText.length
     paper.tell(hostOf(lamp), payload)
     paper.tell(hostOf(lamp), payload)
     await paper.world.step(1_000)
@@ -90,7 +90,7 @@ describe('a simulated host', () => {
     paper.tell(hostOf(lamp), refused)
     paper.tell(hostOf(lamp), JSON.stringify({ id: 'cmd_off', d: { [lamp]: { state: 'OFF' } } }))
     await paper.world.step(1_000)
-    const later = paper.spoken.length
+    const later = paper.spokenText.length
     paper.tell(hostOf(lamp), payload)
     paper.tell(hostOf(lamp), refused)
     await paper.world.step(1_000)
@@ -118,10 +118,10 @@ describe('faults', () => {
     const id = await paper.inject({ kind: 'host_offline', host, durationMs: 60_000 })
     expect(paper.isOnLine(host)).toBe(false)
     await paper.world.step(30_000)
-    const from = paper.spoken.length
+    const from = paper.spokenText.length
     await paper.world.step(31_000)
     expect(paper.isOnLine(host)).toBe(true)
-    const ours = paper.spoken.slice(from).filter(({ topic }) => topic.endsWith(host))
+    const ours = paper.spokenText.slice(from).filter(({ topic }) => topic.endsWith(host))
     expect(ours[0]?.payload).toContain('"host":"online"')
     expect(paper.world.state().faults).toEqual([])
     await expect(paper.clear(id)).rejects.toThrow(Rejection)
@@ -161,7 +161,7 @@ describe('faults', () => {
   it('raise an alarm as a text and in the readings, once, and clear it', async () => {
     const paper = await startPaperWorld({ startMs: START_MS, plan })
     const leak = number('water_leak')
-    const from = paper.spoken.length
+    const from = paper.spokenText.length
     const id = await paper.inject({ kind: 'alarm', device: leak, code: 'water_leak' })
     await paper.world.step(60_000)
     const texts = since(paper, from).flatMap((one) => (one.kind === 'alarm' ? [one.alarm] : []))
@@ -177,10 +177,10 @@ describe('faults', () => {
     const paper = await startPaperWorld({ startMs: START_MS, plan })
     const lamp = number('dimmable_light')
     await paper.inject({ kind: 'device_silent', device: lamp })
-    const from = paper.spoken.length
+    const from = paper.spokenText.length
     expect(answers(await command(paper, lamp, { state: 'ON' }))[0]?.ok).toBe(false)
     await paper.world.step(20 * 60_000)
-    expect(paper.spoken.slice(from).filter(({ payload }) => payload.includes(`"${lamp}"`))).toEqual([])
+    expect(paper.spokenText.slice(from).filter(({ payload }) => payload.includes(`"${lamp}"`))).toEqual([])
   })
 
   it('stick a curtain, which says so', async () => {

@@ -29,7 +29,7 @@ const panelOf = (paper: PaperWorld, area: string) => (name: string) =>
 
 async function tell(paper: PaperWorld, kind: string, area: string, values: object): Promise<void> {
   const number = numberOf(kind, area)
-  const id = `cmd_${paper.spoken.length.toString(36)}`
+  const id = `cmd_${paper.spokenText.length.toString(36)}`
   paper.tell(
     must(
       project.hosts.find(({ name }) => name === 'GW-1-A'),

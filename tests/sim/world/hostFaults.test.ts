@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#shared/durations.ts'
 import { FAULT_KINDS, type FaultInput } from '#shared/faults/fault.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { parseReport } from '#shared/topics.ts'
-import { lampOf, type PaperWorld, type Spoken, smallPlan, startPaperWorld } from './support/paperHouse.ts'
+import { lampOf, type PaperWorld, type SpokenText, smallPlan, startPaperWorld } from './support/paperHouse.ts'
 
 const START_MS = Date.UTC(2026, 10, 21, 9)
 const plan = smallPlan(1)
@@ -16,16 +16,16 @@ const host = itsHost.number
 const start = (): Promise<PaperWorld> => startPaperWorld({ startMs: START_MS, plan })
 
 /** What the host said in some minutes under a fault. */
-async function under(fault: FaultInput, minutes = 10, paper?: PaperWorld): Promise<readonly Spoken[]> {
+async function under(fault: FaultInput, minutes = 10, paper?: PaperWorld): Promise<readonly SpokenText[]> {
   const world = paper ?? (await start())
   await world.inject(fault)
-  const from = world.spoken.length
+  const from = world.spokenText.length
   await world.world.step(minutes * MINUTE_MS)
-  return world.spoken.slice(from).filter(({ topic }) => topic.includes(host))
+  return world.spokenText.slice(from).filter(({ topic }) => topic.includes(host))
 }
 
-const seqs = (spoken: readonly Spoken[]): number[] =>
-  spoken.flatMap(({ payload }) => {
+const seqs = (spokenText: readonly SpokenText[]): number[] =>
+  spokenText.flatMap(({ payload }) => {
     const report = parseReport(payload)
     return report?.kind === 'states' ? [report.states.seq] : []
   })
@@ -33,11 +33,11 @@ const isRising = (numbers: readonly number[]): boolean =>
   numbers.every((number, i) => i === 0 || number > Number(numbers[i - 1]))
 
 async function command(paper: PaperWorld, id: string): Promise<object[]> {
-  const from = paper.spoken.length
+  const from = paper.spokenText.length
   paper.tell(host, JSON.stringify({ id, d: { [lamp.number]: { state: 'ON', brightness: 35 } } }))
   await paper.world.received(id)
   await paper.world.step(2_000)
-  return paper.spoken.slice(from).flatMap(({ payload }) => {
+  return paper.spokenText.slice(from).flatMap(({ payload }) => {
     const report = parseReport(payload)
     return report?.kind === 'acknowledgement' ? [report.acknowledgement] : []
   })
@@ -75,9 +75,9 @@ describe('packets of a host', () => {
     expect(await under({ kind: 'link_clog', host }, 1, paper)).toEqual([])
     expect(paper.isOnLine(host)).toBe(false)
     await paper.clearAll()
-    const from = paper.spoken.length
+    const from = paper.spokenText.length
     expect(paper.isOnLine(host)).toBe(true)
-    const told = paper.spoken.slice(0, from).filter(({ topic }) => topic.includes(host))
+    const told = paper.spokenText.slice(0, from).filter(({ topic }) => topic.includes(host))
     const kept = told.filter(({ atMs, payload }) => atMs - Number(JSON.parse(payload).t) > 5_000)
     expect(kept.length).toBeGreaterThan(0)
   })
@@ -90,8 +90,8 @@ describe('packets of a host', () => {
   })
 
   it('lack devices, are too many, begin anew in their numbers, and tell another time', async () => {
-    const devices = (spoken: readonly Spoken[]): number =>
-      spoken.reduce((sum, { payload }) => sum + Object.keys(JSON.parse(payload).d ?? {}).length, 0)
+    const devices = (spokenText: readonly SpokenText[]): number =>
+      spokenText.reduce((sum, { payload }) => sum + Object.keys(JSON.parse(payload).d ?? {}).length, 0)
     const whole = devices(await under({ kind: 'batch_partial', host, toxicity: 0 }))
     expect(devices(await under({ kind: 'batch_partial', host, toxicity: 0.8 }))).toBeLessThan(whole * 0.6)
     expect((await under({ kind: 'packet_storm', host, perSecond: 5 }, 1)).length).toBeGreaterThan(290)
@@ -106,8 +106,8 @@ describe('packets of a host', () => {
 })
 
 describe('a host', () => {
-  const births = (spoken: readonly Spoken[]): number =>
-    spoken.filter(({ payload }) => payload.includes('"host":"online"')).length
+  const births = (spokenText: readonly SpokenText[]): number =>
+    spokenText.filter(({ payload }) => payload.includes('"host":"online"')).length
 
   it('comes and goes, starts anew, or meets its double', async () => {
     const paper = await start()
@@ -164,6 +164,6 @@ describe('a host', () => {
     const paper = await start()
     for (const { kind } of harmless) await paper.inject({ kind, host, toxicity: 0 } as FaultInput)
     await paper.world.step(5 * MINUTE_MS)
-    expect(paper.spoken).toEqual(calm.spoken)
+    expect(paper.spokenText).toEqual(calm.spokenText)
   })
 })

@@ -25,7 +25,7 @@ const host = must(
 )
 
 async function tell(paper: PaperWorld, values: object): Promise<void> {
-  const id = `cmd_${paper.spoken.length.toString(36)}`
+  const id = `cmd_${paper.spokenText.length.toString(36)}`
   paper.tell(host.number, JSON.stringify({ id, d: { [blaster.number]: values } }))
   await paper.world.received(id)
   await paper.world.step(2_000)

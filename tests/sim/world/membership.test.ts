@@ -32,7 +32,7 @@ async function startWithChanges(more: Partial<WorldPorts> = {}) {
 }
 
 const mentions = (paper: PaperWorld, from: number, number: string): boolean =>
-  paper.spoken.slice(from).some(({ payload }) => payload.includes(`"${number}"`))
+  paper.spokenText.slice(from).some(({ payload }) => payload.includes(`"${number}"`))
 
 describe('a world follows the list of its projects', () => {
   const [known] = projectsOf(plan) as [WorldProject]
@@ -46,7 +46,7 @@ describe('a world follows the list of its projects', () => {
     list = []
     commit([{ remove: { type: 'project', id: known.project.id } }], null)
     await paper.world.step(10_000)
-    const from = paper.spoken.length
+    const from = paper.spokenText.length
     // Its stream may still speak of it: what was under way ends.
     commit(
       [...known.read.all('host')].map((host) => ({ put: { ...host, isOnline: false } })),
@@ -54,7 +54,7 @@ describe('a world follows the list of its projects', () => {
     )
     await paper.world.step(20 * 60_000)
     expect(numbers.map((number) => paper.isOnLine(number))).toEqual(numbers.map(() => false))
-    expect(paper.spoken.slice(from)).toEqual([])
+    expect(paper.spokenText.slice(from)).toEqual([])
     expect(paper.world.state()).toMatchObject({ projects: 0, hosts: 0, devices: 0 })
   })
 
@@ -78,10 +78,10 @@ describe('a world follows the list of its projects', () => {
     const change = async (more: Partial<WorldProject['project']>): Promise<number> => {
       const project = { ...known.project, ...more }
       list = [{ ...known, project }]
-      const from = paper.spoken.length
+      const from = paper.spokenText.length
       commit([{ put: project }], null)
       await paper.world.step(10_000)
-      return paper.spoken.slice(from).filter(({ payload }) => payload.includes('"host":"online"')).length
+      return paper.spokenText.slice(from).filter(({ payload }) => payload.includes('"host":"online"')).length
     }
     expect(await change({ name: '新名' })).toBe(0)
     expect(await change({ timeZone: 'Europe/Lisbon', longitude: null, latitude: null })).toBe(numbers.length)
@@ -99,7 +99,7 @@ describe('a world follows the records of its projects', () => {
       name: '新窗帘',
       nameEn: 'New curtain',
     }
-    const from = paper.spoken.length
+    const from = paper.spokenText.length
     commit([{ put: added }])
     await paper.world.step(60_000)
     expect(mentions(paper, from, added.number)).toBe(true)
@@ -110,7 +110,7 @@ describe('a world follows the records of its projects', () => {
     const { paper, commit, device } = await startWithChanges()
     commit([{ remove: { type: 'device', id: device.id } }])
     await paper.world.step(10_000)
-    const from = paper.spoken.length
+    const from = paper.spokenText.length
     await paper.world.step(20 * 60_000)
     expect(mentions(paper, from, device.number)).toBe(false)
     const unjoined: Device = { ...device, id: 'dev_new', number: '00158D00FFFF0002', isJoined: false }
@@ -147,7 +147,7 @@ describe('a world follows the records of its projects', () => {
     const paper = await startPaperWorld({ startMs: START_MS, plan, secretOf })
     await paper.world.step(30_000)
     expect(paper.isOnLine(handedOver)).toBe(false)
-    expect(paper.spoken.some(({ topic }) => topic.endsWith(handedOver))).toBe(false)
+    expect(paper.spokenText.some(({ topic }) => topic.endsWith(handedOver))).toBe(false)
   })
 
   it('carries on from the last readings after a restart', async () => {

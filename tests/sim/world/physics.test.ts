@@ -26,7 +26,7 @@ async function control(
   device: { number: string; host: string },
   values: object,
 ): Promise<void> {
-  const id = `cmd_${paper.spoken.length.toString(36)}`
+  const id = `cmd_${paper.spokenText.length.toString(36)}`
   paper.tell(device.host, JSON.stringify({ id, d: { [device.number]: values } }))
   await paper.world.received(id)
   await paper.world.step(1_000)

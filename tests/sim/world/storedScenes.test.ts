@@ -91,7 +91,7 @@ it('a scene that it runs and what its devices are told meanwhile are done in the
 
 it('a key on the wall runs it while the server is away, and what it did is reported afterwards', async () => {
   const { world, projects, tell, inject, clear, last } = await startPaperWorld({ plan, startMs: START_MS })
-  // Whoever goes to bed or gets up presses keys for the lamps.
+  // Anyone who goes to bed or gets up presses keys for the lamps.
   for (const [i, action] of ['1_single', '2_single'].entries())
     tell(
       host.number,

@@ -43,7 +43,7 @@ export class CompanyFlows {
   take(state: string | null, browser: string | null, sessionId: string | null): Flow | null {
     const found = state === null ? undefined : this.#begun.get(state)
     if (!found || state === null || browser === null) return null
-    // Somebody else's answer does not spend it.
+    // Someone else's answer does not spend it.
     if (!timingSafeEqual(found.browserHash, hashOf(browser))) return null
     this.#begun.delete(state)
     return found.endsAtMs >= monotonicMs() && found.sessionId === sessionId ? found : null

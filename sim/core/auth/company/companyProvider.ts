@@ -1,6 +1,6 @@
 /**
  * The OpenID Connect provider of the company: authorization code flow with PKCE, state and nonce; signatures of ID tokens are
- * verified with the provider's keys. Its metadata are fetched when somebody signs in, and again after an hour.
+ * verified with the provider's keys. Its metadata are fetched when someone signs in, and again after an hour.
  */
 import {
   AuthorizationResponseError,

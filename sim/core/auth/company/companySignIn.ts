@@ -1,6 +1,6 @@
 /**
  * Sign-in through the company's OpenID Connect provider. Issuer and subject identify the person. The first time an account is made
- * for a phone that nobody has here; whoever has an account links it in a session of their own, so that no claim takes it over.
+ * for a phone that nobody has here; anyone who has an account links it in a session of their own, so that no claim takes it over.
  */
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { Account, AccountId } from '#shared/records/account.ts'
@@ -137,7 +137,7 @@ export class CompanySignIn {
     const nowMs = this.#nowMs()
     const context = { actor: systemActor('company sign-in'), channel: 'web', nowMs } as const
     await estate.run('RegisterAccount', { phone, name, isSuper: false }, context).catch((error: unknown) => {
-      // Somebody else has registered it meanwhile.
+      // Someone else has registered it meanwhile.
       const isTaken = error instanceof Rejection && error.code === 'already_registered'
       throw isTaken ? new Rejection('company_account_exists') : error
     })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { deviceTask } from '#client/screens/control/automations/editor/newParts.ts'
-import { partHits, setsGoingOnly } from '#client/screens/control/automations/editor/partSearch.ts'
+import { partHits, triggersOnly } from '#client/screens/control/automations/editor/partSearch.ts'
 import { createLiveStore } from '#client/store/liveStore.ts'
 import { distanceOf } from '#client/ui/picker/ranking.ts'
 import { aBuilding, aDevice, aFloor, aHost, anArea } from '../../../support/records.ts'
@@ -47,7 +47,7 @@ describe('what is searched for an automation', () => {
 
   it('says of what is not looked at by itself that it stands among what sets it going', () => {
     const source = house(['Door sensor', 'door_sensor'])
-    const said = ['rain', 'sunset', 'door', 'nowhere', ''].map((search) => setsGoingOnly(source, search))
+    const said = ['rain', 'sunset', 'door', 'nowhere', ''].map((search) => triggersOnly(source, search))
     expect(said).toEqual([true, true, false, false, false])
   })
 

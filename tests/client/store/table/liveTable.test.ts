@@ -246,7 +246,7 @@ describe('a live table', () => {
   test('is not old either when whoever listened left before a change was published', () => {
     const { store, table, stop } = bench([device(1)])
     expect(table.get().total).toBe(1)
-    // So many at once are counted anew.
+    // So many at once are counted again.
     store.apply(Array.from({ length: 100 }, (_, n) => ({ put: device(n + 1) })))
     stop()
     expect(table.get().total).toBe(100)
@@ -288,13 +288,13 @@ function slices() {
   }
 }
 
-type Deed =
+type VacancyAction =
   | { readonly ask: TableQuestion }
   | { readonly change: ReturnType<typeof change.generate> extends { value: infer C } ? C : never }
   | { readonly report: readonly [n: number, battery: number, atMs: number] }
   | 'turn'
 
-const deed: fc.Arbitrary<Exclude<Deed, 'turn'>> = fc.oneof(
+const deed: fc.Arbitrary<Exclude<VacancyAction, 'turn'>> = fc.oneof(
   { weight: 1, arbitrary: question.map((ask) => ({ ask })) },
   { weight: 3, arbitrary: change.map((one) => ({ change: one })) },
   {
@@ -331,7 +331,7 @@ describe('a live table kept up to date', () => {
   })
 
   test('equals one counted anew, too, where it is made in slices and things happen in between', () => {
-    const some: fc.Arbitrary<Deed> = fc.oneof(deed, fc.constant('turn' as const))
+    const some: fc.Arbitrary<VacancyAction> = fc.oneof(deed, fc.constant('turn' as const))
     fc.assert(
       fc.property(question, fc.array(some, { maxLength: 60 }), fc.nat(4), (first, deeds, fromRows) => {
         const store = createLiveStore()

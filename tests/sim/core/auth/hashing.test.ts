@@ -87,7 +87,7 @@ describe('the process that hashes', () => {
     // One that is stopped keeps the run from ending.
     onTestFinished(() => void (isThere(idle) && process.kill(idle, 'SIGKILL')))
     process.kill(idle, 'SIGSTOP')
-    // Whoever waits as well is answered by the process that takes over.
+    // Anyone who waits as well is answered by the process that takes over.
     const other = hashing.hash(job)
     expect(await hash(job, hashing, { patienceMs: 1 })).toEqual(first)
     expect(warned).toHaveBeenCalledWith(expect.stringContaining('no processor'))

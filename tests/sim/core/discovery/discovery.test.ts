@@ -33,7 +33,7 @@ it('keeps what was seen again, however many numbers are invented around it', () 
   const discovery = new Discovery()
   const state = { state: 'ON' }
   let n = 100
-  /** Each said once, as somebody does who floods the list. */
+  /** Each said once, as someone does who floods the list. */
   const flood = (nowMs: number) => {
     for (const end = n + 300; n < end; n += 1) discovery.note(from, numberOf(n), state, nowMs)
   }

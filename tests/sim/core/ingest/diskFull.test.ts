@@ -1,4 +1,4 @@
-/** The disk has no room left: nothing acknowledged is lost, people still see, and it goes on by itself. */
+/** The disk has no room left: nothing acknowledged is lost, people still see, and it goes on on its own. */
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'

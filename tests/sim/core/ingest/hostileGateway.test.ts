@@ -36,7 +36,7 @@ describe('what consoles hear of a gateway', () => {
     await gateway.report(`smoke@${SECOND_LEAK_NUMBER}|Fire||`)
     await gateway.report({ t: 2, ack: 'cmd_foreign', ok: true })
     const mixed = { [SECOND_LEAK_NUMBER]: { water_leak: true }, [LIGHT_NUMBER]: { state: 'ON', heat: 48.8 } }
-    // Twice the same name: whoever reads it otherwise than the server would see a device that it refused.
+    // Twice the same name: anyone who reads it otherwise than the server would see a device that it refused.
     const text = JSON.stringify(states(mixed, 7)).replace('"d":{', `"d":{"${LIGHT_NUMBER}":{"state":"OFF"},`)
     await gateway.report(text)
     await until(() => console.reports().length > before)

@@ -85,8 +85,8 @@ const retention = {
 const isMomentary = (property: string): boolean => property === 'action'
 /** When nothing had been said of it for too long, up to the last word. */
 function silencesOf(said: readonly Said[], name: string): number[] {
-  const spoken = said.filter(({ values }) => name in values).map(({ atMs }) => atMs)
-  return spoken.filter((atMs, n) => (spoken[n + 1] ?? atMs) - atMs > SILENT_MS)
+  const spokenText = said.filter(({ values }) => name in values).map(({ atMs }) => atMs)
+  return spokenText.filter((atMs, n) => (spokenText[n + 1] ?? atMs) - atMs > SILENT_MS)
 }
 
 const word = fc.oneof(
@@ -137,7 +137,7 @@ describe('the history of a device', () => {
         const inSpan = <T extends { readonly atMs: number }>(some: readonly T[]): T[] =>
           some.filter((one) => one.atMs >= when.fromMs && one.atMs <= when.toMs)
         expect(inSpan(points)).toEqual(
-          inSpan(said).map(({ atMs: saidMs, values }) => ({ atMs: saidMs, value: values.power })),
+          inSpan(said).map(({ atMs: statedMs, values }) => ({ atMs: statedMs, value: values.power })),
         )
         expect(keeper.readings.past.oldestMs('dev_1')).toBe(said[0]?.atMs ?? null)
         const known = await keeper.readings.past.knownBefore('dev_1', [when.fromMs])
@@ -196,8 +196,8 @@ describe('the history of a device', () => {
         for (const property of ['state', 'power', 'action']) {
           const points: Said[] = []
           for await (const piece of keeper.readings.past.points('dev_1', property, ALL))
-            for (const { atMs: saidMs, value } of piece)
-              if (value !== undefined) points.push({ atMs: saidMs, values: { [property]: value } })
+            for (const { atMs: statedMs, value } of piece)
+              if (value !== undefined) points.push({ atMs: statedMs, values: { [property]: value } })
           expect(silencesOf(points, property)).toEqual(silencesOf(said, property))
         }
         const known = await keeper.readings.past.knownBefore('dev_1', [START_MS + wholeMs])
@@ -251,10 +251,13 @@ describe('the history of a device', () => {
 
   it('leaves what is being written apart, which a kill takes back', async () => {
     const folder = temporaryFolder()
-    const saidOf = (n: number) => [{ atMs: START_MS + n, values: { power: n } }]
+    const statedOf = (n: number) => [{ atMs: START_MS + n, values: { power: n } }]
     const file = new ReadingsFile(folder)
-    for (const _ of file.write([...chunksOf([['dev_1', saidOf(0)]])], '1'));
-    const half = file.write([...chunksOf([['dev_1', saidOf(1)]]), ...chunksOf([['dev_1', saidOf(2)]])], '3')
+    for (const _ of file.write([...chunksOf([['dev_1', statedOf(0)]])], '1'));
+    const half = file.write(
+      [...chunksOf([['dev_1', statedOf(1)]]), ...chunksOf([['dev_1', statedOf(2)]])],
+      '3',
+    )
     half.next()
     file.commit()
     while (file.thin(MAX, retention.speakerOf));
@@ -262,7 +265,7 @@ describe('the history of a device', () => {
     const again = new ReadingsFile(folder)
     expect(again.position).toBe('1')
     const kept = again.oldest('dev_1', ALL, 0).flatMap(({ row }) => decodeChunk(again.body(row) ?? '').said)
-    expect(kept).toEqual(saidOf(0))
+    expect(kept).toEqual(statedOf(0))
     again.close()
   })
 

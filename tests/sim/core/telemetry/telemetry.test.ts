@@ -15,14 +15,14 @@ import { forgetAt, openTelemetry } from '../../../support/telemetry.ts'
 const PROJECTS = ['prj_1', 'prj_2'] as const
 const START_MS = 20_000 * DAY_MS
 
-interface Spoken {
+interface SpokenText {
   readonly project: number
   readonly device: number
   readonly energy: number
   readonly brightness: number
 }
 
-const bodyOf = ({ device, energy, brightness }: Spoken): string =>
+const bodyOf = ({ device, energy, brightness }: SpokenText): string =>
   JSON.stringify({ id: `dev_${device}`, values: { energy, brightness } })
 
 /** What a report says, now and when it is read again after a restart. */
@@ -52,19 +52,19 @@ async function reopened(folder: string): Promise<Telemetry> {
   return telemetry
 }
 
-async function say(telemetry: Telemetry, spoken: Spoken, atMs: number): Promise<void> {
+async function say(telemetry: Telemetry, spokenText: SpokenText, atMs: number): Promise<void> {
   const report = {
-    projectId: PROJECTS[spoken.project] ?? 'prj_1',
+    projectId: PROJECTS[spokenText.project] ?? 'prj_1',
     hostId: 'hst_1',
     atMs,
-    body: bodyOf(spoken),
+    body: bodyOf(spokenText),
   } as const
   const position = await storeReport(telemetry, report)
   take(telemetry, report)
   telemetry.merged(position)
 }
 
-const words: fc.Arbitrary<(Spoken | 'keyframe' | 'keyframe in turns')[]> = fc.array(
+const words: fc.Arbitrary<(SpokenText | 'keyframe' | 'keyframe in turns')[]> = fc.array(
   fc.oneof(
     {
       weight: 5,
@@ -133,7 +133,7 @@ describe('after a kill', () => {
 })
 
 describe('forgetting', () => {
-  const one: Spoken = { project: 0, device: 1, energy: 1, brightness: 1 }
+  const one: SpokenText = { project: 0, device: 1, energy: 1, brightness: 1 }
   const rows = (folder: string): number =>
     Number(rowsOnDisk(join(folder, 'reports.db'), 'SELECT COUNT(*) n FROM raw')[0]?.n)
 

@@ -275,7 +275,7 @@ test('a console that leaves while it is being let in is not announced after it h
     visitor.socket.resetAndDestroy()
     await eventually(() => expect(stand.broker.stats().connections).toBe(0))
   }
-  // Whoever was let in after them is known to be there, and so is everything before.
+  // Anyone who was let in after them is known to be there, and so is everything before.
   const last = consoleLogin('s1')
   await connect(stand.port, last)
   await eventually(() => expect(announced).toContain(last.clientId))

@@ -51,7 +51,7 @@ describe('a change of a field that somebody else has changed since', () => {
     expect(conflicts[0]?.atMs).toBeGreaterThan(0)
     expect(now()?.nameEn).toBe('East wing')
     expect(seq).toBe(workspace.seq)
-    // Whoever has seen it may decide otherwise.
+    // Anyone who has seen it may decide otherwise.
     expect((await change('admin', { nameEn: 'West wing' }, seq)).http).toBe(200)
     expect(now()?.nameEn).toBe('West wing')
   })

@@ -21,7 +21,7 @@ const ZONE_MS = 8 * HOUR_MS
 const dateOf = (atMs: number): string => new Date(atMs + ZONE_MS).toISOString().slice(0, 10)
 const hourOf = (atMs: number): number => new Date(atMs + ZONE_MS).getUTCHours()
 const isOddDay = (atMs: number): boolean => dateOf(atMs) === '2026-07-15'
-/** Somebody is there from 18:00 to midnight. */
+/** Someone is there from 18:00 to midnight. */
 const isThere = (atMs: number): boolean => hourOf(atMs) >= 18
 /** On the odd day the window stands open from 02:00 to 14:00, and the air conditioner runs meanwhile. */
 const isOpen = (atMs: number): boolean => isOddDay(atMs) && hourOf(atMs) >= 2 && hourOf(atMs) < 14

@@ -1,4 +1,4 @@
-/** Site works through the real server: access ends by itself, after a restart too. */
+/** Site works through the real server: access ends on its own, after a restart too. */
 import { expect, it } from 'vitest'
 import { ManualClock } from '#sim/base/clock.ts'
 import { dataOf } from '../../../support/accounts.ts'

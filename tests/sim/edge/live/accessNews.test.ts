@@ -1,4 +1,4 @@
-/** A change of somebody’s role reaches their open console at once: they are told, or their connection ends. */
+/** A change of someone’s role reaches their open console at once: they are told, or their connection ends. */
 import { describe, expect, it } from 'vitest'
 import { personTopic } from '#shared/topics.ts'
 import { connectConsole } from '../../../support/console.ts'

@@ -14,7 +14,7 @@ import type { AutomationRun } from '#shared/records/automationRun.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import { type AnyRecord, RECORDS, type RecordName, type State, seesRecord } from '#shared/records/registry.ts'
 import { powersOf } from '#sim/core/auth/principals.ts'
-import { recordInSight } from '#sim/core/sight/hiddenPrograms.ts'
+import { visibleRecord } from '#sim/core/sight/hiddenPrograms.ts'
 import { commitMessages } from '#sim/core/sight/visibility.ts'
 import type { Committed } from '#sim/core/workspace/workspace.ts'
 import { automationActor } from '#sim/processes/automation/automationActor.ts'
@@ -34,8 +34,8 @@ import {
   hostInstalled,
   roleAdded,
 } from '../../../support/records.ts'
-import { beginNames, type Choose, DEEDS } from './support/deeds.ts'
 import { exampleRecords } from './support/exampleRecords.ts'
+import { beginNames, type Choose, DEEDS } from './support/exampleSteps.ts'
 
 const limited = { areas: [], rights: ['home.view', 'deploy.configure'], scenes: 'all' } as const
 const roles = [
@@ -157,7 +157,7 @@ const seen = (principal: Principal, state: State): AnyRecord[] =>
     state
       .dump()
       .filter((record) => seesRecord(principal, record, state))
-      .map((record) => recordInSight(record, { principal, read: state })),
+      .map((record) => visibleRecord(record, { principal, read: state })),
   )
 const inOrder = (records: Iterable<AnyRecord>): AnyRecord[] =>
   [...records].sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -191,7 +191,7 @@ function commit(state: State, seq: number, [deed = 0, ...numbers]: readonly numb
     newId: idFactory(seq),
   } as const
   try {
-    // Each deed gives the data of the command that it is called by.
+    // Each action gives the data of the command that it is called by.
     const command = { name, data: DEEDS[name](pick, state) } as never
     if (check(PROJECT_STREAM, command, state, context)) return null
     const events = decide(PROJECT_STREAM, command, state, context)
@@ -225,7 +225,7 @@ function live(choices: readonly (readonly number[])[], every: number, more: read
         const decided = new Set(missed[m]?.changes.map((c) => ('put' in c ? c.put.id : c.remove.id)))
         for (const change of changes) {
           const record = 'put' in change ? (change.put as AnyRecord) : console.get(change.remove.id)
-          // Nobody is told that something is gone of which they never knew.
+          // there is no notification that something is gone of which they never knew.
           const { id, type } = must(record, 'something known')
           if (!decided.has(id)) crossed.add(type)
           if ('put' in change) console.set(id, change.put as AnyRecord)
@@ -264,7 +264,7 @@ it('asks late for what it has missed', () => {
   )
 })
 
-/** Seen by everybody, by nobody with limited sight, or by a right: not by what else is seen. */
+/** Seen by everyone, by nobody with limited sight, or by a right: not by what else is seen. */
 const isSeenAlone = (type: RecordName): boolean => {
   const { isSeenBy } = RECORDS[type]
   return type === 'project' || (isSeenBy !== undefined && isSeenBy.length < 2)
@@ -274,7 +274,7 @@ const MORE_SEEDS_MAX = 10
 
 it('of every other type records came into sight or went out of it with a record that was changed', () => {
   const types = (Object.keys(RECORDS) as RecordName[]).filter((type) => !isSeenAlone(type)).sort()
-  // Another deed changes what the same numbers choose: a rare type may need more of them.
+  // Another action changes what the same numbers choose: a rare type may need more of them.
   const missing = () => types.filter((type) => !crossed.has(type))
   const shown = exampleRecords(given(built).state, missing())
   for (let seed = 3; seed < 3 + MORE_SEEDS_MAX && missing().length > 0; seed += 1)

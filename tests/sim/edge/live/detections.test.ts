@@ -13,7 +13,7 @@ const START_MS = Date.parse('2026-03-10T12:00:00Z')
 const MINUTE = 60_000
 const [LAMP, MOTION] = ['00158D00000000A0', '00158D00000000B1']
 
-/** A room with a lamp that is on and a sensor that has just seen somebody leave; its rule waits ten minutes, and five more. */
+/** A room with a lamp that is on and a sensor that has just seen someone leave; its rule waits ten minutes, and five more. */
 async function startSite(more: object = {}) {
   const clock = new ManualClock(START_MS)
   const site = await startTestServer({ clock })

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { MINUTE_MS } from '#shared/durations.ts'
-import type { ToldRun } from '#shared/storedAutomations.ts'
+import type { HostRun } from '#shared/storedAutomations.ts'
 import { storing } from '../../../support/gateway.ts'
 import { until } from '../../../support/until.ts'
 import {
@@ -48,7 +48,7 @@ describe('an automation on its host', () => {
     await settled(on)
     expect([runsOf(on), controlsOf(on).filter((d) => Object.keys(d).length > 0)]).toEqual([[], []])
     const atMs = on.clock.now()
-    const run: ToldRun = {
+    const run: HostRun = {
       ...{ slot: 1, version: 1, n: 1, dueAtMs: atMs, startedAtMs: atMs, endedAtMs: atMs },
       causes: [{ kind: 'condition', partId: 'wet1', afterGap: false }],
       conditions: [],

@@ -190,7 +190,7 @@ describe('acting', () => {
   })
 })
 
-/** All that happens in room 102, ended by something in room 101 that everybody may know of. */
+/** All that happens in room 102, ended by something in room 101 that everyone may know of. */
 async function liveThrough({
   site,
   project,

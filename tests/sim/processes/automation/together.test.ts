@@ -6,7 +6,7 @@
  * 4–6 what touches a hold and what does not: evaluate "a hold"
  * 7–9, 11 gaps, what is unknown, short pulses: evaluate "a level"
  * 10, 12, 13 kept presses, a time and a level at once, two presses: evaluate "an instant"; 12 also sim/automation/asking
- * 14, 16 begun anew, switched off and called: here
+ * 14, 16 begun again, switched off and called: here
  * 17–25 both changes of the clocks, zones, the sun, a range over midnight: time, gates
  * 26 a clock that jumps: evaluate "comes once however often the clock is set over it"; buckets
  * 28 a loop: sim/automation/engine; 29 a storm: buckets, sim/automation/engine

@@ -10,7 +10,7 @@ export interface LogStand {
   open(): Promise<EventLog>
   /** From now on the store has no room, until the returned function is called. */
   fill(): () => void
-  /** Somebody changes what a stored commit of the stream says. */
+  /** Someone changes what a stored commit of the stream says. */
   tamper(stream: Commit['stream'], seq: number): void
 }
 

@@ -1,4 +1,4 @@
-/** Each file of the data folder filled with garbage by itself: derived ones are begun anew, others are named with what to do. */
+/** Each file of the data folder filled with garbage on its own: derived ones are begun again, others are named with what to do. */
 import {
   copyFileSync,
   cpSync,

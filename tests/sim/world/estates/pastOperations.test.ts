@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { HostId } from '#shared/records/host.ts'
-import { type PastOperation, whereHeard } from '#sim/world/estates/past/pastOperations.ts'
+import { type PastOperation, whereReceived } from '#sim/world/estates/past/pastOperations.ts'
 
 it('nobody has switched anything behind a gateway that was away, for others it makes no difference', () => {
   const switched = (deviceNumber: string, atMs: number): PastOperation => ({
@@ -25,7 +25,7 @@ it('nobody has switched anything behind a gateway that was away, for others it m
     { ...away, code: 'water_leak', raisedAtMs: 0 },
     { ...away, raisedAtMs: 899, clearedAtMs: null },
   ]
-  const heard = whereHeard(operations, natural, (number) => (number === 'of-a' ? 'hst_a' : 'hst_b'))
+  const heard = whereReceived(operations, natural, (number) => (number === 'of-a' ? 'hst_a' : 'hst_b'))
   expect(heard.map(({ deviceNumber, atMs }) => [deviceNumber, atMs])).toEqual([
     ['of-a', 80],
     ['of-b', 150],

@@ -1,4 +1,4 @@
-/** What somebody did becomes a file that does the same and finds the same. */
+/** What someone did becomes a file that does the same and finds the same. */
 import { expect, it } from 'vitest'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import { must } from '#shared/kernel/assert.ts'

@@ -116,7 +116,7 @@ describe('a run', () => {
     ])
     const found = failures.map((failure) => failure.found)
     expect(found[0]).toMatch(/^1: (?:running|done).* at 2026-03-04 03:00:0\d$/)
-    expect(found[1]).toBe('nothing set it going')
+    expect(found[1]).toBe('it was not triggered')
     expect(found[2]).toMatch(/^1: failed after .*\(gateway_offline\)/)
     expect(programs?.map(({ name }) => name)).toEqual(expect.arrayContaining(['201 Welcome']))
   })

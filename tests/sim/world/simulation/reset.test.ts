@@ -1,4 +1,4 @@
-/** A world made anew in the running server: who is signed in stays so, and everything else is as on the first day. */
+/** A world recreated in the running server: who is signed in stays so, and everything else is as on the first day. */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'

@@ -89,7 +89,7 @@ export const projectsOf = (plan: EstatePlan): WorldProject[] =>
     }
   })
 
-export interface Spoken {
+export interface SpokenText {
   readonly atMs: number
   readonly topic: string
   readonly payload: string
@@ -99,7 +99,7 @@ export interface PaperWorld {
   readonly world: World
   readonly clock: ManualClock
   readonly projects: readonly WorldProject[]
-  readonly spoken: Spoken[]
+  readonly spokenText: SpokenText[]
   /** What it was handed. */
   readonly told: readonly { readonly hostNumber: string; readonly payload: string }[]
   /** Hands a host a packet of its control topic, as the broker would. */
@@ -126,7 +126,7 @@ export interface PaperOptions extends Partial<WorldPorts> {
 
 /** A broker of paper: remembers what hosts say, and hands them what they are told. */
 function paperLine(clock: ManualClock) {
-  const spoken: Spoken[] = []
+  const spokenText: SpokenText[] = []
   const lines = new Map<string, LinkOptions>()
   const values = new Map<string, Readings>()
   const told: { hostNumber: string; payload: string }[] = []
@@ -143,7 +143,7 @@ function paperLine(clock: ManualClock) {
     }
     const connection: HostConnection = {
       async publish(topic, payload) {
-        spoken.push({ atMs: clock.now(), topic, payload })
+        spokenText.push({ atMs: clock.now(), topic, payload })
         noteStates(payload)
         return true
       },
@@ -154,7 +154,7 @@ function paperLine(clock: ManualClock) {
   }
   return {
     link,
-    spoken,
+    spokenText,
     told,
     tell(hostNumber: string, payload: string) {
       told.push({ hostNumber, payload })
@@ -163,7 +163,7 @@ function paperLine(clock: ManualClock) {
     isOnLine: (hostNumber: string) => lines.has(hostNumber),
     readings: (deviceNumber: string) => values.get(deviceNumber),
     last: (deviceNumber: string, property: string) => values.get(deviceNumber)?.[property],
-    reports: () => spoken.map(({ payload }) => must(parseReport(payload), `a report in ${payload}`)),
+    reports: () => spokenText.map(({ payload }) => must(parseReport(payload), `a report in ${payload}`)),
   }
 }
 

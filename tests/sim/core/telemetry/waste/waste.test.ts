@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS } from '#shared/durations.ts'
+import { median, outlierMedian } from '#sim/core/telemetry/waste/deviation.ts'
 import { roomStates } from '#sim/core/telemetry/waste/roomStates.ts'
-import { farFrom, median } from '#sim/core/telemetry/waste/usual.ts'
 import { wasteOf } from '#sim/core/telemetry/waste/wasteLines.ts'
 import { aDevice } from '../../../../support/records.ts'
 
@@ -22,13 +22,13 @@ describe('what is usual', () => {
 
   it('a figure is far where it is beyond what the others vary by, and one extreme day does not hide another', () => {
     const usual = [10, 11, 9, 10, 12, 8, 10, 11, 9, 10, 10, 95]
-    expect(farFrom(40, usual)).toBe(10)
-    expect(farFrom(1, usual)).toBe(10)
-    expect(farFrom(12, usual)).toBeNull()
-    expect(farFrom(40, usual.slice(0, 9))).toBeNull()
+    expect(outlierMedian(40, usual)).toBe(10)
+    expect(outlierMedian(1, usual)).toBe(10)
+    expect(outlierMedian(12, usual)).toBeNull()
+    expect(outlierMedian(40, usual.slice(0, 9))).toBeNull()
     // Far by its deviation, and yet less than a kWh.
     expect(
-      farFrom(
+      outlierMedian(
         0.9,
         Array.from({ length: 12 }, () => 0.1),
       ),
@@ -53,7 +53,7 @@ describe('the state of a room', () => {
     const byHour = (of: Uint8Array) => [0, 1, 2, 3, 4, 5].map((hour) => of[hour * 4 + 3])
     expect(byHour(states.empty)).toEqual([1, 0, 0, 0, 0, 0])
     expect(byHour(states.occupied)).toEqual([0, 1, 1, 0, 0, 0])
-    // A further sensor may have seen somebody.
+    // A further sensor may have seen someone.
     const part = roomStates(hours as never, SPAN, { presence, hasHidden: true, contacts: [] })
     expect(byHour(part.empty)).toEqual([0, 0, 0, 0, 0, 0])
     expect(byHour(part.occupied)).toEqual([0, 1, 1, 0, 0, 0])

@@ -1,4 +1,4 @@
-/** Records as the contract shows them, for types that no deed is about: one at each area or device that there is. */
+/** Records as the contract shows them, for types that no action is about: one at each area or device that there is. */
 import { contract } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { must } from '#shared/kernel/assert.ts'

@@ -12,7 +12,7 @@ const TRIANGLE = [
 
 /** Chooses from what is there; the same numbers choose the same. */
 export type Choose = <T>(from: Iterable<T>) => T
-type Deed = (pick: Choose, state: State) => object
+type VacancyAction = (pick: Choose, state: State) => object
 
 const some = [0, 1, 2]
 const idOf = <K extends RecordName>(pick: Choose, state: State, type: K): Records[K]['id'] =>
@@ -230,4 +230,4 @@ export const DEEDS = {
   SyncHostAutomation: (pick, state) => ({ automationId: idOf(pick, state, 'automation') }),
   StartVerifications: (pick, state) => ({ areaIds: idsOf(pick, state, 'area') }),
   AddTemplateOfArea: (pick, state) => ({ ...name(), description: '', areaId: idOf(pick, state, 'area') }),
-} satisfies Partial<Record<CommandName<ProjectStream>, Deed>>
+} satisfies Partial<Record<CommandName<ProjectStream>, VacancyAction>>

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { ToldInOrder } from '#sim/world/hosts/toldInOrder.ts'
+import { CommandQueue } from '#sim/world/hosts/commandQueue.ts'
 
 it('a device does first what it was told first; what concerns others does not wait for it', async () => {
   const done: string[] = []
-  const told = new ToldInOrder()
+  const told = new CommandQueue()
   const queue = (name: string, ...devices: string[]) => told.queue(devices, async () => void done.push(name))
   const off = queue('off', 'lamp')
   const on = queue('on', 'lamp', 'fan')
@@ -20,7 +20,7 @@ it('a device does first what it was told first; what concerns others does not wa
 
 it('waits until what was told before is done, not only begun, and goes on where that fails', async () => {
   const done: string[] = []
-  const told = new ToldInOrder()
+  const told = new CommandQueue()
   let fail = (_error: Error): void => {}
   const off = told.queue(['lamp'], () => new Promise((_, reject) => (fail = reject)))
   const on = told.queue(['lamp'], async () => void done.push('on'))
