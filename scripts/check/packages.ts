@@ -32,7 +32,7 @@ const disk = [
   'app/headless/keptData.ts',
   'app/headless/killed.ts',
   'edge/http/console.ts',
-  'edge/http/ownLand.ts',
+  'edge/http/landFile.ts',
   'gateway/uplink/spool.ts',
   'gateway/config/',
 ].map((name) => `sim/${name}`)
