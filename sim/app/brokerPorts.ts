@@ -6,7 +6,7 @@ import type { ApiKeyId } from '#shared/records/apiKey.ts'
 import type { HostId } from '#shared/records/host.ts'
 import { recordTypeOf } from '#shared/records/recordTypeOf.ts'
 import { seesRecord } from '#shared/records/registry.ts'
-import { KEY_USER_PREFIX, parseOpenForm } from '#shared/topics.ts'
+import { KEY_USER_PREFIX, parseOpenForm, reportTopic } from '#shared/topics.ts'
 import { systemClock } from '../base/clock.ts'
 import type { Metrics } from '../base/metrics.ts'
 import { type FoundKey, type KeyProof, mayListen } from '../core/auth/apiKeys.ts'
@@ -14,6 +14,7 @@ import { sessionPrincipal } from '../core/auth/displaySessions.ts'
 import { isOfPerson } from '../core/auth/sessionPorts.ts'
 import type { Ingest } from '../core/ingest/ingest.ts'
 import { systemContext } from '../core/workspace/systemContext.ts'
+import { partOf } from '../edge/broker/acl.ts'
 import type { BrokerPorts, ConsoleIdentity, GatewayIdentity } from '../edge/broker/broker.ts'
 import { decodeUtf8 } from '../edge/broker/packets/payload.ts'
 import type { Services } from '../edge/handlers/services.ts'
@@ -67,6 +68,10 @@ export function brokerPorts({ services, ingest, takeOvers, metrics, onError }: B
     // A gateway is online once it reports; an idle socket proves nothing about the building.
     onGatewayConnected: () => undefined,
     onForeignTopic: (gateway, topic) => noteRefused(gateway, 'foreign_topic', topic),
+    onSkippedTopic(gateway, topic, sizeBytes) {
+      const part = partOf(reportTopic(gateway.projectHex, gateway.hostNumber), topic) ?? topic
+      noteRefused(gateway, 'large_topic', `${part}: ${Math.ceil(sizeBytes / 1_024)} KiB`)
+    },
     onGatewayTakenOver: ({ hostId }) => takeOvers.note(hostId),
     onConsoleMessage: (console, clientId, payload) => noteOpenForm(services, console, clientId, payload),
     onConsoleConnected(console, clientId) {

@@ -58,6 +58,7 @@ export const EVENT_SERIES = {
       ...GUARD,
       'malformed_report',
       'foreign_topic',
+      'large_topic',
       'console_publish',
       'malformed_message',
       'foreign_filter',

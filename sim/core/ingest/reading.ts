@@ -117,7 +117,7 @@ export class Reading implements Work, Judge {
       return false
     }
     this.#describe()
-    this.#isBound = this.#said.length < LARGE_LENGTH
+    this.#isBound = this.#isList || this.#said.length < LARGE_LENGTH
     // To receive it took long enough.
     if (!this.#isBound) this.#names = new BoundNames(this.#said, PROPERTY_NAMES)
     return this.#isBound

@@ -31,13 +31,20 @@ import { listenTcp, type TcpListener } from './doors/tcpListener.ts'
 import { type Transport, tcpTransport, webSocketTransport } from './doors/transport.ts'
 import { WebSocketListener } from './doors/webSocketListener.ts'
 import { Endings } from './endings.ts'
-import { type Admission, Guard } from './guard.ts'
+import { Guard } from './guard.ts'
+import type { Admission } from './guardOptions.ts'
 import { Pace } from './pace.ts'
-import { type Limits, PUBLISH_PAYLOAD_MAX_BYTES, TOPIC_LEVELS_MAX, withDefaults } from './packets/limits.ts'
+import {
+  type Limits,
+  PUBLISH_PAYLOAD_MAX_BYTES,
+  SKIPPED_MAX_BYTES,
+  TOPIC_LEVELS_MAX,
+  withDefaults,
+} from './packets/limits.ts'
 import { Pending } from './pending.ts'
 import { QuietAedes } from './quietAedes.ts'
 import { Reception } from './reception.ts'
-import { type Report, ReportIntake } from './reportIntake.ts'
+import { judgeLarge, type Report, ReportIntake } from './reportIntake.ts'
 
 export async function createAedesBroker(ports: BrokerPorts, options: BrokerOptions = {}): Promise<Broker> {
   const broker = new AedesBroker(ports, withDefaults(options))
@@ -274,6 +281,8 @@ class AedesBroker implements Broker {
       traffic: this.#traffic,
       onBreach: (reason) => this.#endings.noteBreach(connection, reason),
       onPublishing: (packet) => this.#intake.take(connection, packet),
+      judgeLarge: (publish, sizeBytes) => judgeLarge(connection, publish, sizeBytes),
+      onSkipped: (head, sizeBytes) => this.#intake.skip(connection, head, sizeBytes),
     })
     const connection = new Connection(guard, from)
     guard.once('close', from.leave)
@@ -296,6 +305,7 @@ class AedesBroker implements Broker {
     const { gatewayPacketMaxBytes, consolePacketMaxBytes, unstoredMax, unstoredMaxBytes } = this.#limits
     return {
       packetMaxBytes: identity.kind === 'gateway' ? gatewayPacketMaxBytes : consolePacketMaxBytes,
+      largeMaxBytes: identity.kind === 'gateway' ? SKIPPED_MAX_BYTES : 0,
       unsettledMax: unstoredMax,
       unsettledMaxBytes: unstoredMaxBytes,
       keepAliveMs,

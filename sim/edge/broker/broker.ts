@@ -84,6 +84,8 @@ export interface BrokerPorts {
   onGatewayConnected(gateway: GatewayIdentity): void
   /** The gateway published outside of its own report topic. */
   onForeignTopic(gateway: GatewayIdentity, topic: string): void
+  /** A large message for others was skipped while it was received. */
+  onSkippedTopic(gateway: GatewayIdentity, topic: string, sizeBytes: number): void
   /** Someone else with the gateway's number and secret has signed in; its connection is about to be closed. */
   onGatewayTakenOver(gateway: GatewayIdentity): void
   /** The console has published on the forms topic of its project. False where the message is malformed. */

@@ -1,6 +1,6 @@
 import type { BrokerMetric, BrokerPorts } from './broker.ts'
 import type { Connection } from './connections.ts'
-import type { GuardReason } from './guard.ts'
+import type { GuardReason } from './guardOptions.ts'
 
 /** Ends connections and counts why: each once, under the reason that was found first. */
 export class Endings {

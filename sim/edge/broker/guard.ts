@@ -9,50 +9,18 @@
  */
 import { Duplex } from 'node:stream'
 import { REPORT_SIZE_MAX_BYTES } from '#shared/constants.ts'
-import type { Timers } from './broker.ts'
 import type { Transport } from './doors/transport.ts'
+import type { Admission, GuardOptions, GuardReason } from './guardOptions.ts'
 import type { Allowance } from './pace.ts'
+import { LargePublish } from './packets/largePublish.ts'
 import { isPossible, PACKET, PacketScanner, packetType } from './packets/packetScanner.ts'
 import { versionRefusal } from './packets/protocolVersion.ts'
 import { answerBytes, packetIdOf } from './packets/publishPacket.ts'
 
-export type GuardReason =
-  | 'oversize'
-  | 'malformed'
-  | 'no_connect_first'
-  | 'protocol_version'
-  | 'sign_in_timeout'
-  | 'slow_reader'
-  | 'outbound_full'
-  | 'keep_alive'
-
-export interface GuardOptions {
-  readonly connectMaxBytes: number
-  readonly signInTimeoutMs: number
-  readonly drainTimeoutMs: number
-  readonly outboundMaxBytes: number
-  readonly timers: Timers
-  /** The guard is about to cut the client off. */
-  readonly onBreach: (reason: GuardReason) => void
-  /** A whole PUBLISH or PUBREL. */
-  readonly onPublishing: (packet: Buffer) => void
-  readonly traffic: { bytesIn: number; bytesOut: number }
-}
-
-/** What a signed-in client may do. */
-export interface Admission {
-  readonly packetMaxBytes: number
-  /** Publishes passed on and not yet settled. */
-  readonly unsettledMax: number
-  /** Bytes of those; the one that goes beyond is the last for now. */
-  readonly unsettledMaxBytes: number
-  /** As requested by the client; 0 for none. */
-  readonly keepAliveMs: number
-  readonly allowance: (onRefill: () => void) => Allowance
-}
-
 /** What counts as one message. A larger one counts as several. */
 const MESSAGE_BYTES = REPORT_SIZE_MAX_BYTES
+/** No message costs more: after its list of devices a bridge goes on within seconds. */
+const COST_MAX = 40
 /** One response of the MQTT code may exceed what is allowed to wait, before the next look at the queue. */
 const WRITABLE_SLACK = 2
 /** [MQTT-3.1.2-24]: a client is disconnected after one and a half times its keep-alive without a packet. */
@@ -81,6 +49,7 @@ export class Guard extends Duplex {
   /** The packet that is read is looked at whole; of which these parts came in earlier chunks. */
   #isWhole = false
   #parts: Buffer[] = []
+  #large: LargePublish | null = null
   /** Packets of `answerPacket`. */
   #answers: number[] = []
   #unsettled = 0
@@ -279,6 +248,10 @@ export class Guard extends Duplex {
 
   #collect(part: Buffer): void {
     const isWhole = this.#scanner.isBetweenPackets
+    if (this.#large) {
+      this.#collectLarge(this.#large, part, isWhole)
+      return
+    }
     if (!isWhole || this.#parts.length > 0) this.#parts.push(part)
     if (!isWhole) return
     const packet = this.#parts.length === 0 ? part : Buffer.concat(this.#parts)
@@ -297,10 +270,22 @@ export class Guard extends Duplex {
     else this.#passOn(packet)
   }
 
+  #collectLarge(large: LargePublish, part: Buffer, isWhole: boolean): void {
+    for (const one of [...this.#parts.splice(0), part]) large.add(one)
+    if (large.verdict === 'refuse' || (isWhole && large.verdict === null)) this.#breach('oversize')
+    if (!isWhole || this.destroyed) return
+    this.#large = null
+    this.#isWhole = false
+    this.#noteSize(large.sizeBytes)
+    if (large.verdict === 'keep') this.#options.onPublishing(large.packet)
+    else this.#options.onSkipped(large.packet, large.sizeBytes)
+  }
+
   #noteSize(sizeBytes: number): void {
     this.#sizes.push(sizeBytes)
     // Bytes cost as messages do: to read, to store, and to every subscriber.
-    if (sizeBytes > MESSAGE_BYTES) this.#allowance?.spend(Math.floor(sizeBytes / MESSAGE_BYTES))
+    if (sizeBytes > MESSAGE_BYTES)
+      this.#allowance?.spend(Math.min(COST_MAX, Math.floor(sizeBytes / MESSAGE_BYTES)))
     this.#unsettledBytes += sizeBytes
   }
 
@@ -326,7 +311,9 @@ export class Guard extends Duplex {
     this.#silentLooks = 0
     this.#sentDisconnect = type === PACKET.disconnect
     const maxBytes = this.#admission?.packetMaxBytes ?? this.#options.connectMaxBytes
-    if (sizeBytes > maxBytes) this.#breach('oversize')
+    if (sizeBytes > maxBytes && type === PACKET.publish && sizeBytes <= (this.#admission?.largeMaxBytes ?? 0))
+      this.#large = new LargePublish(sizeBytes, this.#options.judgeLarge)
+    else if (sizeBytes > maxBytes) this.#breach('oversize')
     else if (!isPossible(type, sizeBytes)) this.#breach('malformed')
     return !this.destroyed
   }

@@ -5,7 +5,7 @@ import { CLIENT_ID_TAKEN, type ConnectRequest, type Refusal, signIn, TOO_MANY_CO
 import type { BrokerPorts, Identity } from './broker.ts'
 import type { Connection, Connections } from './connections.ts'
 import type { Endings } from './endings.ts'
-import type { Admission } from './guard.ts'
+import type { Admission } from './guardOptions.ts'
 
 export interface ReceptionOptions {
   readonly ports: BrokerPorts

@@ -12,6 +12,8 @@ import type { BrokerPorts, ConsoleIdentity, GatewayIdentity, Identity, ReportOut
 import type { Connection } from './connections.ts'
 import type { Endings } from './endings.ts'
 import type { Place } from './inOrder.ts'
+import type { LargeVerdict } from './packets/largePublish.ts'
+import { DEVICE_LIST_MAX_BYTES } from './packets/limits.ts'
 import { PACKET, packetType } from './packets/packetScanner.ts'
 import {
   answerPacket,
@@ -22,6 +24,8 @@ import {
   topicOf,
 } from './packets/publishPacket.ts'
 
+/** Where below its topic a bridge publishes its devices. */
+const DEVICE_LIST = 'bridge/devices'
 /** QoS 2 messages of one client between PUBREC and PUBREL. */
 const UNRELEASED_MAX = 100
 
@@ -115,6 +119,21 @@ export class ReportIntake {
     else this.#publish(connection, readPublish(packet))
   }
 
+  /** A publish that nobody takes, of which only the head is left. */
+  skip(connection: Connection, head: Buffer, sizeBytes: number): void {
+    const publish = readPublish(head)
+    const topic = publish && topicOf(publish)
+    const { identity } = connection
+    if (!publish || topic === null || identity?.kind !== 'gateway') {
+      this.#refuse(connection)
+      return
+    }
+    const { ports } = this.#options
+    ports.onSkippedTopic(identity, topic, sizeBytes)
+    ports.count('packets_refused', { reason: 'large_topic' })
+    connection.answers.whenReached(() => acknowledge(connection, publish.qos, publish.messageId))
+  }
+
   takeWill(connection: Connection, will: Will): void {
     const { identity } = connection
     const { ports } = this.#options
@@ -206,6 +225,13 @@ export class ReportIntake {
 function acknowledge({ guard }: Connection, qos: Report['qos'], messageId: number): void {
   guard.settle()
   if (qos > 0) guard.answer(answerPacket(qos === 1 ? 'puback' : 'pubrec', messageId))
+}
+
+/** The list of a bridge's devices is kept, what it publishes for others is skipped; a report has no business to be that long. */
+export function judgeLarge(connection: Connection, publish: Publish, sizeBytes: number): LargeVerdict {
+  const part = ownPart(connection, publish)
+  if (part === '') return 'refuse'
+  return part === DEVICE_LIST && sizeBytes <= DEVICE_LIST_MAX_BYTES ? 'keep' : 'skip'
 }
 
 /** Part of the gateway's own branch that it was published on; null elsewhere. */

@@ -345,6 +345,7 @@ export const deploy = {
   refusedPart: {
     beside_reports: 'Topic is not used',
     foreign_topic: 'Topic of another host',
+    large_topic: 'Large message for other programs',
     malformed: 'Not a valid message',
     not_utf8: 'Not UTF-8',
     number_form: 'Device number is not 16 uppercase hex characters',

@@ -315,6 +315,7 @@ export const deploy = {
   refusedPart: {
     beside_reports: '主题未使用',
     foreign_topic: '其他主机的主题',
+    large_topic: '给其他程序的大消息',
     malformed: '消息格式无效',
     not_utf8: '不是 UTF-8',
     number_form: '设备编号不是 16 位大写十六进制',

@@ -5,6 +5,10 @@ const MIB = 1024 * 1024
 
 /** The largest payload the server publishes. */
 export const PUBLISH_PAYLOAD_MAX_BYTES = MIB
+/** What a bridge publishes for others is skipped up to here. */
+export const SKIPPED_MAX_BYTES = 16 * MIB
+/** Of a bridge with several hundred devices. */
+export const DEVICE_LIST_MAX_BYTES = 4 * MIB
 /** Ours have at most four levels with the deepest home topics; the matcher behind is safe up to 100. */
 export const TOPIC_LEVELS_MAX = 16
 

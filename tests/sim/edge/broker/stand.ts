@@ -115,6 +115,7 @@ export async function startStand(
       onConsoleDisconnected: () => {},
       onGatewayConnected: (gateway) => stand.presence.push(`+${gateway.hostNumber}`),
       onForeignTopic: () => {},
+      onSkippedTopic: () => {},
       onGatewayTakenOver: () => {},
       onGatewayDisconnected: (gateway, { clean }) =>
         stand.presence.push(`${clean ? '-' : '!'}${gateway.hostNumber}`),

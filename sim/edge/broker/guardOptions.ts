@@ -1,0 +1,46 @@
+/** What the guard of a connection is given, and why it ends one. */
+import type { Timers } from './broker.ts'
+import type { Allowance } from './pace.ts'
+import type { LargeVerdict } from './packets/largePublish.ts'
+import type { Publish } from './packets/publishPacket.ts'
+
+export type GuardReason =
+  | 'oversize'
+  | 'malformed'
+  | 'no_connect_first'
+  | 'protocol_version'
+  | 'sign_in_timeout'
+  | 'slow_reader'
+  | 'outbound_full'
+  | 'keep_alive'
+
+export interface GuardOptions {
+  readonly connectMaxBytes: number
+  readonly signInTimeoutMs: number
+  readonly drainTimeoutMs: number
+  readonly outboundMaxBytes: number
+  readonly timers: Timers
+  /** The guard is about to cut the client off. */
+  readonly onBreach: (reason: GuardReason) => void
+  /** A whole PUBLISH or PUBREL. */
+  readonly onPublishing: (packet: Buffer) => void
+  /** What becomes of a publish beyond the common size. */
+  readonly judgeLarge: (publish: Publish, sizeBytes: number) => LargeVerdict
+  /** One that was skipped while it was received. */
+  readonly onSkipped: (head: Buffer, sizeBytes: number) => void
+  readonly traffic: { bytesIn: number; bytesOut: number }
+}
+
+/** What a signed-in client may do. */
+export interface Admission {
+  readonly packetMaxBytes: number
+  /** Of a publish that is kept or skipped by its topic. */
+  readonly largeMaxBytes: number
+  /** Publishes passed on and not yet settled. */
+  readonly unsettledMax: number
+  /** Bytes of those; the one that goes beyond is the last for now. */
+  readonly unsettledMaxBytes: number
+  /** As requested by the client; 0 for none. */
+  readonly keepAliveMs: number
+  readonly allowance: (onRefill: () => void) => Allowance
+}

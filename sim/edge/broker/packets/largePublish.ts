@@ -1,0 +1,54 @@
+/**
+ * A PUBLISH beyond the common size, as bridges send lists and pictures. What becomes of it is decided as soon as its topic has
+ * been read: it is kept, or skipped while it is received, of which only its head stays in memory.
+ */
+import { type Publish, readPublish } from './publishPacket.ts'
+
+export type LargeVerdict = 'keep' | 'skip' | 'refuse'
+
+/** By then topic and identifier are there, or it is none. */
+const HEAD_MAX_BYTES = 70_000
+
+export class LargePublish {
+  /** Of the whole packet. */
+  readonly sizeBytes: number
+  readonly #judge: (publish: Publish, sizeBytes: number) => LargeVerdict
+  #parts: Buffer[] = []
+  #length = 0
+  #verdict: LargeVerdict | null = null
+
+  constructor(sizeBytes: number, judge: (publish: Publish, sizeBytes: number) => LargeVerdict) {
+    this.sizeBytes = sizeBytes
+    this.#judge = judge
+  }
+
+  /** Null until it is known. */
+  get verdict(): LargeVerdict | null {
+    return this.#verdict
+  }
+
+  /** Once all of it was added: the packet, or the head of one that was skipped. */
+  get packet(): Buffer {
+    return Buffer.concat(this.#parts)
+  }
+
+  add(part: Buffer): void {
+    if (this.#verdict !== null && this.#verdict !== 'keep') return
+    this.#parts.push(part)
+    this.#length += part.length
+    if (this.#verdict === null) this.#decide()
+  }
+
+  #decide(): void {
+    const head = this.packet
+    const publish = readPublish(head)
+    if (publish === null) {
+      if (this.#length >= HEAD_MAX_BYTES) this.#verdict = 'refuse'
+      return
+    }
+    this.#verdict = this.#judge(publish, this.sizeBytes)
+    // A copy: a part of the received bytes would keep all of them.
+    const headLength = head.length - publish.payload.length
+    this.#parts = [this.#verdict === 'skip' ? Buffer.from(head.subarray(0, headLength)) : head]
+  }
+}
