@@ -65,8 +65,8 @@ function collect(exposes: unknown, group: string, into: Feature[], depth: number
   if (!Array.isArray(exposes) || depth > DEPTH_MAX) return
   for (const one of exposes as unknown[]) {
     if (!isTable(one) || into.length >= FEATURES_MAX) continue
-    const { type, property, features } = one
-    if (typeof type !== 'string') continue
+    const { property, features } = one
+    const type = typeof one.type === 'string' ? one.type : ''
     if (typeof property === 'string') into.push(featureOf(one, { type, property, group }))
     // What is inside a composite has no topic of its own.
     else collect(features, type, into, depth + 1)

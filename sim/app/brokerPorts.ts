@@ -19,17 +19,23 @@ import type { BrokerPorts, ConsoleIdentity, GatewayIdentity } from '../edge/brok
 import { decodeUtf8 } from '../edge/broker/packets/payload.ts'
 import type { Services } from '../edge/handlers/services.ts'
 import { consoleView } from '../edge/live/consoleView.ts'
+import type { Bridges } from '../gateways/bridges.ts'
 import type { TakeOvers } from '../processes/hosts/takeOvers.ts'
+
+/** What a bridge has not sent itself nobody waits for. */
+const UNANSWERED = { stored: () => undefined, failed: () => undefined }
 
 export interface BrokerPortParts {
   readonly services: Services
   readonly ingest: Ingest
   readonly takeOvers: TakeOvers
+  readonly bridges: Bridges
   readonly metrics: Metrics
   readonly onError: (error: unknown, doing: string) => void
 }
 
-export function brokerPorts({ services, ingest, takeOvers, metrics, onError }: BrokerPortParts): BrokerPorts {
+export function brokerPorts(parts: BrokerPortParts): BrokerPorts {
+  const { services, ingest, takeOvers, bridges, metrics, onError } = parts
   const noteRefused = ({ hostId }: GatewayIdentity, reason: string, about: string): void =>
     services.hostMessages.note(hostId, {
       atMs: Math.round(services.clock.now()),
@@ -59,6 +65,8 @@ export function brokerPorts({ services, ingest, takeOvers, metrics, onError }: B
       const text = decodeUtf8(payload)
       if (text !== null) {
         ingest.report(gateway, text, part, receipt)
+        for (const answer of bridges.answers(gateway, part, text, services.clock.now()))
+          ingest.report(gateway, JSON.stringify(answer), '', UNANSWERED)
         return
       }
       metrics.count('refused_report', 'not_utf8')

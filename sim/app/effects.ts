@@ -18,6 +18,7 @@ import { endKeyConnections } from '../edge/live/keyConnections.ts'
 import { followProjects } from '../edge/live/projectNews.ts'
 import { startPublisher } from '../edge/live/publisher.ts'
 import { publishSimulation } from '../edge/live/simulationNews.ts'
+import type { Bridges } from '../gateways/bridges.ts'
 import { alarmEscalations } from '../processes/alarms/escalations.ts'
 import { ruleDelays } from '../processes/alarms/ruleDelays.ts'
 import { alarmReleases, alarmShelves } from '../processes/alarms/shelves.ts'
@@ -34,6 +35,7 @@ import { watchReturns } from '../processes/hosts/returningHosts.ts'
 import { siteWorkTerms, suspensions } from '../processes/people/memberTerms.ts'
 import { deviceUpdates, rollouts } from '../processes/rollouts/rollouts.ts'
 import { isRefusedByDisk } from '../stores/storage/refusedByDisk.ts'
+import { controlPublisher } from './controlPublisher.ts'
 
 const KEYFRAME_EVERY_MS = 10 * 60_000
 /** Moved by hand a day is over in seconds: every report since the last keyframe is still there to be read again. */
@@ -42,9 +44,16 @@ const PRUNE_EVERY_MS = 60_000
 /** A world at a thousand times the speed is not looked after all the time. */
 const UPKEEP_REAL_MIN_MS = 10_000
 
+interface EffectParts {
+  readonly broker: Broker
+  readonly ingest: Ingest
+  readonly bridges: Bridges
+  readonly logger: Logger
+}
+
 export function startEffects(
   services: Services,
-  { broker, ingest, logger }: { readonly broker: Broker; readonly ingest: Ingest; readonly logger: Logger },
+  { broker, ingest, bridges, logger }: EffectParts,
 ): () => void {
   const { workspaces, sessions, clock, health, simulation } = services
   const send = (topic: string, payload: string | Buffer, retain = false): Promise<void> =>
@@ -55,7 +64,7 @@ export function startEffects(
   const retained = (topic: string, payload: string): Promise<void> => send(topic, payload, true)
   const onError = (error: unknown): void => logFailure(logger, error, 'a time-out')
   const returns = watchReturns(clock.transport, (hostId) => broker.isGatewayConnected(hostId))
-  const control = { clock, publish, returns }
+  const control = { clock, publish: controlPublisher({ workspaces, bridges, clock, publish }), returns }
   const copies = { ...services, ...control, onError }
   const stops = [
     returns.stop,

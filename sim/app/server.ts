@@ -29,7 +29,8 @@ import { listenForMetrics } from '../edge/http/metricsServer.ts'
 import { Peers } from '../edge/http/peers.ts'
 import { waitingRoom } from '../edge/http/waitingRoom.ts'
 import { watchPresence } from '../edge/live/presence.ts'
-import { DIALECTS } from '../gateways/dialects.ts'
+import { Bridges } from '../gateways/bridges.ts'
+import { dialectsWith } from '../gateways/dialects.ts'
 import { reportLateMs, watchSilence } from '../processes/hosts/silence.ts'
 import { TakeOvers } from '../processes/hosts/takeOvers.ts'
 import { watchComfort } from '../processes/rooms/comfortWatch.ts'
@@ -37,7 +38,7 @@ import type { EventLog } from '../stores/log/eventLog.ts'
 import { openStores, type Stores } from '../stores/stores.ts'
 import { simHandlers } from '../world/simulation/simHandlers.ts'
 import type { Simulation } from '../world/simulation/simulation.ts'
-import { brokerPorts } from './brokerPorts.ts'
+import { type BrokerPortParts, brokerPorts } from './brokerPorts.ts'
 import { countCommits } from './commitCounts.ts'
 import { Denials } from './denials.ts'
 import { logFailure, startEffects } from './effects.ts'
@@ -157,8 +158,8 @@ async function start(config: Config, options: ServerOptions): Promise<Server> {
   const parts = { logger, metrics, late, health }
   const { services, log, settled, close: closeServices } = await openServices(config, options, parts)
   const onError: OnError = (error, doing) => logFailure(logger, error, doing)
-  const takeOvers = openTakeOvers(services, onError)
-  const ingest = openIngest(services, options, { metrics, onError, takeOvers })
+  const [takeOvers, bridges] = [openTakeOvers(services, onError), new Bridges()]
+  const ingest = openIngest(services, options, { metrics, onError, takeOvers, bridges })
   await services.telemetry.restore(
     (report) => ingest.read(report),
     (projectId, deviceId, values) => ingest.keep(projectId, deviceId, values),
@@ -166,14 +167,15 @@ async function start(config: Config, options: ServerOptions): Promise<Server> {
   )
   await ingest.recall(log)
   const peers = new Peers(config)
-  const broker = await createAedesBroker(brokerPorts({ services, ingest, takeOvers, metrics, onError }), {
+  const ports = brokerPorts({ services, ingest, takeOvers, bridges, metrics, onError })
+  const broker = await createAedesBroker(ports, {
     ...brokerOptions(config),
     addressOf: (request) => peers.addressOf(request),
     ...options.limits?.broker,
   })
   late.broker = broker
   measure(metrics, services, broker)
-  const stopEffects = startEffects(services, { broker, ingest, logger })
+  const stopEffects = startEffects(services, { broker, ingest, bridges, logger })
   const stopAutomations = await startAutomations(services)
   const status = { isReady: false }
   const serving = { services, metrics, logger, status, broker, health, calls, peers, onError }
@@ -218,16 +220,14 @@ function openTakeOvers({ workspaces, clock }: Services, onError: OnError): TakeO
 function openIngest(
   services: Services,
   { turnstile }: ServerOptions,
-  parts: { readonly metrics: Metrics; readonly onError: OnError; readonly takeOvers: TakeOvers },
+  parts: Pick<BrokerPortParts, 'metrics' | 'onError' | 'takeOvers' | 'bridges'>,
 ): Ingest {
   const { workspaces, telemetry, clock, discovery, hostMessages, transfers } = services
   const { automations, conditionRules, detections, push } = services
-  const { metrics, onError, takeOvers } = parts
-  const timers = clock.transport
+  const [{ metrics, onError, takeOvers }, timers] = [parts, clock.transport]
   return new Ingest({
-    dialects: DIALECTS,
     ...{ workspaces, telemetry, clock, timers, count: metrics.count, onError, turnstile, discovery },
-    messages: hostMessages,
+    ...{ dialects: dialectsWith(parts.bridges), messages: hostMessages },
     isTwice: (hostId) => takeOvers.isTwice(hostId),
     onFirmwareWanted: (...wanted) => transfers.wanted(...wanted),
     onBirth: (hostId) => transfers.hostConnected(hostId),

@@ -1,33 +1,76 @@
 /**
  * The dialect of Zigbee2MQTT and bridges like it. Below the host's report topic such a bridge publishes the states of a
- * device under the device's address, its own presence under `bridge/state` and the list of its devices under
- * `bridge/devices`. Its other messages (availability, log) are ignored.
+ * device under the device's name or address, its presence under `bridge/state`, that of a device under `…/availability`, and the
+ * list of its devices under `bridge/devices`. Its other messages are ignored.
  */
-import { DEVICES_PER_HOST_MAX } from '#shared/constants.ts'
+import { isForgottenByNull } from '#shared/devices/kind.ts'
 import { isTable } from '#shared/parseStates.ts'
-import { withoutControls } from '#shared/rules/plainText.ts'
-import { DEVICE_PROPERTIES_MAX, parseJson } from '#shared/topics.ts'
+import { parseJson } from '#shared/topics.ts'
+import { shortText } from '#shared/zigbee2mqtt/exposes.ts'
 import type { Description } from '../core/discovery/discovery.ts'
 import type { Dialect } from '../core/ingest/dialect.ts'
+import type { ReportingHost } from '../core/ingest/reading.ts'
+import type { BridgedDevice, Bridges } from './bridges.ts'
 
 const ADDRESS = /^(?:0x)?([0-9a-f]{16})$/i
-const IEEE_ADDRESS = /^0x([0-9a-f]{16})$/i
 const BRIDGE_STATE = 'bridge/state'
 const BRIDGE_DEVICES = 'bridge/devices'
+const AVAILABILITY = '/availability'
 
-export const zigbee2mqtt: Dialect = {
-  identify: (part) => part !== '',
-  toReport: fromBranch,
-  discover: (part, text) => (part === BRIDGE_DEVICES ? describedIn(text) : []),
+export class Zigbee2mqtt implements Dialect {
+  readonly #bridges: Bridges
+
+  constructor(bridges: Bridges) {
+    this.#bridges = bridges
+  }
+
+  identify(part: string): boolean {
+    return part !== ''
+  }
+
+  toReport(
+    part: string,
+    text: string,
+    nowMs: number,
+    { hostId }: Pick<ReportingHost, 'hostId'>,
+  ): string | null {
+    const known = this.#bridges.named(hostId, part)
+    if (known) return ofDevice(known, text, nowMs)
+    const gone = part.endsWith(AVAILABILITY)
+      ? this.#bridges.named(hostId, part.slice(0, -AVAILABILITY.length))
+      : undefined
+    return gone ? ofAbsence(gone, text, nowMs) : fromBranch(part, text, nowMs)
+  }
+
+  discover(part: string, text: string, { hostId }: Pick<ReportingHost, 'hostId'>): Description[] {
+    if (part !== BRIDGE_DEVICES) return []
+    return (this.#bridges.learn(hostId, text) ?? []).map(described)
+  }
 }
 
-/** A message below the report topic as the text of a native report; null where it holds no state. */
+/** By its own exposes; of one that fits no kind as it says it. */
+function ofDevice({ device, translation }: BridgedDevice, text: string, nowMs: number): string | null {
+  const said = parseJson(text)
+  if (!isTable(said)) return null
+  return statesText(device.number, translation ? translation.toAtrium(said) : said, nowMs)
+}
+
+/** What was measured may be anything by now. */
+function ofAbsence({ device, translation }: BridgedDevice, text: string, nowMs: number): string | null {
+  if (stateOf(text) !== 'offline' || !translation) return null
+  const measured = translation.properties.filter(isForgottenByNull)
+  return statesText(device.number, Object.fromEntries(measured.map(({ name }) => [name, null])), nowMs)
+}
+
+/** A bridge counts nothing: its states are ordered by their arrival alone. */
+const statesText = (number: string, values: unknown, nowMs: number): string =>
+  JSON.stringify({ t: nowMs, seq: 0, d: { [number]: values } })
+
+/** A message of a bridge whose list is not known, as the text of a native report; null where it holds no state. */
 export function fromBranch(part: string, said: string, nowMs: number): string | null {
   if (part === BRIDGE_STATE) return JSON.stringify({ t: nowMs, host: stateOf(said) })
   const number = ADDRESS.exec(part)?.[1]?.toUpperCase()
-  if (number === undefined) return null
-  // A bridge counts nothing: its states are ordered by their arrival alone.
-  return JSON.stringify({ t: nowMs, seq: 0, d: { [number]: inOwnScale(parseJson(said)) } })
+  return number === undefined ? null : statesText(number, inOwnScale(parseJson(said)), nowMs)
 }
 
 /** Zigbee2MQTT reports brightness as the Zigbee level; every other property has the unit of the kinds of devices. */
@@ -57,40 +100,15 @@ function stateOf(said: string): unknown {
   return isTable(json) ? json.state : said
 }
 
-const TEXT_MAX = 50
-/** `exposes` has features in features, as a light has its brightness. */
-const DEPTH_MAX = 3
-
-/** The devices in a list of `bridge/devices`; empty where the text is no such list. Entries that cannot be read are left out. */
-export function describedIn(text: string): Description[] {
-  const list = parseJson(text)
-  if (!Array.isArray(list)) return []
-  return list.slice(0, DEVICES_PER_HOST_MAX + 1).flatMap((one: unknown) => {
-    const number =
-      isTable(one) && typeof one.ieee_address === 'string' && IEEE_ADDRESS.exec(one.ieee_address)?.[1]
-    if (!isTable(one) || !number || one.type === 'Coordinator') return []
-    const definition = isTable(one.definition) ? one.definition : {}
-    const properties = new Set<string>()
-    collect(definition.exposes, properties, 0)
-    return [
-      {
-        number: number.toUpperCase(),
-        name: textOf(one.friendly_name),
-        model: textOf(definition.model),
-        properties: [...properties],
-      },
-    ]
-  })
-}
-
-function collect(exposes: unknown, into: Set<string>, depth: number): void {
-  if (!Array.isArray(exposes) || depth > DEPTH_MAX) return
-  for (const one of exposes.slice(0, DEVICE_PROPERTIES_MAX) as unknown[]) {
-    if (!isTable(one) || into.size >= DEVICE_PROPERTIES_MAX) continue
-    if (typeof one.property === 'string') into.add(one.property)
-    collect(one.features, into, depth + 1)
+function described({ device, translation }: BridgedDevice): Description {
+  const own = translation && { kind: translation.kind, circuits: translation.circuits }
+  const exposed = device.features.map(({ property }) => property)
+  const translated = translation?.properties.map(({ name }) => name) ?? []
+  return {
+    number: device.number,
+    name: shortText(device.name),
+    model: device.model,
+    properties: [...new Set([...exposed, ...translated])],
+    ...(own ? { kind: own } : {}),
   }
 }
-
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? [...withoutControls(value).trim()].slice(0, TEXT_MAX).join('') : ''

@@ -130,7 +130,7 @@ export class Reading implements Work, Judge {
   /** Notes the devices that a message lists, except configured ones. */
   #describe(): void {
     const { discovery, clock } = this.#ports
-    const described = this.#dialect()?.discover(this.#part, this.#said) ?? []
+    const described = this.#dialect()?.discover(this.#part, this.#said, this.#from) ?? []
     this.#isList = described.length > 0
     for (const description of described)
       if (!this.find(description.number)) discovery?.describe(this.#from, description, clock.now())
@@ -139,7 +139,7 @@ export class Reading implements Work, Judge {
   /** Null where its outcome is known. */
   #accepting(): Acceptance | null {
     const said = this.#said
-    const text = this.#dialect()?.toReport(this.#part, said, this.#readClock()) ?? null
+    const text = this.#dialect()?.toReport(this.#part, said, this.#readClock(), this.#from) ?? null
     if (text === null) {
       if (!this.#isList) {
         this.#ports.count('refused_report', 'beside_reports')

@@ -13,7 +13,10 @@ import {
   reportFilter,
   reportTopic,
 } from '#shared/topics.ts'
-import type { ConsoleIdentity, Identity } from './broker.ts'
+import type { ConsoleIdentity, GatewayIdentity, Identity } from './broker.ts'
+
+/** Ends the topic on which a bridge takes the values of a device. */
+const BRIDGE_SET = '/set'
 
 /** The topic that the client may publish on and below, for its reports and its last will; null when there is none. */
 export function ownTopic(identity: Identity): string | null {
@@ -33,7 +36,7 @@ export function partOf(own: string, topic: string): string | null {
 export function maySubscribe(identity: Identity, filter: string): boolean {
   if (identity.kind === 'gateway') {
     const own = ownTopic(identity)
-    // In its own branch nothing is ever published to it; bridges insist on subscribing there.
+    // In its own branch a bridge listens for what it is to set.
     return filter === ownControlTopic(identity) || (own !== null && Boolean(partOf(own, filter)))
   }
   const { projectHex } = identity
@@ -51,7 +54,7 @@ function isReportTopic(topic: string, projectHex: string): boolean {
 
 /** The part of a message the client may receive, or null. Evaluated for every delivery. */
 export function audible(identity: Identity, topic: string, payload: Buffer): Buffer | null {
-  if (identity.kind === 'gateway') return topic === ownControlTopic(identity) ? payload : null
+  if (identity.kind === 'gateway') return isForGateway(identity, topic) ? payload : null
   if (identity.key && !isReportTopic(topic, identity.projectHex)) return null
   if (topic === personTopic(identity.accountId)) return identity.isReadOnly ? null : payload
   const parsed = parseTopic(topic)
@@ -61,6 +64,15 @@ export function audible(identity: Identity, topic: string, payload: Buffer): Buf
   return parsed.root === 'report'
     ? view.filterReport(parsed.rest, payload)
     : view.filterHome(parsed.rest, payload)
+}
+
+/** Its controls; of a bridge, which listens below its own topic, what the server sets there. Reports are forwarded on that topic itself. */
+function isForGateway(identity: GatewayIdentity, topic: string): boolean {
+  if (topic === ownControlTopic(identity)) return true
+  return (
+    topic.endsWith(BRIDGE_SET) &&
+    Boolean(partOf(reportTopic(identity.projectHex, identity.hostNumber), topic))
+  )
 }
 
 function ownControlTopic(identity: { readonly projectHex: string; readonly hostNumber: string }): string {

@@ -5,7 +5,8 @@
 import type { Property, Readings } from '#shared/devices/kind.ts'
 import { isTable } from '#shared/parseStates.ts'
 import { parseJson } from '#shared/topics.ts'
-import { type BridgeDevice, readBridgeDevices, shortText } from '#shared/zigbee2mqtt/exposes.ts'
+import { type BridgeDevice, readBridgeDevices } from '#shared/zigbee2mqtt/exposes.ts'
+import { failedSetIn } from '#shared/zigbee2mqtt/failedSet.ts'
 import { type Translation, translationOf } from '#shared/zigbee2mqtt/translation.ts'
 import {
   type Adapter,
@@ -154,13 +155,10 @@ class Zigbee2mqttAdapter implements Adapter {
     this.#ports.onProblem('no_answer', 'Zigbee2MQTT is offline')
   }
 
-  /** Nothing else says that a command has failed: "Publish 'set' 'state' to 'Lamp' failed: …". */
   #takeLog(text: string): void {
-    const said = parseJson(text)
-    if (!isTable(said) || said.level !== 'error' || typeof said.message !== 'string') return
-    const name = /^Publish 'set' .*to '(.+?)' failed/.exec(said.message)?.[1]
-    const known = name === undefined ? undefined : this.#byName.get(name)
-    if (known) this.#awaited.failed(known.device.number, shortText(said.message.split('failed:').at(-1)))
+    const said = failedSetIn(parseJson(text))
+    const known = said && this.#byName.get(said.name)
+    if (known) this.#awaited.failed(known.device.number, said.reason)
   }
 
   #takeDevice(part: string, text: string): void {

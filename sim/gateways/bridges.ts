@@ -1,0 +1,143 @@
+/**
+ * What is known of bridges in the manner of Zigbee2MQTT that are connected to the server itself: their devices, by the last list,
+ * and the commands that wait for the state that shows them obeyed. In memory: a bridge publishes its list whenever it connects.
+ */
+import type { Readings, ReportedValues } from '#shared/devices/kind.ts'
+import { isTable } from '#shared/parseStates.ts'
+import type { HostId } from '#shared/records/host.ts'
+import { type Acknowledgement, type Control, parseControl, parseJson } from '#shared/topics.ts'
+import { type BridgeDevice, readBridgeDevices } from '#shared/zigbee2mqtt/exposes.ts'
+import { failedSetIn } from '#shared/zigbee2mqtt/failedSet.ts'
+import { type Translation, translationOf } from '#shared/zigbee2mqtt/translation.ts'
+
+export interface BridgedDevice {
+  readonly device: BridgeDevice
+  /** Null where it fits no kind. */
+  readonly translation: Translation | null
+}
+
+/** What is published below the bridge's base topic. */
+export interface BridgeMessage {
+  readonly part: string
+  readonly text: string
+}
+
+interface Waiting {
+  readonly id: string
+  readonly number: string
+  readonly sinceMs: number
+  readonly left: Map<string, Readings[string]>
+}
+
+interface Bridge {
+  readonly byName: Map<string, BridgedDevice>
+  readonly byNumber: Map<string, BridgedDevice>
+  waiting: Waiting[]
+}
+
+const HOSTS_MAX = 2_000
+const WAITING_MAX = 500
+/** After five seconds a command has timed out. */
+const FORGOTTEN_AFTER_MS = 6_000
+
+export class Bridges {
+  readonly #bridges = new Map<HostId, Bridge>()
+
+  /** Takes the list of its devices; null where it is none. */
+  learn(hostId: HostId, text: string): readonly BridgedDevice[] | null {
+    const list = readBridgeDevices(parseJson(text))
+    if (!list) return null
+    const devices = list.map((device) => ({ device, translation: translationOf(device) }))
+    const [first] = this.#bridges.keys()
+    if (first !== undefined && this.#bridges.size >= HOSTS_MAX && !this.#bridges.has(hostId))
+      this.#bridges.delete(first)
+    this.#bridges.set(hostId, {
+      byName: new Map(devices.map((one) => [one.device.name, one])),
+      byNumber: new Map(devices.map((one) => [one.device.number, one])),
+      waiting: this.#bridges.get(hostId)?.waiting ?? [],
+    })
+    return devices
+  }
+
+  named(hostId: HostId, name: string): BridgedDevice | undefined {
+    return this.#bridges.get(hostId)?.byName.get(name)
+  }
+
+  /** A control of a host as what its bridge understands; null where the host is no bridge, or the control is none of its devices. */
+  translate(hostId: HostId, text: string, nowMs: number): readonly BridgeMessage[] | null {
+    const bridge = this.#bridges.get(hostId)
+    const control = bridge && parseControl(text)
+    if (!bridge || !control || !isOfDevices(control)) return null
+    const messages: BridgeMessage[] = []
+    for (const [number, values] of Object.entries(control.d)) {
+      const known = bridge.byNumber.get(number)
+      const message = known?.translation?.toBridge(values)
+      // What cannot be translated is never obeyed, and the command times out.
+      if (!known || !message) continue
+      messages.push({ part: `${known.device.name}/set`, text: JSON.stringify(message) })
+    }
+    if (messages.length === 0) return null
+    if (messages.length === Object.keys(control.d).length) wait(bridge, control, nowMs)
+    return messages
+  }
+
+  /** What a message of a bridge says about commands that wait. */
+  answers(
+    { hostId }: { readonly hostId: HostId },
+    part: string,
+    text: string,
+    nowMs: number,
+  ): readonly Acknowledgement[] {
+    const bridge = this.#bridges.get(hostId)
+    if (!bridge || bridge.waiting.length === 0) return []
+    bridge.waiting = bridge.waiting.filter(({ sinceMs }) => nowMs - sinceMs <= FORGOTTEN_AFTER_MS)
+    if (part === 'bridge/logging') return failures(bridge, text, nowMs)
+    const known = bridge.byName.get(part)
+    const said = known && parseJson(text)
+    if (!known?.translation || !isTable(said)) return []
+    return confirmations(bridge, known.device.number, known.translation.toAtrium(said), nowMs)
+  }
+}
+
+const isOfDevices = ({ d, advanced, scene, firmware, automation }: Control): boolean =>
+  Object.keys(d).length > 0 && (advanced ?? scene ?? firmware ?? automation) === undefined
+
+function wait(bridge: Bridge, control: Control, nowMs: number): void {
+  for (const [number, values] of Object.entries(control.d))
+    bridge.waiting.push({ id: control.id, number, sinceMs: nowMs, left: new Map(Object.entries(values)) })
+  bridge.waiting = bridge.waiting.slice(-WAITING_MAX)
+}
+
+/** A command is confirmed once each of its devices has reported all that was asked of it. */
+function confirmations(
+  bridge: Bridge,
+  number: string,
+  values: ReportedValues,
+  nowMs: number,
+): Acknowledgement[] {
+  const touched = bridge.waiting.filter((one) => one.number === number)
+  for (const { left } of touched)
+    for (const [name, value] of Object.entries(values)) if (isObeyed(left.get(name), value)) left.delete(name)
+  bridge.waiting = bridge.waiting.filter(({ left }) => left.size > 0)
+  const open = new Set(bridge.waiting.map(({ id }) => id))
+  const done = new Set(touched.flatMap(({ id }) => (open.has(id) ? [] : [id])))
+  return [...done].map((ack) => ({ t: Math.round(nowMs), ack, ok: true }))
+}
+
+/** A motor that is stopped has no such state, and a device keeps numbers in its own steps. */
+function isObeyed(wanted: Readings[string] | undefined, value: unknown): boolean {
+  if (wanted === undefined) return false
+  if (wanted === 'STOP') return true
+  if (typeof wanted === 'number' && typeof value === 'number') return Math.abs(wanted - value) <= 1
+  return wanted === value
+}
+
+function failures(bridge: Bridge, text: string, nowMs: number): Acknowledgement[] {
+  const said = failedSetIn(parseJson(text))
+  const known = said && bridge.byName.get(said.name)
+  if (!known) return []
+  const failed = bridge.waiting.filter(({ number }) => number === known.device.number)
+  const ids = new Set(failed.map(({ id }) => id))
+  bridge.waiting = bridge.waiting.filter(({ id }) => !ids.has(id))
+  return [...ids].map((ack) => ({ t: Math.round(nowMs), ack, ok: false, error: said.reason }))
+}
