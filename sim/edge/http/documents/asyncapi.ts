@@ -55,11 +55,11 @@ acknowledged; what is told twice counts once. A run that waits when it is switch
 A host announces its devices below its report topic at \`devices\`: a JSON list of at most 30 entries with \`number\`, \`name\`,
 \`model\`, \`properties\` (names) and, where it knows them, \`kind\` and \`circuits\`. Those that nobody has added are found with it.
 
-Zigbee2MQTT works in part: reports of about ten devices, and no commands. Its base topic is the host's report topic.
-States under its devices' addresses (0x…) are reports, bridge/state (also as last will) is its presence, and the rest is
-acknowledged and ignored. Brightness is read there as Zigbee2MQTT reports it, 0 to 254, and converted to percent: 127 is
-50 %. Other properties have the units of Zigbee2MQTT everywhere. A gateway that reports on its report topic itself reports
-brightness in percent. Zigbee2MQTT does not subscribe to the control topic, so its devices cannot be controlled.`
+Zigbee2MQTT connects as a host whose report topic is its base topic. Its devices are those of \`bridge/devices\`, which may have
+4 MiB; their states come under their names and are read by what they expose: brightness 127 of 254 is 50 %. Commands are published
+on \`<name>/set\`, and the state that follows confirms them. bridge/state (also as last will) is its presence, \`<name>/availability\`
+that of a device. Its other messages are acknowledged and ignored, large ones while they are received. A gateway that reports on its
+report topic itself reports brightness in percent.`
 
 export interface AsyncApiOptions {
   readonly version: string

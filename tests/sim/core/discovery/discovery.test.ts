@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { HOUR_MS } from '#shared/durations.ts'
 import { Discovery } from '#sim/core/discovery/discovery.ts'
+import { Bridges } from '#sim/gateways/bridges.ts'
 import { native } from '#sim/gateways/native.ts'
-import { describedIn } from '#sim/gateways/zigbee2mqtt.ts'
+import { Zigbee2mqtt } from '#sim/gateways/zigbee2mqtt.ts'
 
 const from = { projectId: 'prj_1', hostId: 'hst_1' } as const
 const numberOf = (n: number): string => `00124B00${n.toString(16).toUpperCase().padStart(8, '0')}`
@@ -79,11 +80,14 @@ it('reads what a bridge says of its devices, and nothing of what is none', () =>
     null,
     7,
   ]
+  const dialect = new Zigbee2mqtt(new Bridges())
+  const describedIn = (text: string) => dialect.discover('bridge/devices', text, from)
   expect(describedIn(JSON.stringify(list))).toEqual([
     {
       number: '00124B0000000002',
       name: 'Lamp  left',
       model: 'LED1623',
+      kind: { kind: 'dimmable_light', circuits: 1 },
       properties: ['state', 'brightness', 'linkquality'],
     },
   ])
@@ -107,6 +111,7 @@ it('what a host announces is found with its kind, and stays what it is called', 
       { number: 'x', properties: [] },
       7,
     ]),
+    from,
   )
   expect(announced.map(({ number }) => number)).toEqual([numberOf(1), numberOf(2)])
   const discovery = new Discovery()
@@ -116,5 +121,5 @@ it('what a host announces is found with its kind, and stays what it is called', 
     { name: 'Relay', model: 'R-4', guess: { kind: 'relay_module', circuits: 4 } },
     { name: '', guess: { kind: 'curtain' } },
   ])
-  expect(native.discover('devices', 'nonsense')).toEqual([])
+  expect(native.discover('devices', 'nonsense', from)).toEqual([])
 })

@@ -24,6 +24,8 @@ function openConnection(): Connection {
       timers: new ManualClock(0),
       onBreach: () => {},
       onPublishing: () => {},
+      judgeLarge: () => 'skip',
+      onSkipped: () => {},
       traffic: { bytesIn: 0, bytesOut: 0 },
     }),
     { isForGateways: false, address: '127.0.0.1' },

@@ -2,7 +2,7 @@
  * The topics of a Zigbee2MQTT 2.x on a real broker. What its devices expose is taken from zigbee-herdsman-converters 26.112.0
  * (`zigbeeDefinitions.json`: the definitions of these models, without labels and descriptions).
  */
-import mqtt, { type MqttClient } from 'mqtt'
+import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import { onTestFinished } from 'vitest'
 import definitions from './zigbeeDefinitions.json' with { type: 'json' }
 
@@ -57,11 +57,12 @@ export interface ZigbeeBridge {
 export async function startBridge(
   port: number,
   obey: (message: Record<string, unknown>, name: string) => object | null = (message) => message,
-  base = 'zigbee2mqtt',
+  { base = 'zigbee2mqtt', login = {} }: { readonly base?: string; readonly login?: IClientOptions } = {},
 ): Promise<ZigbeeBridge> {
   const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${port}`, {
     protocolVersion: 4,
     reconnectPeriod: 0,
+    ...login,
   })
   onTestFinished(async () => client.endAsync(true))
   const heard: ZigbeeBridge['heard'] = []

@@ -1,0 +1,97 @@
+/** A Zigbee2MQTT that is connected to Atrium's own broker: its base topic is the report topic of its host. */
+import { expect, it } from 'vitest'
+import { reportTopic } from '#shared/topics.ts'
+import { connectConsole, type TestConsole } from '../../support/console.ts'
+import { HOST_NUMBER } from '../../support/smallHouse.ts'
+import { startTestServer, type TestServer } from '../../support/testServer.ts'
+import { eventually, until } from '../../support/until.ts'
+import { addDevice, valuesOf } from './support/edgeGateway.ts'
+import { bridgeDevices, MODELS, numberOf, type Paired, startBridge } from './support/zigbeeBridge.ts'
+
+const LAMP: Paired = { n: 1, name: 'lamp', model: 'LED1836G9' }
+const SENSOR: Paired = { n: 2, name: 'weather', model: 'WSDCGQ11LM' }
+
+async function connectBridge(site: TestServer, obey?: Parameters<typeof startBridge>[1]) {
+  const [project] = site.projects
+  const password = await site.gatewaySecret(project)
+  return startBridge(site.server.mqttPort, obey, {
+    base: reportTopic(project.hex, HOST_NUMBER),
+    login: { clientId: HOST_NUMBER, username: HOST_NUMBER, password },
+  })
+}
+
+/** Types of the events that a console hears. */
+const eventsOf = (console: TestConsole) =>
+  console.commits().flatMap(({ events }) => events.map(({ type }) => type))
+
+it('a network of three hundred devices is found, and what it publishes beside stays away without an alarm', async () => {
+  const site = await startTestServer()
+  const bridge = await connectBridge(site)
+  const paired = Array.from({ length: 300 }, (_, i) => ({
+    n: i + 1,
+    name: `device ${i}`,
+    model: MODELS[i % MODELS.length] as Paired['model'],
+  }))
+  const list = bridgeDevices(paired)
+  expect(list.length).toBeGreaterThan(64 * 1_024)
+  await bridge.say('bridge/definitions', 'x'.repeat(2_000_000), true)
+  await bridge.say('bridge/devices', list, true)
+  const { discovery, clock } = site.server.services
+  const { host } = site.projects[0].house
+  await until(() => discovery.of(host, clock.now()).length === 255)
+  expect(discovery.get(host, numberOf(11))).toMatchObject({ guess: { kind: 'relay_module', circuits: 3 } })
+  expect(bridge.client.connected).toBe(true)
+  expect([...site.workspace(site.projects[0]).state.all('alarm')]).toEqual([])
+  const noted = site.server.services.hostMessages.of(host).flatMap(({ refused }) => refused)
+  expect(noted).toContainEqual({ reason: 'large_topic', about: 'bridge/definitions: 1954 KiB' })
+})
+
+it('states come by name in the scale of the kind, and a command is confirmed by the state that follows', async () => {
+  const site = await startTestServer()
+  const lamp = await addDevice(site, numberOf(1), 'dimmable_light')
+  const bridge = await connectBridge(site)
+  await bridge.say('bridge/devices', bridgeDevices([LAMP, SENSOR]), true)
+  await bridge.say('lamp', { state: 'OFF', brightness: 127 })
+  await eventually(() => expect(valuesOf(site, lamp)).toEqual({ state: 'OFF', brightness: 50 }))
+  const items = [{ deviceId: lamp, values: { state: 'ON', brightness: 100 } }]
+  const token = await site.signIn('admin')
+  const console = await connectConsole(site, token)
+  await site.post('/device/control', { items }, token)
+  await eventually(() => expect(valuesOf(site, lamp)).toEqual({ state: 'ON', brightness: 100 }))
+  expect(bridge.heard).toEqual([{ part: 'lamp/set', message: { state: 'ON', brightness: 254 } }])
+  await eventually(() => expect(eventsOf(console)).toContain('DeviceCommandConfirmed'))
+})
+
+it('what its log says about a failure is why a command failed', async () => {
+  const site = await startTestServer()
+  const lamp = await addDevice(site, numberOf(1), 'dimmable_light')
+  const bridge = await connectBridge(site, () => null)
+  await bridge.say('bridge/devices', bridgeDevices([LAMP]), true)
+  await bridge.say('lamp', { state: 'OFF' })
+  await until(() => valuesOf(site, lamp))
+  const items = [{ deviceId: lamp, values: { state: 'ON' } }]
+  const token = await site.signIn('admin')
+  const console = await connectConsole(site, token)
+  await site.post('/device/control', { items }, token)
+  await until(() => bridge.heard.length > 0)
+  await bridge.say('bridge/logging', {
+    level: 'error',
+    message: "z2m: Publish 'set' 'state' to 'lamp' failed: 'Error: no network route'",
+  })
+  await eventually(() => expect(eventsOf(console)).toContain('DeviceCommandFailed'))
+})
+
+it('a renamed device goes on, and an unavailable one is unknown', async () => {
+  const site = await startTestServer()
+  const sensor = await addDevice(site, numberOf(2), 'temperature_humidity')
+  const bridge = await connectBridge(site)
+  await bridge.say('bridge/devices', bridgeDevices([SENSOR]), true)
+  await bridge.say('weather', { temperature: 20 })
+  await eventually(() => expect(valuesOf(site, sensor)).toMatchObject({ temperature: 20 }))
+  await bridge.say('bridge/devices', bridgeDevices([{ ...SENSOR, name: 'roof' }]), true)
+  await bridge.say('weather', '', true)
+  await bridge.say('roof', { temperature: 25 })
+  await eventually(() => expect(valuesOf(site, sensor)).toMatchObject({ temperature: 25 }))
+  await bridge.say('roof/availability', { state: 'offline' }, true)
+  await eventually(() => expect(valuesOf(site, sensor)).not.toHaveProperty('temperature'))
+})
