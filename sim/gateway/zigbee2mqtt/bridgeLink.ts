@@ -64,7 +64,12 @@ export class BridgeLink {
     })
     isOpen = true
     const link = new BridgeLink(client, base)
-    await client.subscribeAsync(`${base}/#`, { qos: 1 })
+    try {
+      await client.subscribeAsync(`${base}/#`, { qos: 1 })
+    } catch (error) {
+      client.end(true)
+      throw new BusError('unreachable', `${base}/#: ${error instanceof Error ? error.message : error}`)
+    }
     return link
   }
 
