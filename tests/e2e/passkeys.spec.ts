@@ -1,6 +1,6 @@
 /** Passkeys with the virtual authenticator of Chromium, at the server's name: in digits there are none. */
 import type { Page } from '@playwright/test'
-import { giveThePassword, newcomer, panelIn } from './support/newcomers.ts'
+import { giveThePassword, guardedMember, newcomer, panelIn } from './support/newcomers.ts'
 import { expect, PASSWORD, test } from './support/site.ts'
 import { expectAccessible } from './support/soundness.ts'
 
@@ -62,5 +62,25 @@ test('somebody saves a passkey, signs in with it alone and as the second step, a
   await removal.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
   await removal.getByRole('button', { name: 'Remove' }).click()
   await expect(panel).toContainText('Off')
+  await page.context().close()
+})
+
+test('a passkey is enough for a role that requires a second factor', async ({ browser, house: site }) => {
+  const page = await (await browser.newContext()).newPage()
+  const [founder, member] = ['13900000308', '13900000309']
+  await guardedMember(site, founder, member)
+  await addAuthenticator(page)
+  await giveThePassword(page, site.url.replace('127.0.0.1', 'localhost'), member)
+  await expect(page.getByRole('heading', { name: 'Set up two-step sign-in to go on' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('textbox', { name: 'Name of the passkey' }).fill('Desk')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page).toHaveURL(/\/dashboard/)
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
   await page.context().close()
 })

@@ -1,7 +1,7 @@
 /** A second factor from the settings to the sign-in, with an account that only this file knows. */
 import { must } from '#shared/kernel/assert.ts'
 import { codeOf, wrongTotp } from '../support/factors.ts'
-import { giveThePassword, newcomer, panelIn, register } from './support/newcomers.ts'
+import { giveThePassword, guardedMember, newcomer, panelIn } from './support/newcomers.ts'
 import { expect, PASSWORD, test } from './support/site.ts'
 import { expectAccessible } from './support/soundness.ts'
 
@@ -73,18 +73,7 @@ test('a role that requires a second factor leads its members to set one up, and 
   house: site,
 }) => {
   const [founder, member] = ['13900000302', '13900000303']
-  const { token, xmid } = await newcomer(site, founder)
-  const memberToken = await register(site, member)
-  const role = { name: 'Guarded', rights: ['home.view'], areas: 'all', needsFactor: true }
-  const { data: added } = await site.call<{ roleId: string }>('/auth/addrole', { ...role, xmid }, token)
-  const { data: info } = await site.call<{ buildnum: string }>('/userinfo/info', {}, token)
-  const asked = await site.call<{ requestId: string }>(
-    '/userinfo/askjoin',
-    { projectnum: info.buildnum },
-    memberToken,
-  )
-  const review = { requestIds: [asked.data.requestId], decision: 'approve', roleId: added.roleId, xmid }
-  expect((await site.call('/auth/auditing', review, token)).status).toBe(200)
+  await guardedMember(site, founder, member)
 
   await giveThePassword(page, site.url, member)
   await expect(page.getByRole('heading', { name: 'Set up two-step sign-in to continue' })).toBeVisible()

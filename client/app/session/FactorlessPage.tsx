@@ -13,8 +13,8 @@ import { enterFirstProject } from './AddProjectHost.tsx'
 import styles from './FactorlessPage.module.css'
 import { StopPage } from './StopPages.tsx'
 
-const TotpEnrolment = lazyPart(
-  async () => (await import('../../widgets/factors/TotpEnrolment.tsx')).TotpEnrolment,
+const FactorSetUp = lazyPart(
+  async () => (await import('../../widgets/factors/FactorSetUp.tsx')).FactorSetUp,
   'entryPages',
   'factors',
 )
@@ -36,10 +36,7 @@ export function FactorlessPage() {
       <div className={styles.factor}>
         <Panel>
           <Suspense fallback={null}>
-            <TotpEnrolment
-              onCounting={() => undefined}
-              onDone={() => sessionActor.send({ type: 'user.recheck' })}
-            />
+            <FactorSetUp onDone={() => sessionActor.send({ type: 'user.recheck' })} />
           </Suspense>
         </Panel>
         <OtherProjects currentId={info.id} />

@@ -72,7 +72,7 @@ export const signIn = {
   },
   factorless: {
     title: 'Set up two-step sign-in to continue',
-    body: 'Your role “{{role}}” in {{project}} requires it. It takes a minute and needs an authenticator app.',
+    body: 'Your role “{{role}}” in {{project}} requires it. It takes a minute and an authenticator app or a passkey.',
     others: 'Other projects',
   },
   projectless: {

@@ -70,7 +70,7 @@ export const signIn = {
   },
   factorless: {
     title: '请先开启两步验证',
-    body: '您在“{{project}}”中的角色“{{role}}”要求两步验证。只需一分钟和手机上的身份验证器。',
+    body: '您在“{{project}}”中的角色“{{role}}”要求两步验证。使用身份验证器或通行密钥，只需一分钟。',
     others: '其他项目',
   },
   projectless: {

@@ -1,6 +1,6 @@
 /** Accounts that only one test knows, each with a project of its own, which does not send it away while the test thinks. */
 import type { Page } from '@playwright/test'
-import { PASSWORD, type Site } from './site.ts'
+import { expect, PASSWORD, type Site } from './site.ts'
 
 export async function register(site: Site, username: string): Promise<string> {
   const { data } = await site.call<{ code: string }>('/userinfo/sendcode', { username })
@@ -20,6 +20,22 @@ export async function newcomer(site: Site, username: string): Promise<Founder> {
   const { data } = await site.call<{ xmid: string }>('/building/addproject', input, token)
   await site.call('/building/useproject', { xmid: data.xmid }, token)
   return { token, xmid: data.xmid }
+}
+
+/** Someone in the founder's new project, whose role requires a second factor. */
+export async function guardedMember(site: Site, founder: string, member: string): Promise<void> {
+  const { token, xmid } = await newcomer(site, founder)
+  const memberToken = await register(site, member)
+  const role = { name: 'Guarded', rights: ['home.view'], areas: 'all', needsFactor: true }
+  const { data: added } = await site.call<{ roleId: string }>('/auth/addrole', { ...role, xmid }, token)
+  const { data: info } = await site.call<{ buildnum: string }>('/userinfo/info', {}, token)
+  const asked = await site.call<{ requestId: string }>(
+    '/userinfo/askjoin',
+    { projectnum: info.buildnum },
+    memberToken,
+  )
+  const review = { requestIds: [asked.data.requestId], decision: 'approve', roleId: added.roleId, xmid }
+  expect((await site.call('/auth/auditing', review, token)).status).toBe(200)
 }
 
 /** At the sign-in page. */

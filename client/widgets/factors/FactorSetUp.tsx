@@ -1,0 +1,39 @@
+/** The first second factor of an account: an authenticator app, or a passkey where the browser can have one here. */
+import { Button } from '@blueprintjs/core'
+import { Key } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { factorsContract } from '#shared/contract/factors.ts'
+import { call } from '../../api/api.ts'
+import { useAnswer } from '../../api/useAnswer.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
+import { canUsePasskeys } from '../../platform/passkeyUse.ts'
+import styles from './factors.module.css'
+import { NewPasskeyDialog } from './NewPasskeyDialog.tsx'
+import { TotpEnrolment } from './TotpEnrolment.tsx'
+
+const askFactors = (signal: AbortSignal) => call(factorsContract.own, {}, { isQuiet: true, signal })
+
+/** @param onDone also called when a passkey was begun and cancelled: the caller checks again */
+export function FactorSetUp({ onDone }: { readonly onDone: () => void }) {
+  const { t } = useTexts()
+  const { value } = useAnswer(askFactors)
+  const [isCounting, setCounting] = useState(false)
+  const [isAsked, setAsked] = useState(false)
+  // Once the app counts, its recovery codes are what matters.
+  const takesPasskeys = value?.takesPasskeys === true && canUsePasskeys() && !isCounting
+  return (
+    <>
+      <TotpEnrolment onCounting={() => setCounting(true)} onDone={onDone} />
+      {takesPasskeys ? (
+        <section className={styles.passkeys} aria-label={t('factors.passkeys')}>
+          <h2 className={styles.heading}>{t('factors.passkeys')}</h2>
+          <p className={styles.lead}>{t('factors.passkeysLead')}</p>
+          <Button icon={<Key />} onClick={() => setAsked(true)}>
+            {t('factors.addPasskey')}
+          </Button>
+        </section>
+      ) : null}
+      {isAsked ? <NewPasskeyDialog hasApp={false} onClose={onDone} /> : null}
+    </>
+  )
+}
