@@ -4,6 +4,7 @@ import { HostMessages } from '../core/ingest/hostMessages.ts'
 import type { Broker } from '../edge/broker/broker.ts'
 import type { Services } from '../edge/handlers/services.ts'
 import { ConnectedPeople } from '../edge/live/connectedPeople.ts'
+import { LiveReports } from '../edge/live/liveReports.ts'
 import { OpenForms } from '../edge/live/openForms.ts'
 
 /** The broker is made last but is needed everywhere. */
@@ -19,6 +20,7 @@ export function liveParts(
   | 'hostMessages'
   | 'openForms'
   | 'connectedPeople'
+  | 'liveReports'
   | 'disconnectGateway'
   | 'endKeyConnections'
   | 'isKeyConnected'
@@ -29,6 +31,7 @@ export function liveParts(
     hostMessages: new HostMessages(),
     openForms: new OpenForms(),
     connectedPeople: new ConnectedPeople(),
+    liveReports: new LiveReports(),
     disconnectGateway: (hostId) => late.broker?.disconnectGateway(hostId),
     endKeyConnections: () => late.broker?.disconnectUnallowed(),
     isKeyConnected: (keyId) => late.broker?.isKeyConnected(keyId) === true,

@@ -223,17 +223,17 @@ function openIngest(
   parts: Pick<BrokerPortParts, 'metrics' | 'onError' | 'takeOvers' | 'bridges'>,
 ): Ingest {
   const { workspaces, telemetry, clock, discovery, hostMessages, transfers } = services
-  const { automations, conditionRules, detections, push } = services
-  const [{ metrics, onError, takeOvers }, timers] = [parts, clock.transport]
+  const { automations, conditionRules, detections, liveReports, push } = services
   return new Ingest({
-    ...{ workspaces, telemetry, clock, timers, count: metrics.count, onError, turnstile, discovery },
-    ...{ dialects: dialectsWith(parts.bridges), messages: hostMessages },
-    isTwice: (hostId) => takeOvers.isTwice(hostId),
+    ...{ workspaces, telemetry, clock, timers: clock.transport, turnstile, discovery },
+    ...{ dialects: dialectsWith(parts.bridges), messages: hostMessages, onError: parts.onError },
+    ...{ count: parts.metrics.count, isTwice: (hostId) => parts.takeOvers.isTwice(hostId) },
     onFirmwareWanted: (...wanted) => transfers.wanted(...wanted),
     onBirth: (hostId) => transfers.hostConnected(hostId),
     onStates(projectId, devices, atMs) {
       detections.reports(projectId, devices, atMs)
       push.reports(projectId, devices)
+      liveReports.note(projectId, devices, atMs)
       const raised = conditionRules.reports(projectId, devices)
       const triggered = automations.reports(projectId, devices, atMs)
       return raised && triggered ? Promise.all([raised, triggered]) : (raised ?? triggered)

@@ -71,7 +71,7 @@ test('a passkey is enough for a role that requires a second factor', async ({ br
   await guardedMember(site, founder, member)
   await addAuthenticator(page)
   await giveThePassword(page, site.url.replace('127.0.0.1', 'localhost'), member)
-  await expect(page.getByRole('heading', { name: 'Set up two-step sign-in to go on' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Set up two-step sign-in to continue' })).toBeVisible()
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
   await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)

@@ -46,6 +46,7 @@ import type { EventLog } from '../../stores/log/eventLog.ts'
 import type { DownloadTickets } from '../http/downloadTickets.ts'
 import type { PartialUploads } from '../http/load/partialUploads.ts'
 import type { ConnectedPeople } from '../live/connectedPeople.ts'
+import type { LiveReports } from '../live/liveReports.ts'
 import type { OpenForms } from '../live/openForms.ts'
 import type { WorkbookReader } from '../workbook/workbookReader.ts'
 import type { OutdoorsPort, SimulationPort } from './simulatedWorld.ts'
@@ -98,6 +99,7 @@ export interface Services {
   readonly openForms: OpenForms
   /** Which accounts have a live console. */
   readonly connectedPeople: ConnectedPeople
+  readonly liveReports: LiveReports
   /** Unmanned detection, asked for a room at this moment. */
   readonly detections: Detections
   /** Alarm rules with a condition. */

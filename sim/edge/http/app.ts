@@ -16,6 +16,7 @@ import { openApiDocument } from './documents/openapi.ts'
 import { DOWNLOADS_PATH, serveDownloads } from './downloads.ts'
 import { refuseEncodedBodies } from './encodedBodies.ts'
 import { refuse } from './envelope.ts'
+import { EVENTS_PATH, serveEvents } from './eventStream.ts'
 import { OWN_LAND_PATH, serveOwnLand } from './landFile.ts'
 import { type CallLimit, createCallLimit } from './load/callLimit.ts'
 import { type AllHandlers, bodyParsers, fail, type MountPorts, mountContract } from './mount.ts'
@@ -55,8 +56,10 @@ export function createApp(ports: AppPorts): Express {
   // One count of calls per address, whatever they ask for.
   const { guard: limit, charge } = createCallLimit(ports)
   mountHealth(app, ports, limit)
-  app.use(ports.calls.count(), refuseEncodedBodies())
   const guards = [neverStored, limit, refuseForeignOrigin(ports.publicUrl)]
+  // Not counted among the calls that a stopping server waits for: it ends its streams on its own.
+  app.get(EVENTS_PATH, ...guards, serveEvents(ports))
+  app.use(ports.calls.count(), refuseEncodedBodies())
   const mock = templateMock({ ...ports.services, bodyParsers: bodyParsers(BODY_SIZE_MAX_BYTES) })
   app.use(
     '/api',

@@ -49,7 +49,7 @@ export function accountOf(admitted: Admitted): AccountId | null {
 const BEARER = /^Bearer +(\S+)$/i
 
 /** Null where the header is missing, or is that of a proxy. */
-function keySecretIn(request: Request): string | null {
+export function keySecretIn(request: Request): string | null {
   const secret = BEARER.exec(request.header('authorization') ?? '')?.[1]
   return secret?.startsWith(KEY_SECRET_PREFIX) ? secret : null
 }

@@ -3,7 +3,9 @@ import { type Endpoint, isOpenToKeys } from '#shared/contract/endpoint.ts'
 import { KEY_CALLS_PER_MINUTE } from '#shared/rules/apiKey.ts'
 import { nextTurn } from '../../../base/clock.ts'
 import { endpointsHere } from '../endpointsHere.ts'
+import { EVENTS_PATH } from '../eventStream.ts'
 import { ComponentSchemas, pascalCase } from './openapi/componentSchemas.ts'
+import { eventStreamOperation } from './openapi/eventStreamOperation.ts'
 import { failureReferences, REFUSAL, refusalResponses, refusalSchemas } from './openapi/refusals.ts'
 
 const DESCRIPTION = `Parameters come from the query, a JSON body or a form body; the body wins. Secrets belong in the body.
@@ -132,6 +134,7 @@ export async function openApiDocument(options: {
       paths[`/api${endpoint.path}`] = { post: operation(group, name, endpoint, schemas) }
     await nextTurn()
   }
+  paths[EVENTS_PATH] = { get: eventStreamOperation }
   return {
     openapi: '3.1.0',
     info: {

@@ -1,0 +1,170 @@
+/**
+ * Live data for other systems as Server-Sent Events: reports and alarms that an API key may see, as they happen. A client that
+ * reads too slowly is ended, as is one whose key is revoked; it connects again with the last id, and gets the alarms that it missed.
+ */
+import type { Request, RequestHandler, Response } from 'express'
+import type { CommitMessage } from '#shared/contract/live.ts'
+import { SECOND_MS } from '#shared/durations.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import { can, seesDevice } from '#shared/permissions.ts'
+import type { ApiKeyId } from '#shared/records/apiKey.ts'
+import { repeat } from '../../base/clock.ts'
+import { type FoundKey, mayListen } from '../../core/auth/apiKeys.ts'
+import { commitMessage, commitMessages } from '../../core/sight/visibility.ts'
+import type { Committed } from '../../core/workspace/workspace.ts'
+import type { Services } from '../handlers/services.ts'
+import type { LiveReport } from '../live/liveReports.ts'
+import { keySecretIn } from './authorize.ts'
+import type { MountPorts } from './mount.ts'
+
+export const EVENTS_PATH = '/api/live/events'
+export const STREAMS_PER_KEY = 5
+const STREAMS_MAX = 200
+/** Unread bytes of one client. */
+const UNREAD_MAX_BYTES = 256 * 1024
+const LOOK_EVERY_MS = SECOND_MS / 2
+/** A proxy closes what is silent for long. */
+const BEAT_EVERY_LOOKS = 30
+const RETRY_MS = 3_000
+/** As for the list of alarms; reports need `home.view` only. */
+const ALARM_RIGHT = 'messages.view'
+
+export interface EventStreamPorts extends Pick<MountPorts, 'calls' | 'peers'> {
+  readonly services: Services
+}
+
+export function serveEvents(ports: EventStreamPorts): RequestHandler {
+  const streams = new Map<ApiKeyId, number>()
+  return (request, response) => {
+    const found = admit(request, ports)
+    const count = streams.get(found.keyId) ?? 0
+    const total = [...streams.values()].reduce((sum, one) => sum + one, 0)
+    if (count >= STREAMS_PER_KEY || total >= STREAMS_MAX)
+      throw new Rejection('too_many_requests', { seconds: 60 })
+    streams.set(found.keyId, count + 1)
+    response.once('close', () => {
+      const left = (streams.get(found.keyId) ?? 1) - 1
+      if (left > 0) streams.set(found.keyId, left)
+      else streams.delete(found.keyId)
+    })
+    new EventStream(found, response, ports).start(lastIdOf(request))
+  }
+}
+
+/** @throws Rejection not_signed_in, api_key_invalid, no_permission, too_many_requests, unavailable */
+function admit(request: Request, { services, peers, calls }: EventStreamPorts): FoundKey {
+  if (calls.isStopping) throw new Rejection('unavailable', { seconds: 5 })
+  const secret = keySecretIn(request)
+  if (secret === null) throw new Rejection('not_signed_in')
+  const found = services.apiKeys.authenticate(secret, peers.addressOf(request))
+  if (!mayListen(found)) throw new Rejection('no_permission', { right: 'home.view' })
+  return found
+}
+
+/** The sequence of the last commit that the client knows; null where it begins. */
+function lastIdOf(request: Request): number | null {
+  const text = request.header('last-event-id') ?? ''
+  return /^\d{1,15}$/.test(text) ? Number(text) : null
+}
+
+class EventStream {
+  readonly #found: FoundKey
+  readonly #response: Response
+  readonly #ports: EventStreamPorts
+  #looks = 0
+
+  constructor(found: FoundKey, response: Response, ports: EventStreamPorts) {
+    this.#found = found
+    this.#response = response
+    this.#ports = ports
+  }
+
+  start(lastId: number | null): void {
+    const { workspaces, liveReports } = this.#ports.services
+    const { workspace, project } = this.#found
+    this.#response.status(200).set({
+      'Content-Type': 'text/event-stream',
+      'Cache-Control': 'no-store',
+      // Proxies such as nginx would collect what is sent.
+      'X-Accel-Buffering': 'no',
+    })
+    this.#write(
+      `retry: ${RETRY_MS}\nid: ${workspace.seq}\nevent: ready\ndata: {"project":"${project.id}"}\n\n`,
+    )
+    if (lastId !== null) this.#resume(lastId)
+    const endings = [
+      workspaces.onCommit('event stream', (committed, { stream }) => {
+        if (stream === workspace.stream) this.#commit(committed)
+      }),
+      liveReports.listen(project.id, (report) => this.#report(report)),
+      repeat(LOOK_EVERY_MS, () => this.#look()),
+    ]
+    this.#response.once('close', () => {
+      for (const end of endings) end()
+    })
+  }
+
+  /** Null once the key is worth nothing any more: the stream ends. */
+  #current(): FoundKey | null {
+    const found = this.#ports.services.apiKeys.find(this.#found)
+    if (found && mayListen(found) && !this.#ports.calls.isStopping) return found
+    this.#response.end()
+    return null
+  }
+
+  #look(): void {
+    if (!this.#current()) return
+    this.#looks += 1
+    if (this.#looks % BEAT_EVERY_LOOKS === 0) this.#write(': beat\n\n')
+  }
+
+  #resume(lastId: number): void {
+    const { recent } = this.#ports.services
+    const { workspace, principal } = this.#found
+    if (!can(principal, ALARM_RIGHT)) return
+    const missed = recent.after(workspace.stream, lastId, workspace.seq)
+    if (missed === null || lastId > workspace.seq) this.#send('gap', workspace.seq, {})
+    else for (const message of commitMessages(principal, missed, workspace.state)) this.#alarms(message)
+  }
+
+  #commit(committed: Committed): void {
+    if (!committed.changes.some((change) => typeOf(change) === 'alarm')) return
+    const found = this.#current()
+    if (!found || !can(found.principal, ALARM_RIGHT)) return
+    const { workspace, principal } = found
+    const followed = this.#ports.services.recent.after(workspace.stream, committed.commit.seq, workspace.seq)
+    this.#alarms(commitMessage(principal, committed, workspace.state, followed ?? []))
+  }
+
+  #alarms({ seq, at, changes }: CommitMessage): void {
+    for (const change of changes ?? []) {
+      if (typeOf(change) !== 'alarm') continue
+      const data = 'put' in change ? { alarm: change.put } : { alarmId: change.remove.id, isOver: true }
+      this.#send('alarm', seq, { atMs: at, ...data })
+    }
+  }
+
+  #report({ devices, atMs }: LiveReport): void {
+    const found = this.#current()
+    if (!found) return
+    for (const { device, values } of devices) {
+      if (!seesDevice(found.principal, device)) continue
+      this.#send('report', null, { deviceId: device.id, number: device.number, atMs, values })
+    }
+  }
+
+  #send(event: string, id: number | null, data: object): void {
+    const line = id === null ? '' : `id: ${id}\n`
+    this.#write(`event: ${event}\n${line}data: ${JSON.stringify(data)}\n\n`)
+  }
+
+  #write(text: string): void {
+    if (this.#response.destroyed || this.#response.writableEnded) return
+    this.#response.write(text)
+    if (this.#response.writableLength > UNREAD_MAX_BYTES) this.#response.destroy()
+  }
+}
+
+type AlarmChange = NonNullable<CommitMessage['changes']>[number]
+
+const typeOf = (change: AlarmChange): string => ('put' in change ? change.put : change.remove).type
