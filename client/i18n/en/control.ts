@@ -28,7 +28,6 @@ export const control = {
   conditionThen: '{{condition}} ({{why}})',
   lock: {
     notLive: 'Locked: the connection is not live, values may be out of date',
-    noRight: 'Your role cannot control devices',
     offline: 'The host of this device is offline',
     notJoined: 'The device has not joined the network',
   },

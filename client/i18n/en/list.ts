@@ -87,6 +87,7 @@ export const list = {
   openOutside: 'Hidden by the current filters',
   showNow: 'Sort again',
   showNowHint: 'Rows have changed. They stay in place while you work with the list',
+  lacks: 'Your role lacks the right “{{right}}”; a project administrator can grant it',
   noRight: 'Your role does not include this; ask a project administrator',
   locked: 'Locked: the connection is not live, values may be out of date',
   notForThese: 'Not possible for these',

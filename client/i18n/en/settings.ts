@@ -17,7 +17,6 @@ export const settings = {
   quiet: 'Scenes skip rooms with “do not disturb”',
   quietHelp:
     'Automations skip these rooms, and people are asked before running a scene there. A critical alarm overrides this. While this is on, the server sends every step, even of scenes stored on hosts.',
-  noRight: 'Changing this needs the “Settings” permission; a project administrator can grant it.',
   seconds: 'seconds',
   minutes: 'minutes',
   hours: 'hours',

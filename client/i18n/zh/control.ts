@@ -23,7 +23,6 @@ export const control = {
   conditionThen: '{{condition}}（{{why}}）',
   lock: {
     notLive: '已锁定：连接不是实时状态，数值可能已过期',
-    noRight: '您的角色无权控制设备',
     offline: '该设备的主机离线',
     notJoined: '该设备尚未入网',
   },

@@ -79,6 +79,7 @@ export const list = {
   openOutside: '不在当前筛选结果中',
   showNow: '重新排序',
   showNowHint: '数据已有变化；操作列表期间各行保持原位',
+  lacks: '您的角色缺少“{{right}}”权限，项目管理员可以授予',
   noRight: '您的角色没有此权限，项目管理员可以更改',
   locked: '已锁定：连接不是实时状态，数值可能已过期',
   notForThese: '不适用于所选项',

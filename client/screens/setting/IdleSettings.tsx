@@ -16,7 +16,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import { CommandForm } from '../../ui/form/CommandForm.tsx'
 import { useFieldValue } from '../../ui/form/useForm.ts'
-import { AskButton } from '../../widgets/access/AskButton.tsx'
+import { MissingRight } from '../../widgets/access/MissingRight.tsx'
 import { IdleField, useSpanText } from '../../widgets/projects/IdleField.tsx'
 import styles from './settings.module.css'
 
@@ -70,7 +70,7 @@ function IdleForm({ projectId }: { readonly projectId: ProjectId }) {
       <IdleExplained />
       {mayChange ? null : (
         <p className={styles.note}>
-          {t('settings.noRight')} <AskButton right="settings.manage" />
+          <MissingRight right="settings.manage" />
         </p>
       )}
     </CommandForm>

@@ -5,9 +5,11 @@
 import { Button, type ButtonProps } from '@blueprintjs/core'
 import { useState } from 'react'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import type { Right } from '#shared/permissions.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useCan, useIsLocked } from '../../store/hooks.ts'
 import { Switch } from '../../ui/controls/Switch.tsx'
+import { useMissingRight } from './MissingRight.tsx'
 
 type Called = Pick<Endpoint, 'permission' | 'needsLive'>
 
@@ -38,10 +40,14 @@ export function CallSwitch(props: {
   readonly send: (isOn: boolean) => Promise<unknown>
 }) {
   const { t } = useTexts()
-  const isOffered = useCan(props.endpoint) && props.mayToggle !== false
+  const { permission } = props.endpoint
+  const hasRight = useCan(props.endpoint)
+  const missing = useMissingRight()
+  const isOffered = hasRight && props.mayToggle !== false
   const locked = useLocked(props.endpoint)
   const [wanted, setWanted] = useState<boolean | null>(null)
-  const why = isOffered ? locked : t('list.noRight')
+  const denied = hasRight || !isRight(permission) ? t('list.noRight') : missing(permission)
+  const why = isOffered ? locked : denied
   const toggle = (isOn: boolean): void => {
     if (wanted !== null) return
     setWanted(isOn)
@@ -61,6 +67,9 @@ export function CallSwitch(props: {
     />
   )
 }
+
+const isRight = (permission: Called['permission']): permission is Right =>
+  permission !== 'public' && permission !== 'session'
 
 /** Why nothing can be sent now; null where it can. */
 export function useLocked({ needsLive }: Pick<Endpoint, 'needsLive'>): string | null {

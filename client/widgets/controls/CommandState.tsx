@@ -11,6 +11,7 @@ import { every, nextFrame, nowMs } from '../../platform/time.ts'
 import { StatusTag } from '../../ui/controls/StatusTag.tsx'
 import { nameWithin, propertyName, wordOf } from '../devices/deviceTexts.ts'
 import styles from './CommandState.module.css'
+import { useLock } from './DeviceLock.tsx'
 import type { DeviceView } from './deviceView.ts'
 
 /**
@@ -99,7 +100,7 @@ function NotDone(props: {
     if (isOver) nextFrame(() => focusIn(covered, '[role=switch], button'))
   }
   const isFailed = hasFailed(command.shown)
-  const locked = lock === null ? null : t(`control.lock.${lock}`)
+  const { reason: locked } = useLock({ lock })
   // Where it cannot be tried again that counts more.
   const why =
     lock === 'offline' || lock === 'notJoined' ? t(`control.lock.${lock}`) : commandReason(command.failure)

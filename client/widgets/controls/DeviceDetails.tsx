@@ -10,12 +10,12 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
-import { AskButton } from '../access/AskButton.tsx'
 import { kindName, propertyTitle, valueText } from '../devices/deviceTexts.ts'
 import { LastCommand } from '../devices/LastCommand.tsx'
 import { deviceUrl } from '../devices/places.ts'
 import { SimulationButtons } from '../devices/SimulationButtons.tsx'
 import styles from './DeviceDetails.module.css'
+import { LockLine, useLock } from './DeviceLock.tsx'
 import shared from './device.module.css'
 import type { DeviceView } from './deviceView.ts'
 import { isModeOff, PropertyControl } from './PropertyControl.tsx'
@@ -58,7 +58,7 @@ export function DeviceDetails(props: {
     <div className={styles.details}>
       {view.lock === 'noRight' ? (
         <p>
-          {t('control.lock.noRight')} <AskButton right="control.devices" />
+          <LockLine lock={view.lock} />
         </p>
       ) : null}
       {device.kind === 'infrared_remote' ? (
@@ -142,15 +142,17 @@ export function ReportedValues({ view: { device, values } }: { readonly view: De
   )
 }
 
-export function MarkNormal({ view: { device, lock } }: { readonly view: DeviceView }) {
+export function MarkNormal({ view }: { readonly view: DeviceView }) {
   const { t } = useTexts()
+  const { device } = view
+  const { isDisabled, reason } = useLock(view)
   const state = useConsoleState()
   return (
     <Button
       size="small"
       text={t('control.markNormal')}
-      disabled={lock !== null}
-      title={lock === null ? undefined : t(`control.lock.${lock}`)}
+      disabled={isDisabled}
+      title={reason}
       onClick={() => {
         // A failed call is shown as a toast; the device then stays as it is.
         markDevicesNormal(state, [device]).catch(() => undefined)

@@ -16,6 +16,7 @@ import { Condition, oddness } from './Condition.tsx'
 import { CurtainKeys } from './CurtainKeys.tsx'
 import { DeviceDetails } from './DeviceDetails.tsx'
 import { DeviceFacts } from './DeviceFacts.tsx'
+import { useLock } from './DeviceLock.tsx'
 import styles from './DeviceRow.module.css'
 import shared from './device.module.css'
 import { type DeviceView, shownValue, useDeviceView } from './deviceView.ts'
@@ -279,13 +280,13 @@ const SIGNS: Readonly<Record<string, typeof Moon>> = {
 /** The same in one line, for a tile as high as its neighbours: circuits by name, requests by sign. */
 function CircuitKeys({ view, parts }: ControlsProps) {
   const { t } = useTexts()
-  const { lock, set } = view
+  const { set } = view
+  const lock = useLock(view)
   return (
     <SwitchKeys
       label={t('control.switches')}
       unknownText={t('control.command.unknown')}
-      isDisabled={lock !== null}
-      reason={lock === null ? undefined : t(`control.lock.${lock}`)}
+      {...lock}
       keys={parts.switches.map((property, index) => {
         const { shown, isPending } = shownValue(view, property.name)
         const Sign = SIGNS[property.name]

@@ -17,6 +17,7 @@ import { Stepper } from '../../ui/controls/numbers/Stepper.tsx'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
 import { isStepped, propertyTitle, valueText, wordOf } from '../devices/deviceTexts.ts'
+import { useLock } from './DeviceLock.tsx'
 import styles from './device.module.css'
 import { type DeviceView, shownValue } from './deviceView.ts'
 
@@ -29,12 +30,6 @@ interface ControlProps<P extends Property = Property> {
 
 const labelOf = ({ view, property, label }: ControlProps): string =>
   label ?? `${nameOf(view.device)}, ${propertyTitle(property)}`
-
-/** Whether the device's controls are locked, and why. */
-function useLock({ lock }: DeviceView) {
-  const { t } = useTexts()
-  return { isDisabled: lock !== null, reason: lock === null ? undefined : t(`control.lock.${lock}`) }
-}
 
 export function SwitchControl(props: ControlProps<BinaryProperty>) {
   const { view, property } = props

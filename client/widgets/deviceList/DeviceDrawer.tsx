@@ -14,6 +14,7 @@ import { RowActions } from '../../ui/list/parts/RowActions.tsx'
 import { DeviceAlarms } from '../alarms/DeviceAlarms.tsx'
 import { CommandFailure, CommandProgress } from '../controls/CommandState.tsx'
 import { MoreControls } from '../controls/DeviceDetails.tsx'
+import { LockLine } from '../controls/DeviceLock.tsx'
 import { MainControls, ManySwitches } from '../controls/DeviceRow.tsx'
 import { type DeviceView, useDeviceView } from '../controls/deviceView.ts'
 import { kindName } from '../devices/deviceTexts.ts'
@@ -81,7 +82,11 @@ function Controls({ deviceId }: { readonly deviceId: string }) {
       <CommandFailure view={view} />
       <ManySwitches view={view} parts={parts} />
       <MoreControls view={view} />
-      {view.lock === null ? null : <p className={styles.lock}>{t(`control.lock.${view.lock}`)}</p>}
+      {view.lock === null ? null : (
+        <p className={styles.lock}>
+          <LockLine lock={view.lock} />
+        </p>
+      )}
     </section>
   )
 }

@@ -9,12 +9,15 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useCan, useIds, useRecord } from '../../store/hooks.ts'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
+import { useLock } from '../controls/DeviceLock.tsx'
 import type { DeviceView } from '../controls/deviceView.ts'
 import styles from './DeviceRemotes.module.css'
 import { RemoteFace } from './RemoteFace.tsx'
 
-export function DeviceRemotes({ view: { device, lock } }: { readonly view: DeviceView }) {
+export function DeviceRemotes({ view }: { readonly view: DeviceView }) {
   const { t } = useTexts()
+  const { device } = view
+  const { reason } = useLock(view)
   const state = useConsoleState()
   const ids = useIds('remote', 'device', device.id)
   const remotes = ids
@@ -44,11 +47,7 @@ export function DeviceRemotes({ view: { device, lock } }: { readonly view: Devic
       ) : (
         <b>{nameOf(remote)}</b>
       )}
-      <RemoteFace
-        remote={remote}
-        reason={lock === null ? undefined : t(`control.lock.${lock}`)}
-        onKey={(key) => pressKey(state, remote, key)}
-      />
+      <RemoteFace remote={remote} reason={reason} onKey={(key) => pressKey(state, remote, key)} />
     </div>
   )
 }

@@ -13,6 +13,7 @@ import { useCan, useIds } from '../../../store/hooks.ts'
 import { CommandForm } from '../../../ui/form/CommandForm.tsx'
 import { CallButton } from '../../../widgets/access/CallButton.tsx'
 import { CommandFailure, CommandProgress } from '../../../widgets/controls/CommandState.tsx'
+import { useLock } from '../../../widgets/controls/DeviceLock.tsx'
 import { type DeviceView, useDeviceView } from '../../../widgets/controls/deviceView.ts'
 import { INFRARED_CODE_REFUSALS } from '../refusals.ts'
 import { AddRemote } from './AddRemote.tsx'
@@ -33,7 +34,7 @@ function Known({ view }: { readonly view: DeviceView }) {
   const remotes = ids
     .flatMap((id) => read.get('remote', id) ?? [])
     .sort((a, b) => naturalOrder(nameOf(a), nameOf(b)))
-  const reason = lock === null ? undefined : t(`control.lock.${lock}`)
+  const { reason } = useLock(view)
   return (
     <section className={styles.device} aria-label={nameOf(device)}>
       <header className={styles.head}>

@@ -10,6 +10,7 @@ import { DeviceAlarms } from '../../../widgets/alarms/DeviceAlarms.tsx'
 import { CommandFailure } from '../../../widgets/controls/CommandState.tsx'
 import { MarkNormal, MoreControls, ReportedValues } from '../../../widgets/controls/DeviceDetails.tsx'
 import { DeviceFacts } from '../../../widgets/controls/DeviceFacts.tsx'
+import { LockLine } from '../../../widgets/controls/DeviceLock.tsx'
 import { MainControls, ManySwitches } from '../../../widgets/controls/DeviceRow.tsx'
 import { type DeviceView, useDeviceView } from '../../../widgets/controls/deviceView.ts'
 import { LazySensorDoubt } from '../../../widgets/devices/doubt/LazySensorDoubt.ts'
@@ -42,7 +43,9 @@ function KnownState({ view }: { readonly view: DeviceView }) {
       <ManySwitches view={view} parts={parts} />
       <MoreControls view={view} />
       {isControllable && lock !== null && lock !== 'offline' ? (
-        <p className={styles.gate}>{t(`control.lock.${lock}`)}</p>
+        <p className={styles.gate}>
+          <LockLine lock={lock} />
+        </p>
       ) : null}
       {device.condition === 'normal' ? null : (
         <p className={styles.mark}>

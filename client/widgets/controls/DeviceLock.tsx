@@ -1,0 +1,26 @@
+/** Why the controls of a device are locked: the tooltip of each, and a line above or below them. */
+import { useTexts } from '../../i18n/useTexts.ts'
+import { MissingRight, useMissingRight } from '../access/MissingRight.tsx'
+import type { DeviceView, Lock } from './deviceView.ts'
+
+const RIGHT = 'control.devices'
+
+export function useLockText(): (lock: Lock) => string {
+  const { t } = useTexts()
+  const missing = useMissingRight()
+  return (lock) => (lock === 'noRight' ? missing(RIGHT) : t(`control.lock.${lock}`))
+}
+
+export function useLock({ lock }: Pick<DeviceView, 'lock'>): {
+  readonly isDisabled: boolean
+  readonly reason: string | undefined
+} {
+  const textOf = useLockText()
+  return { isDisabled: lock !== null, reason: lock === null ? undefined : textOf(lock) }
+}
+
+/** With the way to ask for a missing right. */
+export function LockLine({ lock }: { readonly lock: Lock }) {
+  const textOf = useLockText()
+  return lock === 'noRight' ? <MissingRight right={RIGHT} /> : <>{textOf(lock)}</>
+}
