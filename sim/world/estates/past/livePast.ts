@@ -27,9 +27,10 @@ import {
 } from './figureBook.ts'
 import { LivedAlarms } from './livedAlarms.ts'
 import { LivedAutomations, type PastRun } from './livedAutomations.ts'
-import { LivedVacancies, type PastVacancy, TOLD_MS } from './livedVacancies.ts'
+import { DETECTED_DAYS, LivedVacancies, type PastVacancy } from './livedVacancies.ts'
 import { LivedWorld, type OnNews } from './livedWorld.ts'
-import { extractDay, isCompared, mixDays, newDay } from './olderDays.ts'
+import { COMPARED_DAYS, extractDay, isCompared, mixDays, newDay } from './olderDays.ts'
+import { olderVacancies } from './olderVacancies.ts'
 import type { PastAlarm } from './pastAlarms.ts'
 import type { PastOperation } from './pastOperations.ts'
 import { RoomTwins, similarDays } from './similarDays.ts'
@@ -48,8 +49,6 @@ const SETTLING_MS = 6 * HOUR_MS
 export const LIVED_DAYS = 3
 /** Days ago; each one a Friday, or the last one before, with its Saturday. */
 const SEASONS_DAYS_AGO = [5, 70]
-/** Readings that people compare are kept for a month. */
-const COMPARED_DAYS = 31
 /** A world of more devices has lived less, or its first start would take too long. */
 const DEVICES_WITH_LONG_PAST_MAX = 6_000
 const SHORT_LIVED_DAYS = 1
@@ -86,9 +85,9 @@ export type SeasonDays = Map<string, DayOfFigures>
 export interface LivedPast {
   /** Of the whole past. */
   readonly alarms: readonly PastAlarm[]
-  /** Of the last days. */
+  /** Of a month, in a large world of the lived days. */
   readonly vacancies: readonly PastVacancy[]
-  /** Of the last days. */
+  /** Of the last days: of older ones there are no readings by which they could be judged. */
   readonly runs: readonly PastRun[]
 }
 
@@ -99,7 +98,9 @@ export async function livePast(of: PastOf, project: LivedProject): Promise<Lived
   await past.liveSeasons(isLong ? SEASONS_DAYS_AGO.map((daysAgo) => today - daysAgo) : [])
   const lived = await past.liveLastDays()
   await past.fillOlderDays()
-  return lived
+  if (!isLong) return lived
+  const older = olderVacancies(lived.vacancies, { ...of, livedDays: DETECTED_DAYS })
+  return { ...lived, vacancies: [...older, ...lived.vacancies] }
 }
 
 class Past {
@@ -176,7 +177,7 @@ class Past {
     const automations = new LivedAutomations(project, workspace.state, world)
     await this.#liveThrough(world, gaugesOf(world.devices), this.#firstDay, nowMs, (tickMs) => {
       automations.take(tickMs)
-      if (nowMs - world.nowMs <= TOLD_MS) vacancies.take(tickMs)
+      if (nowMs - world.nowMs <= DETECTED_DAYS * DAY_MS) vacancies.take(tickMs)
     })
     services.telemetry.importReports(automations.said())
     services.telemetry.last.restore(project.id, vacancies.withSince(world.lastReadings()))

@@ -13,7 +13,6 @@ import {
 } from '#shared/domain/detection/sensing.ts'
 import { type Intent, stageOf } from '#shared/domain/detection/stage.ts'
 import { restoresOf, vacancyActionsOf } from '#shared/domain/detection/vacancyActions.ts'
-import { DAY_MS } from '#shared/durations.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { CommandItem } from '#shared/records/command.ts'
 import type { Detection } from '#shared/records/detection.ts'
@@ -26,8 +25,8 @@ import type { LastReadings } from '../../../core/telemetry/lastValues.ts'
 import type { LivedWorld } from './livedWorld.ts'
 import { someInstant } from './someInstant.ts'
 
-/** As much of a rule's life as is recorded: a hotel's last days. */
-export const TOLD_MS = 2 * DAY_MS
+/** Of the last lived days; the rules come into a building whose rooms have settled. */
+export const DETECTED_DAYS = 2
 /** Announced, done and called off: no room goes through more of it in one tick. */
 const STEPS_PER_TICK_MAX = 4
 

@@ -1,0 +1,76 @@
+/**
+ * Vacancies of the month before the lived days. Each of its days has what a lived day of the same part of the week had, moved
+ * back by whole days. With the readings of that day they agree in kind, not room by room: those are a mixture of several days
+ * and rooms (`similarDays.ts`).
+ */
+import { DAY_MS } from '#shared/durations.ts'
+import { roomKey } from '#shared/records/vacancy.ts'
+import { hash01 } from '../../../base/rng.ts'
+import type { PastVacancy } from './livedVacancies.ts'
+import { COMPARED_DAYS } from './olderDays.ts'
+import { isWeekend } from './similarDays.ts'
+
+interface Span {
+  readonly seed: number
+  readonly fromMs: number
+  readonly nowMs: number
+  /** How many times 24 hours before `nowMs` were lived through. */
+  readonly livedDays: number
+}
+
+/** One older day, and how far back it lies behind the lived one that it is made of. */
+interface Copy {
+  readonly lived: number
+  readonly shiftMs: number
+}
+
+/** Older days, the newest first. The last 24 hours are lived day 0. */
+function* copies({ seed, fromMs, nowMs, livedDays }: Span): Generator<Copy> {
+  const beginMs = Math.max(fromMs + DAY_MS, nowMs - COMPARED_DAYS * DAY_MS)
+  const isFree = (daysAgo: number): boolean =>
+    isWeekend(Math.floor((nowMs - (daysAgo + 0.5) * DAY_MS) / DAY_MS))
+  const all = Array.from({ length: livedDays }, (_, i) => i)
+  // On the first of its days the building is set up.
+  for (let daysAgo = livedDays; nowMs - (daysAgo + 1) * DAY_MS >= beginMs; daysAgo += 1) {
+    const alike = all.filter((lived) => isFree(lived) === isFree(daysAgo))
+    const from = alike.length > 0 ? alike : all
+    const lived = from[Math.floor(hash01(seed, daysAgo) * from.length)] ?? 0
+    yield { lived, shiftMs: (daysAgo - lived) * DAY_MS }
+  }
+}
+
+/** Those that have ended. A room is never in two at a time. */
+export function olderVacancies(lived: readonly PastVacancy[], span: Span): PastVacancy[] {
+  const days = Map.groupBy(lived, ({ beganAtMs }) => Math.floor((span.nowMs - beganAtMs) / DAY_MS))
+  const nextAtMs = new Map<string, number>()
+  const keyOf = ({ rule, areaId }: PastVacancy): string => roomKey({ detectionId: rule.id, areaId })
+  for (const one of lived.toReversed()) nextAtMs.set(keyOf(one), one.beganAtMs)
+  const older: PastVacancy[] = []
+  for (const { lived, shiftMs } of copies(span))
+    for (const one of (days.get(lived) ?? []).toSorted((a, b) => b.beganAtMs - a.beganAtMs)) {
+      const { ended } = one
+      const beforeMs = nextAtMs.get(keyOf(one)) ?? span.nowMs
+      if (!ended || ended.atMs - shiftMs + ENDED_MS >= beforeMs) continue
+      older.push(movedBack(one, ended, shiftMs))
+      nextAtMs.set(keyOf(one), one.beganAtMs - shiftMs)
+    }
+  return older
+}
+
+/** Until its devices are set back. */
+const ENDED_MS = 5_000
+
+function movedBack(one: PastVacancy, ended: NonNullable<PastVacancy['ended']>, shiftMs: number): PastVacancy {
+  const seen = (evidence: PastVacancy['evidence']) =>
+    evidence.map((each) => ({ ...each, sinceMs: each.sinceMs - shiftMs }))
+  const { acted } = one
+  return {
+    ...one,
+    beganAtMs: one.beganAtMs - shiftMs,
+    sinceMs: one.sinceMs - shiftMs,
+    actsAtMs: one.actsAtMs - shiftMs,
+    evidence: seen(one.evidence),
+    acted: acted && { ...acted, atMs: acted.atMs - shiftMs, evidence: seen(acted.evidence) },
+    ended: { ...ended, atMs: ended.atMs - shiftMs },
+  }
+}
