@@ -4,6 +4,8 @@ import { hexNumberSchema } from './kernel/ids.ts'
 import { isStorable } from './rules/plainText.ts'
 import { DEVICE_PROPERTIES_MAX } from './topicNames.ts'
 
+/** What follows the report topic in the topic of an announcement. */
+export const ANNOUNCEMENTS = 'devices'
 /** Of one message, which stays below what the broker takes. */
 export const ANNOUNCED_DEVICES_MAX = 30
 export const ANNOUNCED_TEXT_MAX = 50

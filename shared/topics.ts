@@ -286,10 +286,13 @@ export type FirmwareControl = NonNullable<z.infer<typeof controlSchema>['firmwar
 export type SceneControl = NonNullable<z.infer<typeof controlSchema>['scene']>
 export type Control = z.infer<typeof controlSchema>
 
+/** Fields that a later version adds are left out. */
+const readControlSchema = z.object(controlSchema.shape)
+
 /** Reads one packet of a control topic, as a gateway does. */
 export function parseControl(text: string): Control | null {
   const json = parseJson(text)
-  const parsed = controlSchema.safeParse(json)
+  const parsed = readControlSchema.safeParse(json)
   return parsed.success && !hidesName(Object(json)) ? parsed.data : null
 }
 

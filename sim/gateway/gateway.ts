@@ -2,6 +2,8 @@
  * The gateway: buses on one side, Atrium on the other. What devices report becomes the reports of one host; commands for that
  * host are written to the bus of each device. Nothing that goes wrong on one bus stops another.
  */
+
+import { ANNOUNCEMENTS } from '#shared/announcedDevices.ts'
 import type { ReportedValues } from '#shared/devices/kind.ts'
 import { MINUTE_MS } from '#shared/durations.ts'
 import type { Clock } from '../base/clock.ts'
@@ -194,7 +196,7 @@ export class Gateway {
   }
 
   #announce(devices: readonly FieldDevice[]): void {
-    for (const text of announcements(devices)) this.#uplink.say(text, 'devices')
+    for (const text of announcements(devices)) this.#uplink.say(text, ANNOUNCEMENTS)
   }
 
   #flushSoon(): void {

@@ -2,14 +2,12 @@
  * Atrium's own dialect: whole reports on the host's report topic. Devices are found in their states, and in what the host
  * announces below it, at `devices`.
  */
-import { ANNOUNCED_DEVICES_MAX, deviceAnnouncementSchema } from '#shared/announcedDevices.ts'
+import { ANNOUNCED_DEVICES_MAX, ANNOUNCEMENTS, deviceAnnouncementSchema } from '#shared/announcedDevices.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import { withoutControls } from '#shared/rules/plainText.ts'
 import { parseJson } from '#shared/topics.ts'
 import type { Description } from '../core/discovery/discovery.ts'
 import type { Dialect } from '../core/ingest/dialect.ts'
-
-const ANNOUNCEMENTS = 'devices'
 
 export const native: Dialect = {
   identify: (part) => part === '' || part === ANNOUNCEMENTS,

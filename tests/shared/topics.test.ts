@@ -150,12 +150,15 @@ describe('a control', () => {
     '{}',
     '{"id":"","d":{}}',
     `{"id":"c","d":{"1":{}}}`,
-    '{"id":"c","d":{},"x":1}',
     '{"id":1,"d":{}}',
     `{"id":"${'x'.repeat(65)}","d":{}}`,
     `{"id":"c","d":{"${NUMBER}":{"__proto__":1}}}`,
   ])('that is malformed is none: %s', (text) => {
     expect(parseControl(text)).toBeNull()
+  })
+
+  it('is read without the fields of a later version', () => {
+    expect(parseControl('{"id":"c","d":{},"x":1}')).toEqual({ id: 'c', d: {} })
   })
 })
 
