@@ -2,13 +2,15 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { runCli, UsageError } from '../base/runCli.ts'
+import { runCheck } from './check/runCheck.ts'
 import { configSchema } from './config/configSchema.ts'
 import { readGatewayConfig } from './config/readConfig.ts'
 import { runGateway } from './runGateway.ts'
 
 const USAGE = `Usage: npm run gateway -- CONFIG.yaml
   --check    reads the configuration, its profiles and its secrets, and says what is wrong with them
-  --schema   prints the JSON Schema of the configuration`
+  --schema   prints the JSON Schema of the configuration
+or npm run gateway -- check --host NUMBER: tests a gateway of any maker; without --host says how`
 
 const OPTIONS = {
   check: { type: 'boolean', default: false },
@@ -24,6 +26,8 @@ function readArguments() {
 }
 
 async function main(): Promise<number> {
+  const [first, ...rest] = process.argv.slice(2)
+  if (first === 'check') return runCheck(rest, process.env)
   const { values, positionals } = readArguments()
   if (values.schema) {
     process.stdout.write(`${JSON.stringify(z.toJSONSchema(configSchema, { io: 'input' }), null, 2)}\n`)
