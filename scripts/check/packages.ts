@@ -34,6 +34,7 @@ const disk = [
   'edge/http/console.ts',
   'edge/http/landFile.ts',
   'gateway/uplink/spool.ts',
+  'gateway/check/runCheck.ts',
   'gateway/config/',
 ].map((name) => `sim/${name}`)
 
