@@ -10,6 +10,7 @@ import { accountIdSchema } from '#shared/records/account.ts'
 import { simulationNewsSchema } from '#shared/simulation.ts'
 import { controlSchema, openFormSchema, parseReport, SERVER_PROBLEMS } from '#shared/topics.ts'
 import { openApiDocument } from '#sim/edge/http/documents/openapi.ts'
+import { EVENTS_PATH } from '#sim/edge/http/eventStream.ts'
 import { sharedTestServer } from '../../../support/sharedServer.ts'
 import { startTestServer } from '../../../support/testServer.ts'
 import { eventually } from '../../../support/until.ts'
@@ -50,6 +51,8 @@ interface OpenApi {
         requestBody: { content: Record<string, { schema: Schema; example?: unknown }> }
         responses: Record<string, Reply | Schema>
       }
+      /** In place of the other: the stream of live data. */
+      get?: { operationId: string; responses: Record<string, Reply | Schema> }
     }
   >
 }
@@ -96,8 +99,9 @@ describe('the OpenAPI document', () => {
     const document = await openApi()
     expect(document.openapi).toMatch(/^3\.1\./)
     expect(document.servers).toEqual([{ url: '/', description: 'This server' }])
-    expect(Object.keys(document.paths).sort()).toEqual(endpoints.map(({ path }) => `/api${path}`).sort())
-    const names = Object.values(document.paths).map(({ post }) => post.operationId)
+    const paths = [...endpoints.map(({ path }) => `/api${path}`), EVENTS_PATH]
+    expect(Object.keys(document.paths).sort()).toEqual(paths.sort())
+    const names = Object.values(document.paths).map(({ post, get }) => (get ?? post).operationId)
     expect(new Set(names).size).toBe(names.length)
   })
 
@@ -130,10 +134,10 @@ describe('the OpenAPI document', () => {
     const document = await openApi()
     const used = new Set(Object.values(MESSAGES).map(({ http }) => http))
     expect([...used]).toEqual(expect.arrayContaining([400, 401, 403, 404, 413, 429, 503]))
-    for (const { post } of Object.values(document.paths))
+    for (const { post, get } of Object.values(document.paths))
       for (const http of used) {
         if (http === 200) continue
-        const reply = followed<Reply>(document, post.responses[http])
+        const reply = followed<Reply>(document, (get ?? post).responses[http])
         const body = followed<Schema>(document, reply.content?.['application/json']?.schema)
         const codes = Object.entries(MESSAGES).filter(([, message]) => message.http === http)
         expect(body.properties?.data?.properties?.code?.enum).toEqual(codes.map(([code]) => code))
