@@ -34,7 +34,7 @@ export const hasFailed = (shown: CommandShown): shown is Exclude<NotDoneShown, '
 /** What a tile shows of its device's newest command. A new object for every change. */
 export interface DeviceCommandView {
   readonly shown: CommandShown
-  /** What was sent to this device. */
+  /** The data sent to this device. */
   readonly values: Readings
   readonly pendingSinceMs: number
   readonly failure: DeviceCommandContext['failure']

@@ -1,4 +1,4 @@
-/** Scenes and automations that lose something with what is deleted: a device, a scene, their place or their host. */
+/** Scenes and automations that lose something with the deleted record: a device, a scene, their place or their host. */
 import type { ReadState } from '#shared/records/registry.ts'
 import { i18n, nameOf } from '../i18n/i18n.ts'
 
@@ -12,7 +12,7 @@ type Lost = 'device' | 'scene' | 'area' | 'host'
 
 const SHOWN_MAX = 6
 
-/** Each once, scenes first, in the order of what is deleted. */
+/** Each once, scenes first, in the order of the deleted record. */
 export function leftBehind(type: Lost, gone: readonly { readonly id: string }[], read: ReadState): Named[] {
   const ids = gone.map(({ id }) => id)
   const left = [

@@ -9,7 +9,7 @@ export interface OutcomeLine {
 
 export interface Outcome {
   readonly label: string
-  /** What is counted; devices where it is left out. */
+  /** The unit of the count; devices where it is left out. */
   readonly unit?: 'rooms' | 'devices'
   readonly confirmed: number
   /** Those that were sent a command, the confirmed ones included. */

@@ -25,7 +25,7 @@ interface Removal<T> {
   readonly title?: TextKey
   /** What follows from it. */
   readonly body?: TextKey
-  /** What else loses something by it, from what is known now. */
+  /** Other records that lose something by it, from the data known now. */
   readonly along?: (items: readonly T[], read: ReadState) => string | null
   /** What keeps some of them from being deleted: told in place of the question, with the way to it. */
   readonly hindrance?: (items: readonly T[], read: ReadState) => Hindrance | null

@@ -13,7 +13,7 @@ import { undo } from './devices/commandDevices.ts'
 import { lastReported } from './devices/undo.ts'
 
 interface Step {
-  /** What was done, in the user's words. */
+  /** The action, in the user's words. */
   readonly label: string
   readonly takeBack: () => Promise<unknown>
   readonly atMs: number
@@ -24,7 +24,7 @@ let kept: readonly Step[] = []
 /** Whose answer is not there yet. */
 const underway = new WeakSet<Step>()
 
-/** Says what was done, and offers to take it back. The result forgets it: for a later step that takes back both. */
+/** Reports the action, and offers to take it back. The result forgets it: for a later step that takes back both. */
 export function showStep(label: string, takeBack: Step['takeBack']): () => void {
   const step: Step = { label, takeBack, atMs: nowMs() }
   kept = [...kept, step].slice(-KEPT_MAX)

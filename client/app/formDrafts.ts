@@ -12,7 +12,7 @@ const TRIALS = /^\/(gallery|vue-element-admin)\//
 
 const hasOwner = (): boolean => readCredentials() !== null && isOwnConsole()
 
-/** By form, what is on its way to be kept: it must not arrive after the form's input has been dropped. */
+/** By form, the drafts on their way to the server: a draft must not arrive after the form's input has been dropped. */
 const keeping = new Map<string, Promise<unknown>>()
 
 const port: DraftPort = {

@@ -1,4 +1,4 @@
-/** The console as one part: what is fetched for anyone who is signed in. */
+/** The console as one part: the fetched data for anyone who is signed in. */
 export { startConsole } from './actors/startConsole.ts'
 export { Console } from './Console.tsx'
 export { startFormDrafts } from './formDrafts.ts'

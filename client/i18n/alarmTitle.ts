@@ -3,7 +3,7 @@ import { findText, nameOf } from './i18n.ts'
 
 export type Titled = Pick<Alarm, 'code' | 'title'> & { readonly english?: Alarm['english'] | undefined }
 
-/** What is shown without a text of its own: the title in the user's language where the code is known, else the code. */
+/** The title where it has no text of its own: in the user's language where the code is known, else the code. */
 export const titleOfCode = (code: string): string => textOfCode(code) ?? code
 
 /** An alarm of an energy target has its id as its code. */

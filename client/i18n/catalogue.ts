@@ -23,7 +23,7 @@ export interface Catalogue {
   readonly getFixedT: (language: string) => Lookup
   /** Null where the key has no text, or is that of a group of texts. */
   readonly find: (key: string, values?: Values) => string | null
-  /** What is there already stays. */
+  /** Existing content stays. */
   readonly add: (language: string, texts: TextTree) => void
   readonly clear: () => void
   readonly changeLanguage: (language: string) => Promise<void>

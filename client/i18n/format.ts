@@ -143,7 +143,7 @@ const unitsZh: Readonly<Record<string, string>> = { h: '小时', min: '分钟', 
 
 /** The percent sign follows its number; every other unit stands apart from it. */
 function withUnit(text: string, unit: string, language: Language): string {
-  // An index of a radio's quality: its name says what is counted.
+  // An index of a radio's quality: its name says the unit.
   if (unit === '' || unit === 'lqi') return text
   if (unit === '%') return `${text}%`
   return `${text} ${language === 'zh' ? (unitsZh[unit] ?? unit) : unit}`

@@ -102,7 +102,7 @@ async function fetchBundle(language: Language, bundle: TextBundle): Promise<void
   fetched.add(key)
 }
 
-/** Of what is asked for now: it is shown once the texts have come. */
+/** The texts requested now: they are shown once they are loaded. */
 export const languageToCome = (): Language =>
   coming ?? (i18n.language === '' ? startLanguage() : currentLanguage())
 

@@ -10,7 +10,7 @@ interface Layer {
   readonly close: () => void
 }
 
-/** Longer than it takes to unmount what was closed. */
+/** Longer than it takes to unmount a closed layer. */
 const SETTLE_MS = 60
 
 const layers: Layer[] = []
@@ -24,7 +24,7 @@ export function startBackLayers(): void {
   noteShown()
 }
 
-/** Returns what is called when it is closed. Of several open ones the last is on top. */
+/** Returns the function to call when it is closed. Of several open ones the last is on top. */
 export function openLayer(close: () => void): Cancel {
   const layer = { close }
   layers.push(layer)

@@ -1,6 +1,6 @@
 /**
- * Where the keyboard's focus has been, so that it can go back when what has it goes away: from what lay over the page to
- * what opened it, from elsewhere to what took its place or to the list that it stood in. It never goes to what was merely
+ * Where the keyboard's focus has been, so that it can go back when the focused element goes away: from a layer to the
+ * element that opened it, otherwise to the replacement or to the list around it. It never goes to an element merely
  * used before: the next Enter would press that. Without this the focus falls to the page as a whole.
  */
 interface Step {
@@ -15,7 +15,7 @@ const STEPS_MAX = 16
 /** What has one place for the keyboard inside. */
 const GROUPS = '[role=grid],[role=listbox],[role=tree],[role=tablist],[role=toolbar],dialog,aside,ul'
 const DIALOGS = 'dialog,[role=dialog],[role=alertdialog]'
-/** What comes and goes as a whole: of what is outside of it, the last with the focus has opened it. */
+/** A part that comes and goes as a whole: the last focused element outside of it has opened it. */
 const LAYERS = `${DIALOGS},[role=menu],[role=toolbar],[popover],.bp6-portal,aside`
 /** Inside, a control that cannot be used just now leaves the focus to the one before it. */
 const SETTINGS = `form,${DIALOGS},${GROUPS}`
@@ -31,7 +31,7 @@ export function startFocusTrail(): void {
   document.addEventListener(
     'focusout',
     ({ target, relatedTarget }) => {
-      // What is being removed is still there now; what takes its place may take the focus as well.
+      // An element that is being removed is still there now; its replacement may take the focus as well.
       if (relatedTarget === null) queueMicrotask(() => recover(target))
     },
     true,
@@ -62,7 +62,7 @@ function note(target: EventTarget | null): void {
   trail = [...trail.slice(1 - STEPS_MAX), { element: target, around }]
 }
 
-/** A click beside everything takes the focus on purpose; what was removed, hidden or disabled has lost it. */
+/** A click beside everything takes the focus on purpose; a removed, hidden or disabled element has lost it. */
 function recover(left: EventTarget | null): void {
   if (!hasNoFocus()) return
   // From then on nothing has it, which is what an overlay opened meanwhile goes back to.
@@ -92,7 +92,7 @@ export function returnFocus(along: FocusTrail): void {
   if (main) focus(main)
 }
 
-/** What is under an open dialog must not have it, nor the page as a whole: Esc would no longer close the dialog. */
+/** Elements under an open dialog must not have it, nor the page as a whole: Esc would no longer close the dialog. */
 function focusInside(dialog: Element): void {
   const frame = [dialog, dialog.parentElement].find((one) => one?.matches('[tabindex]'))
   if (frame instanceof HTMLElement && focus(frame)) return
@@ -106,7 +106,7 @@ function isWayBackFrom({ element, around }: Step): (before: Step) => boolean {
   return (before) => setting !== undefined && before.around.includes(setting)
 }
 
-/** Of a portal the frame outlives what was in it. */
+/** The frame of a portal outlives its content. */
 const isGone = (element: Element): boolean =>
   !element.isConnected ||
   !element.checkVisibility() ||

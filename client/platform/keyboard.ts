@@ -38,7 +38,7 @@ export function keepLetters(onEscape: () => void): () => void {
   return stopKeeping
 }
 
-/** What was typed so far; from now on the field receives the keys itself. */
+/** The input so far; from now on the field receives the keys itself. */
 export function keptLetters(): string {
   stopKeeping()
   const letters = kept

@@ -19,7 +19,7 @@ export type Decoded =
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const OTHER: Decoded = { kind: 'other' }
 
-/** Null for what is malformed. */
+/** Null for malformed values. */
 export function decodePacket(topic: string, payload: Uint8Array): Decoded | null {
   const text = readText(payload)
   if (text === null) return null

@@ -22,7 +22,7 @@ export interface SnapshotHead {
 export interface SnapshotSource {
   /** The body of a successful answer. */
   readonly lines: AsyncIterable<string>
-  /** Turns what is no snapshot into its error. */
+  /** Turns a value that is no snapshot into its error. */
   readonly refusal: (json: unknown) => Error
   readonly signal: AbortSignal
   /** Records first, so that a reading finds its device. */

@@ -39,7 +39,7 @@ export interface Beat {
   readonly serverMs: number
   /** Last commit the server had written. */
   readonly seq: number
-  /** What is wrong with the server's own data and disk; names that this console may not know yet. */
+  /** The problems with the server's own data and disk; names that this console may not know yet. */
   readonly problems: readonly string[]
 }
 

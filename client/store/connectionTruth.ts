@@ -3,7 +3,7 @@ import type { ConnectionTruth } from './consoleState.ts'
 
 /**
  * Values are as old as the last message: a server that froze is noticed only after its heartbeat has failed to come,
- * and what was shown meanwhile was old already. Before the first time there is nothing to be old, and no such moment.
+ * and the content shown meanwhile was old already. Before the first time there is nothing to be old, and no such moment.
  */
 export function truthAfter(
   before: ConnectionTruth,

@@ -29,7 +29,7 @@ export interface Viewer {
   readonly accountId: AccountId
   readonly isSuper: boolean
   readonly rights: ReadonlySet<Right>
-  /** What was chosen for the role, where that is not all. */
+  /** The choices of the role, where that is not all. */
   readonly limits: readonly ('areas' | 'scenes')[]
   /** IANA name of the current project's time zone. */
   readonly timeZone: string
@@ -46,10 +46,10 @@ export interface ConsoleState {
   readonly serverProblems: Readable<readonly string[]>
   /** The clock and the state of the simulated world; null where everything is real. */
   readonly simulation: Readable<SimulationNews | null>
-  /** What is no commit: who has which form open, and that hosts have found something. */
+  /** Messages that are no commits: who has which form open, and that hosts have found something. */
   readonly news: NewsBoard
   readonly formReports: FormReports
-  /** What is shown is a pattern of what is to come: nothing of it reports, and nothing of it can be commanded or looked up. */
+  /** The content is a pattern for future areas: nothing of it reports, and nothing of it can be commanded or looked up. */
   readonly isPattern?: true
 }
 

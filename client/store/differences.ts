@@ -17,7 +17,7 @@ interface Differences {
 }
 
 /**
- * The changes that lead from what is stored to the given records, in their order; equal records are left as they are.
+ * The changes that lead from the stored data to the given records, in their order; equal records are left as they are.
  * A record that was removed and came back meanwhile is added again, because it now stands after others.
  */
 export function differences(state: ReadState, records: readonly AnyRecord[]): Differences {

@@ -42,7 +42,7 @@ export function useAllIds(type: RecordName): readonly string[] {
   return useIds(type, ALL, '')
 }
 
-/** What is made of a device's readings, which must be equal for equal ones: a report that leaves it as it is renders nothing. */
+/** The result of a device's readings, which must be equal for equal ones: a report that leaves it as it is renders nothing. */
 export function useOfReadings<T>(deviceId: string, get: (readings: DeviceReadings | undefined) => T): T {
   const { store } = useConsoleState()
   const subscribe = useCallback(

@@ -1,5 +1,5 @@
 /**
- * The console's picture of one project: records folded from commits, readings merged from reports, and what is
+ * The console's picture of one project: records folded from commits, readings merged from reports, and values
  * derived from both. One writer (the realtime pipeline); screens subscribe to single records, index keys, readings
  * and room states, and each listener is notified once per batch, and only when something of its own has changed.
  */
@@ -183,7 +183,7 @@ export class LiveStore {
     if (records.length > 0) this.#recordsVersion += 1
   }
 
-  /** Computes the states of some rooms of what was added; true while others wait. */
+  /** Computes the states of some of the added rooms; true while others wait. */
   settleRooms(): boolean {
     return this.#rooms.settleSome(ROOMS_AT_ONCE)
   }
@@ -197,7 +197,7 @@ export class LiveStore {
   }
 
   /**
-   * Replaces everything, but keeps what is equal, so that only real differences notify. The returned function
+   * Replaces everything, but keeps equal records, so that only real differences notify. The returned function
    * notifies the listeners: after applying a large project the page may yield before it renders.
    */
   reset(snapshot: Snapshot): Publish {
@@ -269,7 +269,7 @@ export class LiveStore {
     return () => this.#commitListeners.delete(listener)
   }
 
-  /** Everything, batch by batch: for what is computed over all records of a type. */
+  /** Everything, batch by batch: for values that are computed over all records of a type. */
   subscribeBatches(listener: BatchListener): Stop {
     this.#batchListeners.add(listener)
     return () => this.#batchListeners.delete(listener)

@@ -6,7 +6,7 @@ import type { LiveStore } from './liveStore.ts'
 import type { Readable } from './observable.ts'
 
 export interface RecordEdit {
-  /** Null where it came with a snapshot, which holds what is and not who did it. */
+  /** Null where it came with a snapshot, which holds the state and not its author. */
   readonly by: CommitMessage['actor'] | null
   readonly atMs: number | null
 }
@@ -71,7 +71,7 @@ export class RecordWatch<K extends RecordName> implements Readable<WatchedRecord
     this.#catchUp()
     const stops = [
       this.#store.subscribeCommits((commits) => this.#fold(commits)),
-      // The commits behind a change are notified right after it; what is then still new came without any.
+      // The commits behind a change are notified right after it; records that are still new then came without any.
       this.#store.subscribeRecord(
         this.#type,
         this.#id,

@@ -24,7 +24,7 @@ import {
 import type { DeviceReadings } from './readings.ts'
 
 /**
- * `occupied` and `vacant` are what is taken and what is not, also of rooms with a request or without a connection; a request
+ * `occupied` and `vacant` count rooms with and without guests, including rooms with a request or without a connection; a request
  * counts without a connection as well. `alarm` are rooms with an alarm that nobody has acknowledged.
  */
 export type RoomCounts = Readonly<Record<RoomStatus | 'all' | 'alarm' | 'uncomfortable', number>>
@@ -118,12 +118,12 @@ export class RoomStates {
     this.#noteDevice(device)
   }
 
-  /** Recomputes what is marked, reports the areas that changed, and returns whether the counts did. */
+  /** Recomputes marked areas, reports the areas that changed, and returns whether the counts did. */
   settle(onChanged: (areaId: string) => void): boolean {
     return this.#settle(this.#dirty.size, onChanged)
   }
 
-  /** Recomputes a part of what is marked; true while there is more. */
+  /** Recomputes some of the marked areas; true while there is more. */
   settleSome(limit: number): boolean {
     this.#settle(limit, () => undefined)
     return this.#dirty.size > 0

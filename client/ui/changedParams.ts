@@ -1,4 +1,4 @@
-/** What a screen keeps in the address, after some of it was chosen again: what is at its default leaves it. Pure. */
+/** The state that a screen keeps in the address, after a change: default values leave it. Pure. */
 export function changedParams(
   before: URLSearchParams,
   next: Readonly<Record<string, string | null | undefined>>,

@@ -23,7 +23,7 @@ export type Named = Readonly<Record<'title' | 'place', string>>
 
 interface Held {
   readonly named: Named
-  /** What is to stand beside the name of anyone who acknowledges it; may be empty. */
+  /** The note beside the name of anyone who acknowledges it; may be empty. */
   readonly note: string
   readonly toast: number
   /** Where it was clicked: another project may be on show when it is sent. */

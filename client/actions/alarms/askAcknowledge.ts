@@ -81,7 +81,7 @@ export function askAcknowledgeAll(read: ReadState, ids: readonly string[]): Prom
 
 export type Noted = Titled & AlarmPlace & Pick<Alarm, 'id'>
 
-/** Names where it is, and asks what is to stand beside the name of anyone who acknowledges it: "plumber called". It may stay empty, and can be taken back for a moment as without. */
+/** Names the place, and asks for the note beside the name of anyone who acknowledges it: "plumber called". The note may be empty. For a moment the acknowledgement can be taken back. */
 export function askNoted(read: ReadState, alarm: Noted): Promise<boolean> {
   const named = { title: alarmTitle(alarm), place: placeNameIn(read, alarm) }
   return confirm({

@@ -20,6 +20,6 @@ export const raisedProperties = (device: Kindred, values: Readings): ReadonlySet
 
 export const isAlarming = (device: Kindred, values: Readings): boolean => raised(device, values).length > 0
 
-/** Someone has marked it as normal while it goes on reporting what is not. */
+/** Someone has marked it as normal while it still reports an abnormal state. */
 export const isMarkedNormal = (device: Pick<Device, 'kind' | 'condition'>, values: Readings): boolean =>
   device.condition === 'normal' && isAlarming(device, values)

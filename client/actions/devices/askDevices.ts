@@ -65,7 +65,7 @@ export async function whichDevices(
   return others.length > 0 ? others : devices
 }
 
-/** A room under a critical alarm is listed with it; of every other, what is counted is enough. */
+/** A room under a critical alarm is listed with it; every other room is only counted. */
 function lineOf({ why, alarm }: DisturbedRoom, count: number): string {
   const devices = i18n.t('deviceManagement.ask.devices', { count })
   return why === 'critical' ? `${alarm} · ${devices}` : devices

@@ -91,7 +91,7 @@ async function askedPlan(
   return { items, offline, spared: without.size, idle, ...counted, ...done }
 }
 
-/** Of what is as it shall be now there is no notification any more that it was not to be otherwise. */
+/** Clears the failure when the state is as requested: there is no notification any more that it differs. */
 function putAwayFailures(state: ConsoleState, deviceIds: readonly DeviceId[]): void {
   for (const deviceId of deviceIds) {
     const view = commandsOf(state).view(deviceId)

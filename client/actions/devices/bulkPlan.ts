@@ -23,7 +23,7 @@ export interface Temperature {
 interface Told {
   readonly kind: 'told'
   readonly label: string
-  /** What is shown when all went well. */
+  /** The text shown when all went well. */
   readonly done: string
   /** One device by its name: that someone is inside does not ask on its own, anyone who wants quiet does. */
   readonly isPointedAt: boolean

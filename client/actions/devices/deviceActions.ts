@@ -1,4 +1,4 @@
-/** What is done to devices from lists and menus. */
+/** The action on devices from lists and menus. */
 import { Power, Tick } from '@blueprintjs/icons'
 import { devicesContract } from '#shared/contract/devices.ts'
 import type { Readings } from '#shared/devices/kind.ts'

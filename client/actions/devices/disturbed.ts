@@ -58,7 +58,7 @@ export function commonReason(rooms: readonly DisturbedRoom[]): DisturbedRoom['wh
   return first !== undefined && rooms.every(({ why }) => why === first.why) ? first.why : null
 }
 
-/** What is said of all of them above is not said of each. */
+/** A statement about all of them above is not repeated for each. */
 function disturbedLines(rooms: readonly DisturbedRoom[]): readonly string[] {
   const common = commonReason(rooms)
   return rooms.map(({ name, why, isInside, alarm }) => {

@@ -26,7 +26,7 @@ export function whyDisturbed({ status, isInside, alarm }: RoomState): 'critical'
   return isInside === true ? 'inside' : null
 }
 
-/** For one device that was pointed at, of which nobody was asked: behind what was done, that someone is in its room. */
+/** For one device that was pointed at, without a question before: the text adds that someone is in its room. */
 export function insideHint({ store }: ConsoleState, deviceId: DeviceId): string {
   const device = store.read.get('device', deviceId)
   const isInside = device && whyDisturbed(store.room(roomOf(store.read, device.areaId))) === 'inside'

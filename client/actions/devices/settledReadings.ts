@@ -2,7 +2,7 @@ import type { Readings } from '#shared/devices/kind.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { commandsOf } from '../control.ts'
 
-/** What a device has reported, without what is on its way to be otherwise: of that its last word is no reason not to tell it. */
+/** The reported state of a device without pending commands: while one is pending, the last report is no reason to skip a command. */
 export function settledReadings(state: ConsoleState, deviceId: string): Readings {
   const values = state.store.readings(deviceId)?.values ?? {}
   const view = commandsOf(state).view(deviceId)

@@ -14,7 +14,7 @@ import { tilePartsOf } from './properties.ts'
 type State = Pick<ConsoleState, 'store'>
 
 export interface Told {
-  /** What was done, in the user's words. */
+  /** The action, in the user's words. */
   readonly label: string
   readonly told: readonly CommandItem[]
   readonly before: readonly CommandItem[]

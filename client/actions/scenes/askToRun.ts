@@ -90,7 +90,7 @@ export async function whichToRun<T extends { readonly steps: readonly Told[] }>(
 ): Promise<Meant<T>> {
   const canBeReached = (device: Device) => !isOffline(state, device)
   const devices = devicesOf(state, wanted)
-  // What is so already is reached as well: nothing is said of it.
+  // A value that is already set counts as reached: it is not reported.
   if (devices.length > 0 && !devices.some(canBeReached))
     return calmly((await askWithoutHosts(state, label, devices)) ? wanted : [])
   const plans = wanted.map((one) => {
@@ -128,7 +128,7 @@ export const askOnRefusal = (label: string, refusal: string): Promise<boolean> =
     needsLive: true,
   })
 
-/** The same of one scene, of what is left of it, or of what is tried. */
+/** The same for one scene, for its remaining steps, or for a preview. */
 export const askToRun = async (
   state: ConsoleState,
   label: string,

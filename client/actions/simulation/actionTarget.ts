@@ -5,7 +5,7 @@ import { createObservable } from '../../store/observable.ts'
 
 export type ActionTarget =
   | { readonly type: 'area'; readonly id: AreaId }
-  /** What is done by hand is done to it, the rest where it stands. */
+  /** Actions by hand concern this thing, all others its place. */
   | { readonly type: 'device'; readonly id: DeviceId }
 
 /** What the dialog is open for. */

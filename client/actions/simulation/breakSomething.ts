@@ -1,4 +1,4 @@
-/** "Break something" from where one stands: what is meant is named here, the dialog of the simulator asks for the rest. */
+/** "Simulate fault" from a place: the target is named here, the dialog of the simulator asks for the rest. */
 import { Flash } from '@blueprintjs/icons'
 import type { AreaId } from '#shared/records/area.ts'
 import type { DeviceId } from '#shared/records/device.ts'

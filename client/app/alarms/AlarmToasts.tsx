@@ -165,10 +165,10 @@ function useStack({ isAtTable, isNarrow, hasDialog }: Situation) {
   const missed = useHidden(ids, isListing)
   // The drawer of the alarm centre shows this very alarm.
   const openId = pathname === ALARM_CENTRE ? new URLSearchParams(search).get('open') : null
-  // On stage a stack of what was there before would cover what the chapter is about.
+  // On stage, a stack of earlier alarms would cover the subject of the chapter.
   const isPresenting = useIsPresenting()
   const hasSide = useHasSide()
-  // The table names what is new in it: a card would lie over that, and over its rows. Of a phone's page too little is left.
+  // The table marks its new alarms: a card would lie over them and over its rows. On a phone too little of the page is left.
   const isBrief = isPresenting || hasDialog || isAtTable || isNarrow || hasSide
   // biome-ignore lint/correctness/useExhaustiveDependencies: which are fresh, and how each stands, follows the texts of them
   return useMemo(() => {
@@ -177,7 +177,7 @@ function useStack({ isAtTable, isNarrow, hasDialog }: Situation) {
     const isHeld = ({ id }: Alarm) => held.get(id) === 'held'
     const isFresh = ({ id }: Alarm) => isFreshToast(id)
     const rules = { max: isBrief ? 0 : CARDS_MAX, isFresh, isHeld, hasLineButton: !isNarrow }
-    // The page has them, and says how many: only what is critical and not in sight there is told.
+    // The page has them and counts them: only critical alarms out of sight are announced.
     if (isListing) {
       const outOfSight = new Set(missed)
       const inSight = known(ids.filter((id) => isFreshToast(id) && !outOfSight.has(id)))

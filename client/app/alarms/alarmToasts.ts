@@ -1,7 +1,7 @@
 /**
- * The alarms that lie above the page, all of them unacknowledged: critical ones as long as they are, anyone who takes over a
- * shift learns of what is dangerous although it began before; others that were raised since the project was entered, until
- * they are put away. What is put away and critical stays as a line.
+ * The alarms that lie above the page, all of them unacknowledged: critical ones as long as they are, so that anyone who takes over a
+ * shift learns of older dangers; others that were raised since the project was entered, until
+ * they are put away. A dismissed critical alarm stays as a line.
  */
 import type { ProjectId } from '#shared/records/project.ts'
 import { alertedSeq, raisedSeq } from '#shared/rules/alarmOrder.ts'
@@ -42,7 +42,7 @@ export const isFreshToast = (id: string): boolean =>
 const lists = createObservable(0)
 export const alarmLists: Readable<number> = lists
 
-/** From its opening to its end, which the result tells: whatever it has shown comes back only as the line of what is critical. */
+/** From its opening to its end, which the result tells: whatever it has shown comes back only as the line of a critical alarm. */
 export function alarmListShown(): () => void {
   const read = () => dismissAlarmToasts(shown.get())
   lists.set(lists.get() + 1)
@@ -142,7 +142,7 @@ export function dismissAlarmToasts(ids: readonly string[]): void {
 /** A reload does not make a card of what has been one. */
 function keepTold(): void {
   const told = Math.max(...shown.get().flatMap((id) => (isFreshToast(id) ? [] : alertedOf(id))))
-  // Each second: what is kept is not read where nothing is shown.
+  // Each second: stored state is not read where nothing is shown.
   const heard = shownProjectId && told > 0 ? readLastReports(shownProjectId) : null
   if (!shownProjectId || !heard) return
   if (told > heard.toldSeq) writeLastReports(shownProjectId, { ...heard, toldSeq: told })

@@ -2,8 +2,8 @@ import type { Translate } from '../../i18n/i18n.ts'
 import type { Totals } from '../../store/totals.ts'
 
 /**
- * What waits for someone in all projects of the person, as its number counts it; what is acknowledged and still open where
- * nothing waits.
+ * The unacknowledged alarms in all projects of the person, as the number counts them; the acknowledged open ones where no
+ * alarm waits.
  */
 export function bellText(t: Translate, { openAlarms, unacknowledged }: Totals, elsewhere: number): string {
   const count = unacknowledged + elsewhere

@@ -37,7 +37,7 @@ export function readLastReports(projectId: ProjectId): Heard | null {
 }
 
 /**
- * What is kept counts only in the log that it was counted in: a world that was recreated and a backup that was restored
+ * The stored state counts only for its own log: a world that was recreated and a backup that was restored
  * begin their numbers below it. Where nothing counts, `isUrgent` alarms have still to be heard.
  */
 export function enterReports(

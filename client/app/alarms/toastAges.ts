@@ -2,7 +2,7 @@
 
 /** As a whole card; one line after that. */
 export const FRESH_S = 8
-/** What is not critical leaves then: bell and alarm centre keep it. */
+/** Non-critical alarms leave then: bell and alarm centre keep them. */
 export const PASSING_S = 60
 
 export function createToastAges() {

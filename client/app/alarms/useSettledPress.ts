@@ -4,8 +4,8 @@ import { SETTLED_MS } from '../../ui/layout/listMoved.ts'
 import { tellNotTaken } from '../../widgets/alarms/tellNotTaken.ts'
 
 /**
- * Keeps a press from what has just taken the place of something else: it was meant for what was there before. `what` tells
- * one thing from another; the press of a key has a focus, which does not slide.
+ * Ignores a press on an element that has just replaced another: the press was meant for the other. `what` identifies the
+ * element; the press of a key has a focus, which does not slide.
  */
 export function useSettledPress(what: string) {
   const last = useRef({ what, changedAtMs: Number.NEGATIVE_INFINITY })

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { every } from '../../platform/time.ts'
 import styles from './Pointer.module.css'
 
-/** A target comes with its screen, and moves with what is around it. */
+/** A target comes with its screen, and moves with the elements around it. */
 const LOOK_EVERY_MS = 150
 const MARGIN_PX = 4
 /** Of an element, so much has to be in sight. */

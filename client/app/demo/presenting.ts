@@ -53,6 +53,6 @@ export async function startDemo(name: string, isInNewWorld = false): Promise<voi
   await call(simContract.demoRestart, { others }, { timeoutMs: NEW_WORLD_TIMEOUT_MS }).catch(() => undefined)
 }
 
-/** Only once this tab has subscribed to what becomes of it: what is published before reaches nobody. */
+/** Only once this tab is subscribed to its outcome: an earlier message reaches nobody. */
 export const demoToBegin = (state: Parameters<typeof mayUseDock>[0], isLive: boolean): string | null =>
   isLive && mayUseDock(state) ? wantedDemo() : null

@@ -1,4 +1,4 @@
-/** What was chosen before signing in: the console that opens begins it. */
+/** The choice before sign-in: the console that opens starts it. */
 import { sessionText } from '../../platform/storage.ts'
 
 const KEY = 'wantedDemo'

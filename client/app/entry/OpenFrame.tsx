@@ -5,7 +5,7 @@ import styles from './OpenFrame.module.css'
 
 /** The frame of an open page with something to read or do: switches, and the way back at its end. */
 export function OpenFrame(props: {
-  /** What is shown has a language of its own. */
+  /** The content shown has a language of its own. */
   readonly isOneLanguage?: boolean
   readonly children: ReactNode
 }) {

@@ -75,7 +75,7 @@ export function filterRoutes(routes: readonly AppRoute[], roles: readonly string
 export const sharesRole = (wanted: readonly string[] | null, held: readonly string[]): boolean =>
   wanted === null || wanted.some((role) => held.includes(role))
 
-/** Hidden routes and empty headers are left out; a single visible child replaces its parent; what is to come is last. */
+/** Hidden routes and empty headers are left out; a single visible child replaces its parent; future screens are last. */
 export function sidebarEntries(
   routes: readonly AppRoute[],
   isLater: (path: string) => boolean = () => false,

@@ -1,4 +1,4 @@
-/** Open alarms, and what is asked for by its state: rooms that want quiet, devices that are offline. */
+/** Open alarms, and lists by state: rooms with do not disturb, offline devices. */
 import type { ReadState } from '#shared/records/registry.ts'
 import { worstFirst } from '#shared/rules/alarmOrder.ts'
 import { screenOf } from '#shared/screens/registry.ts'

@@ -1,4 +1,4 @@
-/** What the palette answers to a question: what is ordered by it, and what is found by it. */
+/** The palette's answers to a question: commands, and entries that were found. */
 
 import { kindOf } from '#shared/devices/registry.ts'
 import type { AreaId } from '#shared/records/area.ts'
@@ -58,7 +58,7 @@ function ordersFor(state: ConsoleState, search: Search, asked: string): Ordered 
     const { wish, rest } = climate
     const places = tellPlaces(state, search, { action: wish, rest })
     const subjects = search(rest)
-    // What is told to a room is told to all that there is in it.
+    // A command to a room goes to everything in it.
     const told =
       places.length > 0 ? places : near(subjects).flatMap((item) => climateEntry(state, item, wish))
     if (told.length > 0) return { told, subjects }

@@ -1,4 +1,4 @@
-/** `1106 22°`, `set 1106 to 22`, `turn off ac 1106`, `1106 空调 24 度`, `关闭1106空调`: parses what is said to the climate of a room. Pure. */
+/** `1106 22°`, `set 1106 to 22`, `turn off ac 1106`, `1106 空调 24 度`, `关闭1106空调`: parses commands to the climate of a room. Pure. */
 
 import { typedNumber } from '#shared/rules/typedNumber.ts'
 import type { ClimateCommand } from './bulkCommands.ts'

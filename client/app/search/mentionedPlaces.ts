@@ -87,7 +87,7 @@ function floorsOf(read: ReadState, level: number): readonly MentionedPlace[] {
     })
 }
 
-/** What is called so on that floor: its corridor, which may be two. */
+/** Places of that name on that floor: its corridor, which may be two. */
 function partsOf(read: ReadState, level: number, part: string): readonly MentionedPlace[] {
   const areas = floorsOf(read, level)
     .flatMap((floor) => floor.areas)

@@ -16,7 +16,7 @@ const CHINESE_LAST = /^(.+?)\s*(打开|开启|开灯|关闭|关掉|关上|关灯
 /** Longer ones are no order; the patterns would take ever longer to find that out. */
 const LENGTH_MAX = 100
 
-/** What is ordered, without the polite words before it; nothing where it is too long for an order. */
+/** The command, without the polite words before it; nothing where it is too long for an order. */
 export function statedIn(question: string): string {
   const text = question.replace(/\s+/g, ' ').trim()
   return text.length > LENGTH_MAX ? '' : text.replace(/^(?:请帮我|请|帮我)\s*/, '')
@@ -57,7 +57,7 @@ const OPEN = /^(?:open|show|go to)\s+(?:the\s+)?(?:room\s+)?(.+)$/i
 // 室 is a part of 会议室, and none of 1106室.
 const OPEN_ZH = /^(?:打开|查看|进入)\s*(.+?)(?:(?<=\d)\s*(?:房间?|室))?$/
 
-/** `open 1106`, `打开1106`: what is to be shown, if it is a place; 打开 may mean its lights as well. */
+/** `open 1106`, `打开1106`: the place to show, if it is one; 打开 may mean its lights as well. */
 export function openedBy(question: string): string | null {
   const text = statedIn(question)
   return (OPEN.exec(text) ?? OPEN_ZH.exec(text))?.[1]?.trim() ?? null

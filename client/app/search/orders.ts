@@ -1,4 +1,4 @@
-/** What was ordered, as entries that do it: to a device by its name, to a room, to several rooms or a floor. */
+/** The command, as entries that do it: to a device by its name, to a room, to several rooms or a floor. */
 
 import { devicesContract } from '#shared/contract/devices.ts'
 import { kindOf } from '#shared/devices/registry.ts'
@@ -184,7 +184,7 @@ function refusalReason(
   if (barred !== null) return barred
   const { items, offline } = bulkPlan(state.store.read, (id) => settledReadings(state, id), devices, action)
   if (items.length > 0) return null
-  // What is offline may have changed since it last said that it is so.
+  // The offer may have changed since the last report of its state.
   const isUnreported = devices.every((device) => isHostAway(state.store.read, device))
   if (offline.length > 0 || isUnreported) return 'control.lock.offline'
   return devices.every(({ isJoined }) => !isJoined) ? 'control.lock.notJoined' : 'so'

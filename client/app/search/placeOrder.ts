@@ -1,6 +1,6 @@
 /**
- * `lights off 1106-1110`, `11楼关灯`, `open the curtains in 1106`, `1106 22`: parses what is said to everything of a kind in
- * a place, in whatever order the words come. What is left when they are taken out is the place. Pure.
+ * `lights off 1106-1110`, `11楼关灯`, `open the curtains in 1106`, `1106 22`: parses commands to all devices of a kind in
+ * a place, in whatever order the words come. The words that remain name the place. Pure.
  */
 
 import type { BulkCommand } from './bulkCommands.ts'

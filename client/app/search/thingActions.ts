@@ -58,7 +58,7 @@ interface OfSubject {
   readonly scene?: (scene: Scene) => readonly Entry[]
 }
 
-/** None for what is none of these, or is there no more. */
+/** None for other kinds and for deleted records. */
 function ofSubject({ store }: ConsoleState, { kind, id }: Entry, of: OfSubject): readonly Entry[] {
   const area = kind === 'room' ? store.read.get('area', id as AreaId) : undefined
   const device = kind === 'device' ? store.read.get('device', id as DeviceId) : undefined

@@ -122,7 +122,7 @@ const WAITING_MAX = 3
 
 const waits = (read: ReadState, id: string): boolean => read.by('alarm', 'unacknowledged', 'yes').has(id)
 
-/** With an empty query: recent choices, what waits, entries related to the current page, and what is often done. */
+/** With an empty query: recent choices, alarms that wait, entries related to the current page, and frequent actions. */
 function suggestionsFor(from: {
   readonly read: ReadState
   readonly pool: readonly Entry[]

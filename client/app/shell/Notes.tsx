@@ -6,7 +6,7 @@ import styles from './Notes.module.css'
 import { ResetWarning } from './ResetBanner.tsx'
 import { StaleBanner } from './StaleBanner.tsx'
 
-/** What is to be known of the page itself, at its foot and above a room that fills a phone. */
+/** Facts about the page itself, at its foot and above a room that fills a phone. */
 export function Notes() {
   const place = useRef<HTMLDivElement>(null)
   useReservedHeight(place, '--notes-height')

@@ -12,7 +12,7 @@ import styles from './band.module.css'
 /** Nothing can be saved: everyone needs to know. The others are for who can have them mended. */
 const BLOCKING: ServerProblem = 'disk_full'
 
-/** What is wrong with the server itself, in a band that one can put away; a full disk stays. */
+/** The problems with the server itself, in a band that one can put away; a full disk stays. */
 export function ServerProblems() {
   const { t } = useTexts()
   const viewer = useViewer()

@@ -11,7 +11,7 @@ import styles from './band.module.css'
 import { MakingProgress } from './ResetBanner.tsx'
 import { useOutOfDate } from './useOutOfDate.ts'
 
-/** Lies on the page's foot: what is being read or pressed does not move when a connection comes and goes. */
+/** Lies on the page's foot: nothing that is being read or pressed moves when a connection comes and goes. */
 export function StaleBanner() {
   const { t } = useTexts()
   const reason = useOutOfDate()

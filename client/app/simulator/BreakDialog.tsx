@@ -173,7 +173,7 @@ function initialOf(
   )
 }
 
-/** Null for what is chosen outside of the form. */
+/** Null for a choice outside of the form. */
 function fieldOf(
   name: string,
   parameter: Parameter,

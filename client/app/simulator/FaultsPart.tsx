@@ -17,7 +17,7 @@ import { useServerNow } from '../../store/useServerNow.ts'
 import styles from './FaultsPart.module.css'
 import { detailOf, kindText, targetName } from './faultTexts.ts'
 
-/** What is broken in the project now: by someone, and on its own. */
+/** Active faults of the project: simulated and spontaneous ones. */
 export function FaultsPart() {
   const { t } = useTexts()
   const ids = useAllIds('fault')
@@ -57,7 +57,7 @@ export function FaultsPart() {
 }
 
 const clear = (which: { readonly faultIds?: FaultRecord['id'][]; readonly breakdownIds?: string[] }) =>
-  // The console shows a failure; the list shows what is still there.
+  // The console shows a failure; the list shows the remaining items.
   call(simContract.clear, which).catch(() => undefined)
 
 function Injected({ id }: { readonly id: string }) {

@@ -95,7 +95,7 @@ function Deeds({ target, name, deeds }: DeedsProps) {
   )
 }
 
-/** What is done by hand is offered for the things of the place; what people do, where they live. */
+/** Actions by hand are offered for the things of the place; guest actions where guests live. */
 function placeOf(read: ReadState, target: ActionTarget): Omit<DeedsProps, 'target'> | null {
   const device = target.type === 'device' ? read.get('device', target.id) : undefined
   const area =

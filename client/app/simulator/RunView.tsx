@@ -83,7 +83,7 @@ function FailureView({ failed, run }: { readonly failed: Failed; readonly run: R
 const said = (words: Failed['foundPhrase'], otherwise: string): string =>
   (words && phraseText(words, currentLanguage())) ?? otherwise
 
-/** And how near it came to what was wanted, where that is known. */
+/** And how near it came to the expectation, where that is known. */
 function foundText({ found, nearestMiss, foundPhrase, nearestMissPhrase }: Failed): string {
   const parts = [foundPhrase, nearestMissPhrase].filter((one) => one !== null)
   const english = [found, nearestMiss].filter(Boolean).join('; ')

@@ -12,7 +12,7 @@ import type { BreakTarget } from '../../actions/simulation/breakSomething.ts'
 import { findText, nameOf } from '../../i18n/i18n.ts'
 import { areaTitle, propertyName, wordOf } from '../../widgets/devices/deviceTexts.ts'
 
-/** What is pointed at: one host, one device, or everything in an area. */
+/** The target: one host, one device, or everything in an area. */
 export interface Aim {
   readonly name: string
   /** Of the one host or device; null for an area. */

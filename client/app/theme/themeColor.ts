@@ -123,9 +123,9 @@ function inkOf(color: Rgb, fills: readonly Rgb[], scheme: Scheme): string {
 const ALARM_HUES = { from: -8, to: 92 }
 /** Greyer than this has no hue to be mistaken for. */
 const CHROMA_MIN = 0.045
-/** For what is on under a theme colour that would look like an alarm: the ink's own hue. */
+/** For active controls under a theme colour that would look like an alarm: the ink's own hue. */
 const CALM: Readonly<Record<Scheme, Rgb>> = { light: [62, 78, 99], dark: [186, 198, 214] }
-/** Surfaces of controls and rows: what is on must be distinguishable from all of them. */
+/** Surfaces of controls and rows: an active control must be distinguishable from all of them. */
 const STATE_GROUNDS: Readonly<Record<Scheme, readonly Rgb[]>> = {
   light: [WHITE, [237, 240, 243]],
   dark: [
@@ -156,11 +156,11 @@ function oklch(color: Rgb): { readonly chroma: number; readonly hueDegrees: numb
   return { chroma: Math.hypot(greenRed, blueYellow), hueDegrees: (hueDegrees + 360) % 360 }
 }
 
-/** The accent for what is on, chosen or ticked: seen on every surface, and kept apart from the colours of alarms. */
+/** The accent for active, chosen or ticked controls: visible on every surface, and distinct from the colours of alarms. */
 function stateOf(color: Rgb, scheme: Scheme): Rgb {
   const calm = looksLikeAlarm(color) ? CALM[scheme] : color
   const end = scheme === 'light' ? BLACK : WHITE
-  // What is off is grey: a grey that is on stands out by more.
+  // Inactive controls are grey: a grey active control stands out by more.
   const least = oklch(calm).chroma < CHROMA_MIN ? TEXT_CONTRAST_MIN : SHAPE_CONTRAST_MIN
   for (let step = 0; step <= STEPS; step += 1) {
     const candidate = rounded(mix(calm, end, step / STEPS))

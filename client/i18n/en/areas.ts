@@ -1,4 +1,4 @@
-/** Area control: the room matrix, its filters, the room panel and what is done to many rooms. */
+/** Area control: the room matrix, its filters, the room panel and the action on many rooms. */
 import { areaKinds } from '#shared/texts/choices/kindsEn.ts'
 
 export const areas = {

@@ -1,4 +1,4 @@
-/** The gallery's pages about what is typed, chosen and dropped. */
+/** The gallery's pages about input: typing, choosing and dropping. */
 export const galleryBlocks = {
   textFieldsWhen:
     'In every form. The kind follows from what is asked: a few choices side by side, more of them in a list, a number with its range and unit. What the endpoint’s schema refuses is said beside the field as it is left.',

@@ -1,4 +1,4 @@
-/** The gallery's pages about what is put in order by hand. */
+/** The gallery's pages about ordering by hand. */
 export const galleryOrder = {
   orderWhen:
     'Where people choose the order and the list is short, as for the floors of a building. What has an order by nature, such as a name or a time, is sorted instead. More than about forty rows are better moved by a menu.',

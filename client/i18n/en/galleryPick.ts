@@ -1,4 +1,4 @@
-/** The gallery's pages about what is picked, put in rows, timed, uploaded and done in steps. */
+/** The gallery's pages about picking, rows, times, uploads and wizards. */
 export const galleryPick = {
   transferWhen:
     'For some of many, where one wants to see both what is chosen and what is left: devices of a group, people of a role. For a handful take ticks, for places the tree.',

@@ -1,4 +1,4 @@
-/** The gallery's pages about what is looked at: icons, payloads, panes, figures, parts, dialogs. */
+/** The gallery's pages about views: icons, payloads, panes, figures, parts, dialogs. */
 export const galleryViews = {
   iconsWhen:
     'Where a picture is quicker than a word, or beside one. An icon alone needs a name for those who do not see it. Look here first: one meaning has one icon all over the console.',

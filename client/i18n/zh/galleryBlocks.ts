@@ -1,4 +1,4 @@
-/** The gallery's pages about what is typed, chosen and dropped. */
+/** The gallery's pages about input: typing, choosing and dropping. */
 export const galleryBlocks = {
   textFieldsWhen:
     '适用于所有表单。字段类型取决于所填内容：选项少时并排显示，多时用下拉列表，数字注明范围和单位。接口不接受的内容，会在离开字段时就地提示。',

@@ -1,4 +1,4 @@
-/** The gallery's pages about what is put in order by hand. */
+/** The gallery's pages about ordering by hand. */
 export const galleryOrder = {
   orderWhen:
     '适用于顺序由用户决定且条目不多的列表，例如楼栋的楼层。名称、时间等本身有序的内容应直接排序。超过四十行左右时，用菜单移动更方便。',

@@ -1,4 +1,4 @@
-/** The gallery's pages about what is picked, put in rows, timed, uploaded and done in steps. */
+/** The gallery's pages about picking, rows, times, uploads and wizards. */
 export const galleryPick = {
   transferWhen:
     '用于从大量项目中选取一部分，并同时看到已选与未选的内容：分组中的设备、角色中的人员。项目很少时用复选框，按位置选择时用树。',

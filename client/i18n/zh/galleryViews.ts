@@ -1,4 +1,4 @@
-/** The gallery's pages about what is looked at: icons, payloads, panes, figures, parts, dialogs. */
+/** The gallery's pages about views: icons, payloads, panes, figures, parts, dialogs. */
 export const galleryViews = {
   iconsWhen:
     '适用于图形比文字更快理解的场合，或与文字并用。单独使用的图标需要名称，供看不见它的人使用。请先在此查找：整个控制台中，同一含义只用一个图标。',

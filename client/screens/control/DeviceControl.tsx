@@ -149,7 +149,7 @@ function Found({
   shown,
 }: {
   readonly url: DeviceUrl
-  /** Of what is shown, which may still be the one before. */
+  /** Of the content on screen, which may still be the previous one. */
   readonly query: DeviceQuery
   readonly shown: ShownDevices
 }) {

@@ -30,7 +30,7 @@ import { deviceSource, filterSources } from './useShownDevices.ts'
 
 export function PlaceTree(props: {
   readonly place: PlaceKey
-  /** What is counted beside each place. */
+  /** The count beside each place. */
   readonly filters: DeviceFilters
   readonly onChoose: (key: PlaceKey) => void
 }) {

@@ -16,11 +16,11 @@ const ALWAYS = (): boolean => true
 
 export function PlacesAside(props: {
   readonly place: PlaceKey
-  /** What is chosen, on the line that opens the tree. */
+  /** The selection, on the line that opens the tree. */
   readonly name: string
   readonly filters: DeviceFilters
   readonly onChoose: (place: PlaceKey) => void
-  /** Whether the tree, where it was opened, gives way to what was chosen. */
+  /** Whether the tree, where it was opened, gives way to the selection. */
   readonly closesAt?: (place: PlaceKey) => boolean
 }) {
   const { t } = useTexts()

@@ -96,7 +96,7 @@ export function shownDevices(source: DeviceSource, query: DeviceQuery): ShownDev
   return { areas: favouritesFirst(ordered, source.favourites, isFiltered(query)), shown, count }
 }
 
-/** What is called so comes before what is only in such a place, of such a kind, or has such a serial number. */
+/** Matches by name come before matches by place, kind or serial number. */
 function namedFirst(areas: readonly AreaDevices[], read: ReadState, search: string): readonly AreaDevices[] {
   if (search.trim() === '') return areas
   const isCalled = (thing: Named | undefined) =>

@@ -23,7 +23,7 @@ export const ROOM_FILTERS: readonly RoomFilter[] = [
   'never',
 ]
 
-/** Of what is no room: nobody lives there. */
+/** Of areas that are no rooms: nobody lives there. */
 export const OTHER_FILTERS: readonly RoomFilter[] = ['all', 'alarm', 'offline', 'never']
 
 export interface RoomQuery {

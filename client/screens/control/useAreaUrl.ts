@@ -12,7 +12,7 @@ export interface AreaUrl {
   readonly view: 'rooms' | 'plan'
   /** Of the plan, where someone chose it; null for the one where someone is needed. */
   readonly floorId: string | null
-  /** Changes some of it; what is at its default leaves the address. */
+  /** Changes some of it; default values leave the address. */
   readonly change: (next: Partial<RoomQuery> & Partial<Pick<AreaUrl, 'areaId' | 'view' | 'floorId'>>) => void
 }
 

@@ -75,7 +75,7 @@ type ChartProps = Pick<DayChartProps, 'shape' | 'unit' | 'most' | 'valueText' | 
 interface DayPanelProps extends ChartProps {
   readonly title: string
   readonly answer: Answer<Today>
-  /** What is shown where nothing is known of the day. */
+  /** The text for a day without data. */
   readonly none: string
   readonly figures?: { readonly today: HourFigures; readonly before: HourFigures }
 }

@@ -123,7 +123,7 @@ function verbOf(values: readonly Readonly<Record<string, unknown>>[]): 'turnedOn
 
 const PLACES_MAX = 3
 
-/** Of one room its place, of several the first of them: what was told to a whole floor is not named room by room. */
+/** Of one room its place, of several the first of them: the command to a whole floor is not named room by room. */
 function toldMany(
   ids: readonly string[],
   read: ReadState,
@@ -201,7 +201,7 @@ function faultLine(
   }
 }
 
-/** What is listed like the steps of the set-up: who works here is no part of it, nor is what hosts find. */
+/** Events listed like the steps of the set-up: people who work here are not part of it, nor are devices that hosts find. */
 const LIKE_SET_UP: ReadonlySet<AtriumEvent['type']> = new Set([
   'FoundDevicesIgnored',
   'RoleAdded',

@@ -1,4 +1,4 @@
-/** The way of a new project to its first device: what is done, what is next and what it misses. Pure. */
+/** The way of a new project to its first device: completed steps, the next step and missing items. Pure. */
 import { areasContract } from '#shared/contract/areas.ts'
 import { buildingsContract } from '#shared/contract/buildings.ts'
 import { deviceSetupContract } from '#shared/contract/deviceSetup.ts'

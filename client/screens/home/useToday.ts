@@ -17,7 +17,7 @@ import type { DeviceReadings } from '../../store/readings.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { useServerTime } from '../../store/useServerNow.ts'
 
-/** The server counts what is still on its way to the hour that is over. */
+/** The server counts reports in transit to the hour that is over. */
 const SETTLES_MS = 5_000
 const RENEWS_MS = 3_000
 /** However fast hours pass, it is asked no more often. */

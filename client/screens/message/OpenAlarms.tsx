@@ -20,7 +20,7 @@ import { openAlarmTable } from './openAlarmTable.tsx'
 
 const PERIOD_MS = 300_000
 
-/** The worst of what waits first, then what still runs, then what is over. */
+/** The worst of the waiting alarms first, then active ones, then cleared ones. */
 export function OpenAlarms(props: { readonly switcher: ReactNode; readonly isShelved: boolean }) {
   const { switcher, isShelved } = props
   const { t } = useTexts()

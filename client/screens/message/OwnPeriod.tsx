@@ -17,7 +17,7 @@ import styles from './OwnPeriod.module.css'
 
 const LONGEST_MS = 3_660 * DAY_MS
 
-/** Null for what is no period, such as one of the quick ones. */
+/** Null for a value that is no period, such as a quick choice. */
 export function readPeriod(value: string): (Bounds & Range) | null {
   const range = readRange(value, LONGEST_MS)
   return range?.kind === 'between' ? range : null

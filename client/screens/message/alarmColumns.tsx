@@ -1,4 +1,4 @@
-/** Alarms as a table, open ones and those of the history: what is shown, filtered, printed and exported of each. */
+/** Alarms as a table, open ones and those of the history: the content shown, filtered, printed and exported of each. */
 import { useSearchParams } from 'react-router-dom'
 import { type AlarmRow, RAISED_WITHIN, type RaisedWithin } from '#shared/contract/alarms.ts'
 import { SEVERITIES } from '#shared/records/alarm.ts'
@@ -189,7 +189,7 @@ export const shelfColumns: readonly AlarmColumn[] = [
   { key: 'why', title: 'alarmHandling.why', widthPx: 220, value: ({ shelved }) => shelved?.reason ?? null },
 ]
 
-/** Beside a drawer, which says the rest of its row: what is how bad and where since when, and the way to acknowledge it. */
+/** Beside a drawer with the rest of its row: alarm, severity, place and time, and the way to acknowledge it. */
 const BESIDE_PX = new Map([
   ['alarm', 150],
   ['place', 116],
@@ -204,7 +204,7 @@ const IN_TWO_LINES = new Map([
   ['raised', RaisedCell],
 ])
 
-/** What is out of sight there is exported all the same. */
+/** Hidden columns are exported all the same. */
 function besideDrawer(column: AlarmColumn): AlarmColumn {
   const widthPx = BESIDE_PX.get(column.key)
   const Cell = IN_TWO_LINES.get(column.key)
@@ -223,7 +223,7 @@ export function useIsBesideDrawer(): boolean {
 const TURN = 1e15
 const RANKED = 1e13
 
-/** What waits for someone, then what is acknowledged and still runs, then what is over. */
+/** Waiting alarms, then acknowledged active ones, then cleared ones. */
 function turnOf({ acknowledgedBy, isActive }: AlarmRow): number {
   if (acknowledgedBy === null) return 0
   return isActive ? 1 : 2
@@ -243,7 +243,7 @@ export const historyColumns = (read: ReadState, isBeside = false): readonly Alar
     ...(SORTED.has(column.key) ? {} : { sort: false }),
   }))
 
-/** What is still open outweighs what is done; a card says who acknowledged it, and why. */
+/** An open alarm outweighs the action; a card says who acknowledged it, and why. */
 function ofHistory(column: AlarmColumn): AlarmColumn {
   if (column.key === 'acknowledgedBy')
     return {

@@ -9,10 +9,10 @@ import type { FacetOnly } from '../../ui/list/model/columns.ts'
 /**
  * The device that a link names; there are too many to choose one here. One that is gone still filters: its alarms are kept.
  *
- * @param name of the device, or what is said where there is no such device by now
+ * @param name of the device, or the message where there is no such device by now
  */
 export function deviceFacet(deviceId: string | null, name: string): readonly FacetOnly<unknown>[] {
-  // The endpoint refuses what is no device's id.
+  // The endpoint refuses an id that is no device's.
   if (!isId('dev', deviceId)) return []
   const facet = { text: () => name, values: [deviceId], isOneOf: true } as const
   return [{ key: 'deviceId', title: 'messages.device', isFacetOnly: true, value: () => null, facet }]

@@ -1,4 +1,4 @@
-/** The figures of a period in one row, and what is to be known about them. */
+/** The figures of a period in one row, with notes about them. */
 import type { ReactNode } from 'react'
 import type { EnergyAll, EnergyOverall } from '../../actions/energy.ts'
 import { useTexts } from '../../i18n/useTexts.ts'

@@ -19,7 +19,7 @@ export function deviceName(read: ReadState, deviceId: string): string {
   return device ? nameOf(device) : i18n.t('reports.outOfSight')
 }
 
-/** Where a device or an area is; empty for what is in no one place. */
+/** The place of a device or an area; empty where it has no single place. */
 export function rowPlace(by: EnergyGroup, row: EnergyRow, read: ReadState): string {
   if (by === 'device' && row.areaId !== undefined) return areaPath(read, row.areaId)
   return by === 'area' && row.floorId !== undefined ? floorText(read, row.floorId) : ''

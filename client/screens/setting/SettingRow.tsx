@@ -7,7 +7,7 @@ interface SettingRowProps {
   readonly children: ReactNode
 }
 
-/** What is set, and at its right how. */
+/** The name of a setting, with its control at the right. */
 export function SettingRow({ label, help, children }: SettingRowProps) {
   return (
     <div className={styles.row}>

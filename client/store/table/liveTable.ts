@@ -104,7 +104,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
     if (question === this.#question) return
     const before = this.#question
     this.#question = question
-    // What is half made is recreated for it.
+    // A half-built state is recreated for it.
     if (this.#making) this.#build(true)
     if (this.#builtAtVersion === NONE) return
     const isSorted = isSameSort(before.sort, question.sort)
@@ -253,7 +253,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
     return this.#source.read.count(this.#rules.type) >= fromRows
   }
 
-  /** The first snapshot is on its way: what is made of a part of it is recreated with the rest. */
+  /** The first snapshot is in transit: a state built from a part of it is recreated with the rest. */
   get #isComing(): boolean {
     return this.#ports.slicing !== undefined && this.#builtAtVersion === NONE && this.#source.seq === 0
   }

@@ -1,4 +1,4 @@
-/** What is drawn in a plot: the marks from which charts are composed. */
+/** The marks in a plot, from which charts are composed. */
 
 import { clsx } from 'clsx'
 import type { ReactNode, SVGProps } from 'react'

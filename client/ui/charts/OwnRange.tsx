@@ -9,7 +9,7 @@ import { boundsOf, type Range, rangeBetween } from './range.ts'
 
 interface Typed {
   readonly text: string
-  /** Null for what is no time, or one that the clocks leap over. */
+  /** Null for a value that is no time, or one that the clocks leap over. */
   readonly atMs: number | null
 }
 

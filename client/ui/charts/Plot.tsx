@@ -1,6 +1,6 @@
 /**
  * The base of every chart: axes with units, grid, and a crosshair that follows pointer, finger and arrow keys.
- * What is drawn on it, and what the crosshair reads, comes from the chart.
+ * The chart defines its marks, and the values that the crosshair reads.
  */
 
 import { clsx } from 'clsx'
@@ -26,7 +26,7 @@ export interface Readout {
   readonly name: string
   readonly text: string
   readonly tone: 'main' | 'compare' | 'quiet'
-  /** The position of its dot; none for what is only listed. */
+  /** The position of its dot; none for a value that is only listed. */
   readonly value?: number
 }
 

@@ -1,4 +1,4 @@
-/** The table of a chart as a sheet for paper and workbooks: what is a number on the page is one there, its unit in the heading. */
+/** The table of a chart as a sheet for paper and workbooks: a number on the page is a number there, its unit in the heading. */
 import type { CellValue, Sheet, SheetColumn } from '../print/sheet.ts'
 import type { TableOfNumbers } from './ChartTable.tsx'
 

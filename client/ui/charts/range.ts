@@ -46,7 +46,7 @@ export const hasNext = (range: Range, nowMs: number): boolean =>
 export const rangeText = (range: Range): string =>
   range.kind === 'last' ? range.span : `${Math.round(range.fromMs)}-${Math.round(range.toMs)}`
 
-/** Null for what is no range, or a longer one than `longestMs`. */
+/** Null for a value that is no range, or is longer than `longestMs`. */
 export function readRange(text: string | null, longestMs: number): Range | null {
   const span = SPANS.find((name) => name === text)
   if (span) return last(span)

@@ -30,7 +30,7 @@ export function colorOf(text: string): string {
 }
 
 export interface ColorInputProps {
-  /** `#rrggbb`, or what was typed so far. */
+  /** `#rrggbb`, or the input so far. */
   readonly value: string
   readonly onChange: (value: string) => void
   readonly isDisabled?: boolean | undefined

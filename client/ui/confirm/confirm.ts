@@ -6,7 +6,7 @@ export interface ConfirmRequest {
   readonly body?: string
   /** What else is concerned, one line each. */
   readonly details?: readonly string[]
-  /** What is not concerned, below them; empty where there is nothing to say. */
+  /** Items that are not concerned, below them; empty where there are none. */
   readonly note?: string
   /** What the button does: "Delete", never "OK". */
   readonly verb: string

@@ -1,7 +1,7 @@
 import { InputGroup } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 
-/** Narrows what is shown below it while one types. */
+/** Narrows the list below it while one types. */
 export function SearchInput(props: {
   readonly label: string
   /** Where the label is too long for the place. */
@@ -13,7 +13,7 @@ export function SearchInput(props: {
   /** Takes a line of its own in the head of a page on a phone. */
   readonly 'data-wide'?: ''
   readonly onChange: (value: string) => void
-  /** Enter: goes on with what was found. */
+  /** Enter: continues with the results. */
   readonly onDone?: () => void
 }) {
   const { label, placeholder = label, isDisabled = false, onChange, onDone, className = '', ...rest } = props

@@ -54,7 +54,7 @@ export interface CommandFormProps<E extends Endpoint> {
   readonly refresh?: () => Promise<Readonly<Record<string, unknown>>>
   /** Asks for confirmation before sending; `changed` are the labels of the fields that differ from `initial`. */
   readonly ask?: (changed: readonly string[]) => Promise<boolean>
-  /** With what was sent: with `sends: 'changes'`, the changes alone. */
+  /** With the sent data: with `sends: 'changes'`, the changes alone. */
   readonly onDone?: (output: OutputOf<E>, input: RequestOf<E>) => void
   readonly onCancel?: () => void
   /** Rejection codes that concern one field. */

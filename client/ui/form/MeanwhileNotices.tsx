@@ -25,7 +25,7 @@ import type { FormStore } from './model/formStore.ts'
 import { type FieldValue, isList, isObject, valueAt } from './model/values.ts'
 import { useFormView } from './useForm.ts'
 
-/** "Li Na" and "14:05", or what is shown where that is unknown. */
+/** "Li Na" and "14:05", or the text for an unknown value. */
 export function useEditWords(): (edit: EditedBy) => { readonly who: string; readonly when: string } {
   const { t } = useTexts()
   const format = useFormat()
@@ -176,7 +176,7 @@ function useLabels(form: RefObject<HTMLFormElement | null>, names: string): Read
   return labels
 }
 
-/** Someone has deleted the record: nothing can be saved any more, but what was typed can be taken along. */
+/** Someone has deleted the record: nothing can be saved any more, but the input can be taken along. */
 function GonePanel({ gone, store, form }: NewsProps & { readonly gone: EditedBy }) {
   const { t } = useTexts()
   const words = useEditWords()

@@ -1,4 +1,4 @@
-/** Chooses a picture and hands it on as a data address; what is no picture, or too large, is refused at once. */
+/** Chooses a picture and hands it on as a data address; other files and large pictures are refused at once. */
 import { Button, type ButtonProps } from '@blueprintjs/core'
 import { type ChangeEvent, useRef } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'

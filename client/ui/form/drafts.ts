@@ -41,12 +41,12 @@ export const DRAFT_DELAY_MS = 700
 
 const followed = new Set<DraftKeeper>()
 
-/** Before a page reloads itself: browsers sometimes drop what is sent from `pagehide`. Resolves once all is kept or refused. */
+/** Before a page reloads itself: browsers sometimes drop requests from `pagehide`. Resolves once all is kept or refused. */
 export async function settleDrafts(): Promise<void> {
   await Promise.all([...followed].map((keeper) => keeper.settle()))
 }
 
-/** Follows one form: what was typed is kept a moment later, and forgotten once it is sent, given up or undone. */
+/** Follows one form: the input is kept a moment later, and forgotten once it is sent, given up or undone. */
 export class DraftKeeper {
   readonly #port: DraftPort
   readonly #form: string
@@ -119,7 +119,7 @@ export class DraftKeeper {
     await this.#arriving
   }
 
-  /** The input was sent or given up; also what is only found later is forgotten. */
+  /** The input was sent or given up; drafts that are found later are forgotten, too. */
   forget(): void {
     this.#isOver = true
     this.#drop()

@@ -46,7 +46,7 @@ export const repeatRule =
 
 export const codeRule: Check = (value) => (/^\d{6}$/.test(String(value)) ? null : { code: 'code' })
 
-/** One of what is offered. */
+/** One of the offered choices. */
 export const offeredRule =
   (offered: readonly string[]): Check =>
   (value) =>

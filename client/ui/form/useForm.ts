@@ -50,7 +50,7 @@ export function useField(rule: FieldRule): BoundField {
   return { ...view, set: (value) => store.set(name, value), leave: () => store.leave(name) }
 }
 
-/** A field that holds others: it renders with its own fault, not with what is typed inside. */
+/** A field that holds others: it renders with its own fault, not with the input inside. */
 export function useContainer(rule: FieldRule): Pick<FieldView, 'fault' | 'theirs' | 'theirsBy'> {
   const store = useRegistered(rule)
   const { name } = rule

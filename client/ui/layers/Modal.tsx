@@ -14,7 +14,7 @@ type ModalProps = Omit<DialogProps, 'onClose' | 'portalContainer' | 'transitionD
   readonly isAtTop?: boolean
 }
 
-/** Every modal dialog: above what is on top, Back closes it, and the focus goes back to where it was. */
+/** Every modal dialog: above the topmost layer, Back closes it, and the focus goes back to its former place. */
 export function Modal(props: ModalProps) {
   return props.isOpen ? <OpenModal {...props} /> : null
 }

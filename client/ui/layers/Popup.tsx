@@ -31,7 +31,7 @@ export interface PopupProps {
   readonly isWide?: boolean
 }
 
-/** Clear of the edges of a phone, alike on both sides: what is as wide as it may be leaves twice as much. */
+/** Clear of the edges of a phone, alike on both sides: an element of full width leaves twice as much. */
 const EDGE_PX = 8
 
 /** Every popover of a button: the focus goes into it, and back to the button. The popover is rendered from its first opening on. */
@@ -64,7 +64,7 @@ export function Popup(props: PopupProps) {
           placement={props.placement ?? 'bottom-end'}
           arrow={false}
           animation="minimal"
-          // While it left it would have the focus, and take it once more from what was opened meanwhile.
+          // While it left it would have the focus, and take it once more from a layer that was opened meanwhile.
           transitionDuration={0}
           shouldReturnFocusOnClose={false}
           enforceFocus={!wasPressedBeside}
@@ -83,7 +83,7 @@ export function Popup(props: PopupProps) {
   )
 }
 
-/** A press beside it ends it, and has given the focus to what was pressed: the popover must not take it back in between. */
+/** A press beside it ends it, and has given the focus to the pressed element: the popover must not take it back in between. */
 function useWasPressedBeside(isOpen: boolean): boolean {
   const [wasPressed, setPressed] = useState(false)
   useEffect(() => {

@@ -55,6 +55,6 @@ export function Tip(props: {
   )
 }
 
-/** What is laid over the page from within is its child for React only. */
+/** A layer opened from within is its child for React only. */
 const isWithin = ({ currentTarget, target }: SyntheticEvent): boolean =>
   target instanceof Node && currentTarget.contains(target)

@@ -11,7 +11,7 @@ interface Props {
 
 /**
  * Lies above everything, modal dialogs included, and can be used there. Its element is moved from one top layer to the
- * next: what is in it keeps its state.
+ * next: its content keeps its state.
  */
 export function OnTop({ children, isBelowDialogs = false }: Props) {
   const [element] = useState(() => (isBelowDialogs ? document.createElement('div') : makePopover()))
@@ -21,7 +21,7 @@ export function OnTop({ children, isBelowDialogs = false }: Props) {
       const isRaised = element.popover === null || element.matches(':popover-open')
       if (element.parentElement === top && isRaised) return
       top.append(element)
-      // As a popover it also lies above what is opened later outside of the dialogs.
+      // As a popover it also lies above layers that are opened later outside of the dialogs.
       if (element.popover !== null) element.showPopover()
     }
     raise()

@@ -1,6 +1,6 @@
 /**
- * What is pressed in a list may have come under the hand just now: another row has been put before it, or has gone. Lists say
- * when, and what acts at one press asks.
+ * A pressed row may have come under the hand just now: another row was inserted before it, or removed. Lists record the
+ * time, and actions at one press check it.
  */
 import { createContext, type RefObject, use, useLayoutEffect, useRef } from 'react'
 import { elapsedMs } from '../../platform/time.ts'

@@ -15,7 +15,7 @@ export interface Cluster<P> extends Place {
   readonly points: readonly [P, ...P[]]
 }
 
-/** What is drawn: a point that stands alone is a cluster of one. */
+/** The marks: a point that stands alone is a cluster of one. */
 export type Clustering<P> = (view: MapView, size: Size) => readonly Cluster<P>[]
 
 const TONES: readonly Tone[] = ['bad', 'warn', 'info', 'ok']

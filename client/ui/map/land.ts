@@ -34,7 +34,7 @@ export function useLand(): GeoPermissibleObjects | null {
   return land
 }
 
-/** Null where the deployment has none, or one that cannot be drawn: the server's log names what is wrong with it. */
+/** Null where the deployment has none, or one that cannot be drawn: the server's log names the problems with it. */
 async function ownLand(): Promise<GeoPermissibleObjects | null> {
   try {
     const { http, json } = await sendJson('GET', ADDRESS, undefined, { headers: {}, timeoutMs: TIMEOUT_MS })

@@ -108,11 +108,11 @@ export function useOrder(settings: OrderSettings): Order {
   }
 }
 
-/** What is lifted and where to, with the words for it; the grip in use keeps the focus. */
+/** The lifted item and its target, with the words for it; the grip in use keeps the focus. */
 function useMoves(settings: OrderSettings, root: RefObject<HTMLDivElement | null>) {
   const { arrangement, onArrange } = settings
   const [held, setHeld] = useState<Lifted | null>(null)
-  // What is held now, also between two renderings: the library reports a last move after the end of a quick drag.
+  // The held item, also between two renderings: the library reports a last move after the end of a quick drag.
   const current = useRef<Lifted | null>(null)
   const hold = (next: Lifted | null) => {
     current.current = next
@@ -120,7 +120,7 @@ function useMoves(settings: OrderSettings, root: RefObject<HTMLDivElement | null
   }
   const [announcement, announce] = useState('')
   const sentence = useSentences(settings)
-  // What is lifted may be gone meanwhile.
+  // The lifted item may be gone meanwhile.
   const lifted = held && placeOf(arrangement, held.id) ? held : null
   const shown = lifted ? withMoved(arrangement, lifted.id, lifted.to) : arrangement
   const focus = useGripFocus(root)

@@ -24,7 +24,7 @@ export function PayloadTree(props: { readonly label: string; readonly value: unk
   const whole = useMemo(() => payloadNode(props.value), [props.value])
   const shown = useMemo(() => payloadMatching(whole, search), [whole, search])
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(branchIds(whole, OPEN_DEPTH)))
-  // What was found must be seen, whatever was folded before.
+  // Results must be visible, whatever was folded before.
   const seen = search.trim() === '' || !shown ? open : new Set(branchIds(shown))
   const rows = treeRows(shown ? [shown] : [], shape, seen)
   const nodes = useMemo(() => byId(whole), [whole])

@@ -1,5 +1,5 @@
 /**
- * Where a text stops being JSON, and what is expected there. Browsers word it differently and often without the
+ * Where a text stops being JSON, and the expected token. Browsers word it differently and often without the
  * position, so the text is parsed again; it agrees with JSON.parse about whether there is a fault.
  */
 export type Expected = 'value' | 'name' | 'colon' | 'comma' | 'string' | 'escape' | 'number' | 'end' | 'depth'

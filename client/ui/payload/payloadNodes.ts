@@ -32,7 +32,7 @@ function plain(value: unknown, name: string, id: string): PayloadNode {
   return { id, name, text: value === undefined ? '' : JSON.stringify(value), kind, children: [] }
 }
 
-/** What is left when only what matches is wanted, with all that leads there and all that is in it; null for nothing. */
+/** The part of a tree that matches, with all that leads there and all that is in it; null for nothing. */
 export function payloadMatching(node: PayloadNode, search: string): PayloadNode | null {
   const wanted = folded(search.trim())
   if (wanted === '' || folded(node.name).includes(wanted)) return node

@@ -1,5 +1,5 @@
 /**
- * Picks one or many from a tree: searched, with counts of what is picked in each group. Many: groups are ticked with
+ * Picks one or many from a tree: searched, with counts of the selection in each group. Many: groups are ticked with
  * everything in them, and the value is the ids of leaves. One: the value is a leaf, or any node with `isAnyNode`.
  */
 import { Button } from '@blueprintjs/core'
@@ -112,7 +112,7 @@ function useOpen(
   search: string,
   chosenId: string | undefined,
 ) {
-  // What is chosen from here on stands in an open branch already.
+  // A choice from here on stands in an open branch already.
   const [shownId] = useState(chosenId)
   const [touched, setTouched] = useState<Readonly<Record<string, boolean>>>({})
   const open = useMemo(() => {

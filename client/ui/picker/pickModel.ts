@@ -1,4 +1,4 @@
-/** What is picked in a tree: ids of its leaves, what is ticked and partly ticked above them, search. Pure. */
+/** The selection in a tree: ids of its leaves, ticked and partly ticked groups above them, search. Pure. */
 import { searchable, searchPhrase, searchWords } from '#shared/rules/textSearch.ts'
 import { type Distance, distancesIn, nearest } from './ranking.ts'
 export interface PickNode {

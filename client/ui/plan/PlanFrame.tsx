@@ -33,7 +33,7 @@ export interface PlanScale {
 export type PlanUnder = (event: { readonly clientX: number; readonly clientY: number }) => Point | null
 
 export interface PlanFrameProps {
-  /** For what is carried onto the plan from elsewhere. */
+  /** For items that are dragged onto the plan from elsewhere. */
   readonly under?: Ref<PlanUnder>
   readonly label: string
   /** Width by height. */
@@ -47,7 +47,7 @@ export interface PlanFrameProps {
   readonly onPlanMove?: (point: Point, event: MouseEvent, plan: PlanScale) => void
   readonly onKeyDown?: (event: KeyboardEvent) => void
   readonly isAiming?: boolean
-  /** On its side where it is larger so; what is written into its picture is, too. */
+  /** On its side where it is larger so; the text in its picture is, too. */
   readonly mayTurn?: boolean
   /** Above the plan, with the tools beside it: nothing that rises from the page's foot lies on them. */
   readonly head?: ReactNode

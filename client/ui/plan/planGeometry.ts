@@ -35,7 +35,7 @@ export function boxAround(outlines: readonly (readonly Point[])[]): Box | null {
   return points.length === 0 ? null : boxOf(points)
 }
 
-/** Where the name of an outline stands, and the box it has there: the largest strip beside what is inside. */
+/** Where the name of an outline stands, and its box there: the largest strip beside the content. */
 export function namePlaceOf(
   points: readonly Point[],
   inner: Box | null,

@@ -26,7 +26,7 @@ export function createPlanPointers({ pan, zoom }: PlanGestures) {
   const end = ({ pointerId }: Pick<PlanPointer, 'pointerId'>): void => {
     down.delete(pointerId)
   }
-  /** Also where a part of the plan keeps the event for itself: what was before is over. */
+  /** Also where a part of the plan keeps the event for itself: the earlier drag is over. */
   const begin = ({ isPrimary }: Pick<PlanPointer, 'isPrimary'>): void => {
     if (!isPrimary) return
     // A button that was released outside of the page sends no event.

@@ -26,7 +26,7 @@ export function wholeView(size: Size, height: number): PlanView {
   return { scale, x: (size.widthPx - PLAN_WIDTH * scale) / 2, y: (size.heightPx - height * scale) / 2 }
 }
 
-/** So much larger that it is worth turning the head for what is written on the plan. */
+/** So much larger that it is worth turning the head for the text on the plan. */
 const TURNED_GAIN = 1.2
 
 /** Whether a plan is clearly larger in this frame when it stands on its side: a wide one on a phone held upright. */
@@ -48,7 +48,7 @@ export function pannedPlan(view: PlanView, by: Point, size: Size, height: number
   }
 }
 
-/** What is under `at` stays under it. */
+/** The point under `at` stays under it. */
 export function zoomedPlan(view: PlanView, factor: number, at: Point, size: Size, height: number): PlanView {
   const least = wholeView(size, height).scale
   const scale = Math.min(least * ZOOM_MAX, Math.max(least, view.scale * factor))

@@ -1,6 +1,6 @@
 /**
  * Repeating rows: added, removed, duplicated and put in order, by dragging the grip and by Alt with an arrow from
- * anywhere in a row. The caller holds the rows and draws what is in each; every row has a key that moves with it.
+ * anywhere in a row. The caller holds the rows and draws the content of each; every row has a key that moves with it.
  */
 import { Button } from '@blueprintjs/core'
 import { Duplicate, Plus, Trash } from '@blueprintjs/icons'
@@ -76,7 +76,7 @@ export function Rows(props: RowsProps) {
   )
 }
 
-/** What is done with a row, with the words for it and the place where the focus goes. */
+/** The use of a row, with the words for it and the place where the focus goes. */
 function useVerbs(props: RowsProps, list: RefObject<HTMLDivElement | null>) {
   const { t } = useTexts()
   const { keys, rowsMax, isDisabled = false } = props

@@ -15,7 +15,7 @@ const LEAST_PX = 180
 const BESIDE_FROM_PX = 520
 
 export interface SplitPaneProps {
-  /** Of the border: what is made wider or narrower. */
+  /** Of the border: the pane that it resizes. */
   readonly label: string
   /** Under which this browser keeps the width. */
   readonly storageKey: string

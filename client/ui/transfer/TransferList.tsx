@@ -1,5 +1,5 @@
 /**
- * Some of many: what is available at the left, what is chosen at the right, each side with search, count and ticks.
+ * Some of many: available items at the left, chosen items at the right, each side with search, count and ticks.
  * Below each other where there is no room. The caller holds the chosen ids, in the order in which they were chosen.
  */
 import { Button } from '@blueprintjs/core'

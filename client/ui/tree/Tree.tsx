@@ -1,6 +1,6 @@
 /**
  * A tree by rows: virtual, with the keys of a tree, counts, badges and actions in its rows, ticks where they are
- * wanted. The caller passes the open rows (`treeRows`) and keeps what is open (`useExpanded`). Blueprint's Tree has neither
+ * wanted. The caller passes the open rows (`treeRows`) and keeps the expanded nodes (`useExpanded`). Blueprint's Tree has neither
  * virtual rows, nor keys, ticks or dragging.
  */
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
@@ -124,7 +124,7 @@ function useChosenInSight(props: TreeProps, scrollTo: (index: number) => void): 
   useEffect(() => {
     if (chosenId === shownId.current) return
     const index = rows.findIndex(({ id }) => id === chosenId)
-    // What was added a moment ago is chosen before its record has come.
+    // An item that was added a moment ago is chosen before its record has come.
     if (chosenId !== null && index === -1) return
     shownId.current = chosenId
     if (index !== -1) scrollTo(index)
@@ -187,7 +187,7 @@ function Row(props: {
   readonly topPx: number
   readonly isActive: boolean
   readonly isDraggable: boolean
-  /** Where what is dragged would be put down. */
+  /** Where the dragged item would be put down. */
   readonly zone: DropZone | null
 }) {
   const { tree, row } = props

@@ -8,7 +8,7 @@ export interface TreeRow {
   readonly level: number
   readonly hasChildren: boolean
   readonly isOpen: boolean
-  /** What is in it, with everything inside. */
+  /** Its content, with everything inside. */
   readonly count?: number
 }
 
@@ -101,7 +101,7 @@ export function treeMove(
   }
 }
 
-/** The next row, round about, whose label begins with what was typed; typing one letter again goes on. */
+/** The next row, round about, whose label begins with the input; typing one letter again goes on. */
 export function typedTo(rows: readonly TreeRow[], at: number, typed: string): number | null {
   const letters = [...folded(typed)]
   const isSameLetter = letters.length > 1 && letters.every((letter) => letter === letters[0])

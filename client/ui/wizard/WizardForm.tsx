@@ -87,7 +87,7 @@ function WizardActions(props: {
   )
 }
 
-/** What was done can be gone back to; what is to come cannot be jumped to. */
+/** Earlier steps can be revisited; later steps cannot be jumped to. */
 function StepList(props: {
   readonly titles: readonly string[]
   readonly at: number

@@ -6,7 +6,7 @@ import { isSameList } from '../../store/derived.ts'
 /**
  * Ids in their order, with those that are gone at the places where they stood.
  *
- * @param before what was shown until now
+ * @param before the content shown until now
  * @param isGone it was among them and is no record any more; one that is only elsewhere now is left out
  */
 export function withGone(

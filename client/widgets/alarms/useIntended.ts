@@ -17,7 +17,7 @@ export function useIntended() {
     isIntended: ({ detail }: MouseEvent): boolean => {
       const { cameAtMs, isPointedAt } = since.current
       if (detail === 0) return true
-      // A hand that moves is no sign here: it was on its way to what was there before.
+      // A hand that moves is no sign here: it was on its way to the earlier target.
       if (elapsedMs() - movedAt.current < SETTLED_MS) return false
       return isPointedAt || elapsedMs() - cameAtMs >= SETTLED_MS
     },

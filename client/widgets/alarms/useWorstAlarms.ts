@@ -17,7 +17,7 @@ export function useVisibleAlarms(max: number): VisibleAlarms {
   const { read } = useConsoleState().store
   const open = useAllIds('alarm')
   const waiting = useIds('alarm', 'unacknowledged', 'yes')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: acknowledging changes what waits, not what is open
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acknowledging changes the waiting alarms, not the open ones
   return useMemo(
     () =>
       visibleAlarms(

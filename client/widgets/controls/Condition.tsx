@@ -9,7 +9,7 @@ export function oddness({ device, values }: DeviceView): 'abnormal' | 'low_batte
   return isMarkedNormal(device, values) ? 'marked' : null
 }
 
-/** What is wrong with it; nothing where nothing is. */
+/** The problems with it; nothing where nothing is. */
 export function Condition({ view }: { readonly view: DeviceView }) {
   const { t } = useTexts()
   const odd = oddness(view)

@@ -168,7 +168,7 @@ function Name({ view: { device, area }, placeId }: DeviceRowProps & { readonly v
 
 /**
  * Two lines for whatever device, so that names have room: its name with what switches it, then what it does, along a scale
- * where it has one. Circuits have names of their own; these take the second line, and say themselves what is on.
+ * where it has one. Circuits have their own names on the second line, which also says which circuits are on.
  */
 function TileHead(
   props: DeviceRowProps & {

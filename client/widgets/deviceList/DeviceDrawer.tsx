@@ -99,7 +99,7 @@ function Doing({ view: { device, values } }: { readonly view: DeviceView }) {
   return <span>{stateText(device, values, format)}</span>
 }
 
-/** The device's reports decide what is offered. */
+/** The device's reports decide which choices are offered. */
 function DrawerActions({ id, actions }: Omit<DrawerProps, 'onClose'>) {
   useReadings(id)
   return <RowActions row={id} actions={actions} />

@@ -1,4 +1,4 @@
-/** The list of all devices of a project: what is shown, sorted, filtered, searched, printed and exported of each. */
+/** The list of all devices of a project: the content shown, sorted, filtered, searched, printed and exported of each. */
 
 import type { KindGroup } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'

@@ -16,7 +16,7 @@ import { useServerTime } from '../../store/useServerNow.ts'
 import { deviceUrl } from './places.ts'
 import { tellerName } from './teller.ts'
 
-/** Among the newest entries of the device's log; what was sent longer ago is found there. */
+/** Among the newest entries of the device's log; older commands are found there. */
 const LOOKED_AT = 20
 
 export function LastCommandText({ deviceId }: { readonly deviceId: DeviceId }) {
@@ -55,7 +55,7 @@ const tells = (events: readonly { readonly type: string; readonly data: object }
   events.some((event) => event.type === 'DeviceCommandIssued' && items(event.data).includes(deviceId))
 
 function items(data: object): readonly string[] {
-  // Rows of the log carry their events as they were stored: the type defines what is in them.
+  // Rows of the log carry their events as they were stored: the type defines their data.
   const told = (data as Extract<AtriumEvent, { type: 'DeviceCommandIssued' }>['data']).items
   return told.map(({ deviceId }) => deviceId)
 }

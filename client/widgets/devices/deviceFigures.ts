@@ -24,7 +24,7 @@ export const isBatteryLow = (percent: number): boolean => percent < BATTERY_LOW_
 export const SETUPS = ['ready', 'not_joined', 'not_configured'] as const
 export type Setup = (typeof SETUPS)[number]
 
-/** What is still to be done before the device can be used. */
+/** The remaining steps before the device can be used. */
 export function setupOf(device: Device): readonly Setup[] {
   if (device.isJoined && device.isConfigured) return ['ready']
   return [

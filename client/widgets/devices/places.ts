@@ -9,7 +9,7 @@ const DEPTH_MAX = 16
 /** The page of a device. Ids need no encoding. */
 export const deviceUrl = (deviceId: string): string => `/device/devicedetail?device=${deviceId}`
 
-/** What is in an area, as people use it. */
+/** The content of an area, as people use it. */
 export const areaUrl = (areaId: string): string => `/device/areacontrol?area=${areaId}`
 
 /** The same, and there the device. */

@@ -1,4 +1,4 @@
-/** A remote control as it lies in the hand: its keys in rows, and what was sent to an air conditioner last. */
+/** A remote control as it lies in the hand: its keys in rows, and the last settings sent to an air conditioner. */
 import {
   ArrowLeft,
   ChevronDown,
@@ -104,7 +104,7 @@ function RemoteKey(
   )
 }
 
-/** What was sent to the unit last; whether it obeyed is unknown. */
+/** The last settings sent to the unit; whether it obeyed is unknown. */
 function Told({ air }: { readonly air: AirState }) {
   const { t } = useTexts()
   return (

@@ -39,7 +39,7 @@ export interface RecordTable<K extends RecordName> {
   readonly isListed?: (record: Records[K]) => boolean
   /** The order at first, which is that of no single column; without it that of what names a record. */
   readonly usualOrder?: (record: Records[K]) => number
-  /** What is searched of a record beside its columns, and how. */
+  /** The search terms of a record beside its columns, and how. */
   readonly search?: {
     readonly words: (record: Records[K], read: ReadState) => readonly string[]
     readonly finder: NonNullable<TableRules<K>['finder']>

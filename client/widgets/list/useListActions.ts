@@ -22,7 +22,7 @@ export function useListActions<T, Row>(
   const viewer = useViewer()
   const isLocked = useIsLocked()
   const format = useFormat()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who is looking and the lock decide what is barred
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the viewer and the lock decide which controls are disabled
   return useMemo(
     () =>
       actions

@@ -112,7 +112,7 @@ function eventTitle(device: Device, fact: Fact, how: TitleSource): string {
   }
 }
 
-/** Of what is said without its device. */
+/** Of the message without its device. */
 function plainTitle(event: AtriumEvent, { actorKind }: TitleSource): string {
   switch (event.type) {
     case 'AlarmRaised':

@@ -1,4 +1,4 @@
-/** What of a project stands on what, from its first building on: each screen of the set-up, and what is made there. */
+/** Dependencies of the set-up, from the first building on: each screen of the set-up, and the records made there. */
 import type { ScreenId } from '#shared/screens/registry.ts'
 
 export const SET_UP_ORDER = [

@@ -17,7 +17,7 @@ export interface DialogProps<K extends RecordName> {
   readonly isWide?: boolean
 }
 
-/** `id` is that of the record to change; null for a new one, and always where what was added is not changed any more. */
+/** `id` is that of the record to change; null for a new one, and always where an added record cannot be changed. */
 export type RecordDialogProps<K extends RecordName, A extends Endpoint, U extends Endpoint> = DialogProps<K> &
   AddingProps<A> & {
     /** Done or cancelled. */
@@ -29,7 +29,7 @@ export function RecordDialog<K extends RecordName, A extends Endpoint, U extends
 ) {
   const { type, id, addTitle, onClose, onAdded } = props
   const { t } = useTexts()
-  // Deleted by someone else meanwhile, it stays, and what was typed with it.
+  // Deleted by someone else meanwhile, it stays, and the input with it.
   const { record } = useRecordWatch(type, id)
   if (id !== null && !record) return null
   const changing = 'update' in props ? props : null

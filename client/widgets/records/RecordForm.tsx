@@ -37,7 +37,7 @@ export interface ChangingProps<U extends Endpoint>
   readonly updateFields?: CommandFormProps<U>['fields']
 }
 
-/** `record` is the one to change; null for a new one, and always where what was added is not changed any more. */
+/** `record` is the one to change; null for a new one, and always where an added record cannot be changed. */
 export type RecordFormProps<A extends Endpoint, U extends Endpoint> = AddingProps<A> & {
   readonly onCancel: () => void
 } & ((ChangingProps<U> & { readonly record: { readonly id: string } | null }) | { readonly record: null })
@@ -75,7 +75,7 @@ export interface UpdateFormProps<U extends Endpoint>
   readonly record: { readonly id: string }
   /** Where the fields are not those of the live record. */
   readonly toValues?: ((record: never) => Readonly<Record<string, unknown>>) | undefined
-  /** What was saved can be taken back: for records of the live store. */
+  /** The saved data can be taken back: for records of the live store. */
   readonly isStep?: boolean
   /** Asks before it saves, naming the fields that change. */
   readonly confirmsSave?: boolean

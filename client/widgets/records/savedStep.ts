@@ -11,7 +11,7 @@ type Values = Readonly<Record<string, unknown>>
 export interface SavedForm {
   /** The record as the form had it before. */
   readonly was: Values
-  /** What was sent, its id apart: the fields that were changed. */
+  /** The sent data, its id apart: the fields that were changed. */
   readonly said: Values
   /** The record as it is by then; undefined when it is gone. */
   readonly now: () => Values | undefined

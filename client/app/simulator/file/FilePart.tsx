@@ -105,7 +105,7 @@ function Actions({ text, isRight }: { readonly text: string; readonly isRight: b
   )
 }
 
-/** What was recorded last, by whomever, where this is something else. */
+/** The last recording, by anyone, where this is something else. */
 function OpenRecorded({ text }: { readonly text: string }) {
   const { t } = useTexts()
   const format = useFormat()

@@ -25,7 +25,7 @@ export function openFile(text: string): void {
   showDockPart('file')
 }
 
-/** What is there now takes its place, where someone wrote it. */
+/** The current text takes its place, where someone wrote it. */
 export function bringBack(): void {
   const text = replacedText.get()
   setReplaced('')

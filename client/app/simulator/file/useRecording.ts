@@ -1,4 +1,4 @@
-/** Whether this project is recorded, and what was recorded last; asked for on news that it has changed. */
+/** Whether this project is recorded, and the last recording; asked for when it changes. */
 import { useCallback } from 'react'
 import { simContract } from '#shared/contract/sim.ts'
 import { call } from '../../../api/api.ts'

@@ -171,7 +171,7 @@ export const scenes = {
   moveUp: 'Move {{name}} up',
   moveDown: 'Move {{name}} down',
   soNow: '{{so}} of {{count}} match',
-  soAll: 'All {{count}} match',
+  soAll: 'All match',
   offlineOf_one: '{{count}} offline',
   offlineOf_other: '{{count}} offline',
   perDevice: 'Per device',

@@ -161,7 +161,7 @@ export const scenes = {
   moveUp: '上移 {{name}}',
   moveDown: '下移 {{name}}',
   soNow: '{{so}}/{{count}} 台就绪',
-  soAll: '{{count}} 台全部就绪',
+  soAll: '全部就绪',
   offlineOf_other: '{{count}} 台离线',
   perDevice: '逐个设备查看',
   try: '在设备上预览',

@@ -24,7 +24,7 @@ const STAFF_SHOWN = 12
 
 export function RoleDetails(props: {
   readonly role: Role
-  /** Someone else has deleted it: only what was typed about it is left. */
+  /** Someone else has deleted it: only the input about it is left. */
   readonly isGone: boolean
   readonly onCopy: (role: Role) => void
   readonly onRemoved: () => void

@@ -66,7 +66,7 @@ export function AutomationControl() {
   )
 }
 
-/** What was opened took the place of all: once it is closed, the focus is on it again, or on what adds one. */
+/** An opened row took the place of all: once it is closed, the focus is on it again, or on the button that adds one. */
 function useFocusOnOpened(root: RefObject<HTMLElement | null>, open: string | null): void {
   const before = useRef(open)
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-/** Whether a condition holds right now: true, false or unknown, with what was seen and how old that is. */
+/** Whether a condition holds right now: true, false or unknown, with the value and its age. */
 import { useMemo } from 'react'
 import type { AutomationCondition } from '#shared/records/automation.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'

@@ -85,7 +85,7 @@ export function RunMenu(props: { readonly automation: Automation; readonly stand
   )
 }
 
-/** What was asked for ends in one sentence, with what each condition saw; a run is followed on the card. */
+/** A run by hand ends in one sentence, with the value of each condition; a run is followed on the card. */
 function tell(
   action: Way,
   { outcome, runId, conditions }: OutputOf<typeof automationsContract.control>,

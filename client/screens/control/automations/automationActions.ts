@@ -1,4 +1,4 @@
-/** What is done with an automation. A refusal is shown as that of every other call. */
+/** The use of an automation. A refusal is shown as that of every other call. */
 import { Disable, Duplicate, Power, Star, StarEmpty } from '@blueprintjs/icons'
 import { automationsContract } from '#shared/contract/automations.ts'
 import type { Automation } from '#shared/records/automation.ts'

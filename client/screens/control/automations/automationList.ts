@@ -43,7 +43,7 @@ export type Tab = (typeof TABS)[number]
 
 const USUAL = { view: 'cards', state: 'all', place: 'all', q: '', tab: 'edit' } as const
 
-/** Everything that is chosen stands in the address; what is searched stands where the list has it. */
+/** Every choice is in the address; the search is where the list has it. */
 export function useAutomationUrl() {
   const [params, setParams] = useSearchParams()
   const query = useMemo(

@@ -16,7 +16,7 @@ export function useWords(lost?: Automation['lost']): WordSource {
   return useMemo(() => ({ read, format, lost: names }), [read, format, names])
 }
 
-/** A text whose names of what is gone are struck through. */
+/** A text with the names of deleted records struck through. */
 export function Struck({ text }: { readonly text: string }) {
   return struckParts(text).map(({ text: part, isStruck }, i) =>
     isStruck ? <s key={i}>{part}</s> : <Fragment key={i}>{part}</Fragment>,

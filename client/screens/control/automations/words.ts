@@ -30,9 +30,9 @@ import { propertyName, readingText, wordOf } from '../../../widgets/devices/devi
 export interface WordSource {
   readonly read: ReadState
   readonly format: Format
-  /** How what is gone was called last. */
+  /** The last names of deleted records. */
   readonly lost?: Automation['lost']
-  /** Names of what is gone are marked for `struckParts` instead of standing in brackets. */
+  /** Names of deleted records are marked for `struckParts` instead of standing in brackets. */
   readonly isMarked?: boolean
 }
 
@@ -41,7 +41,7 @@ const STRUCK = { begin: '\u{f8f0}', end: '\u{f8f1}' } as const
 
 export type LostKind = 'goneDevice' | 'goneScene' | 'goneAutomation'
 
-/** What is gone, by its last name where that is known. */
+/** A deleted record, by its last name where that is known. */
 export function lostName({ lost, isMarked }: WordSource, id: string, kind: LostKind): string {
   const last = lost?.[id]
   if (!last) return i18n.t(`automations.say.${kind}`)
@@ -49,7 +49,7 @@ export function lostName({ lost, isMarked }: WordSource, id: string, kind: LostK
   return isMarked ? `${STRUCK.begin}${name}${STRUCK.end}` : i18n.t('automations.say.lost', { name })
 }
 
-/** A marked text, cut where names of what is gone begin and end. */
+/** A marked text, cut where names of deleted records begin and end. */
 export function struckParts(text: string): readonly { readonly text: string; readonly isStruck: boolean }[] {
   return text
     .split(STRUCK.begin)

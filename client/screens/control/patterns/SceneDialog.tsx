@@ -56,7 +56,7 @@ export function SceneDialog(props: PatternProps & { readonly program: TemplateSc
   )
 }
 
-/** The form leaves out what is empty. */
+/** The form leaves out the empty part. */
 function sceneFrom(key: string, input: RequestOf<typeof scenesContract.add>): TemplateScene {
   const { name, nameEn = '', image = 'lights', areaId = null, runBy = 'server' } = input
   const steps = input.steps.map((step) => ({ ...step, delayMs: step.delayMs ?? 0 }))

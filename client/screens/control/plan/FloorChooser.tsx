@@ -1,4 +1,4 @@
-/** The floors beside their plan, as in a lift: what is wrong on each is seen without going there. On a phone a row above it. */
+/** The floors beside their plan, as in a lift: alarms of each floor are visible without going there. On a phone a row above it. */
 import { clsx } from 'clsx'
 import { Fragment, type KeyboardEvent, useEffect, useRef } from 'react'
 import { nameOf } from '../../../i18n/i18n.ts'
@@ -33,7 +33,7 @@ export function FloorChooser({ shownId, alarms, onShow }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const floors = floorsInOrder(read)
   const hasBuildings = useAllIds('building').length > 1
-  // The row or column is long: what is shown is in sight in it.
+  // The row or column is long: the content shown is in sight in it.
   useEffect(() => {
     const current = list.current?.querySelector(`[data-floor="${shownId}"]`)
     current?.scrollIntoView({ block: 'nearest', inline: 'center' })

@@ -17,7 +17,7 @@ import { PlanLegend } from './PlanLegend.tsx'
 import styles from './plan.module.css'
 
 const DIRECTIONS: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'])
-/** Zooming changes what is written a few times, not with every step. */
+/** Zooming changes the labels a few times, not with every step. */
 const inSteps = (scale: number): number => 2 ** (Math.round(Math.log2(scale) * 4) / 4)
 /** A part of a room that is smaller than this is neither read nor hit: until one looks closer, the room stands for it. */
 const PART_MIN_PX = 30
@@ -26,7 +26,7 @@ interface Props {
   readonly floorId: FloorId
   readonly openId: string | null
   readonly query: RoomQuery
-  /** What is searched for is on no floor. */
+  /** The search term is on no floor. */
   readonly isMissed: boolean
   readonly views: ReactNode
   readonly onOpen: (areaId: string) => void
@@ -115,7 +115,7 @@ function Contents({ floorId, openId, query, plan, onOpen }: Props & { readonly p
   )
 }
 
-/** What is drawn at this scale; the same objects while one moves about, so that no area renders for that. */
+/** The shapes at this scale; the same objects while one pans, so that no area renders for that. */
 function useParts(floorId: FloorId, plan: Pick<PlanScale, 'scale' | 'height' | 'isTurned'>) {
   const { store } = useConsoleState()
   const outlineIds = useIds('planOutline', 'floor', floorId)

@@ -26,7 +26,7 @@ export const PlanArea = memo(function PlanArea(props: {
   readonly outlineId: string
   readonly height: number
   readonly isTurned: boolean
-  /** Pixels per unit, in steps: what is written depends on it. */
+  /** Pixels per unit, in steps: the labels depend on it. */
   readonly scale: number
   /** Around the areas inside it that are on the plan, too. */
   readonly inner: Box | null
@@ -87,7 +87,7 @@ function onPressed(event: KeyboardEvent, act: () => void): void {
   act()
 }
 
-/** What stands in it, and what is said of it. */
+/** What stands in it, and the statement about it. */
 function told(area: Area, room: RoomState, t: Translate, format: Format) {
   const status = t(`areas.status.${room.status}`)
   const isOffline = room.status === 'offline' || room.status === 'never'

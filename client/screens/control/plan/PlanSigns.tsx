@@ -36,5 +36,5 @@ const GAP_PX = 4
 
 const isAlarm = (sign: keyof typeof SIGNS): boolean => sign === 'alarm' || sign === 'seenAlarm'
 
-/** An alarm is larger than what is usual. */
+/** An alarm is larger than ordinary marks. */
 export const sizePxOf = (sign: keyof typeof SIGNS): number => (isAlarm(sign) ? 18 : 13)

@@ -1,4 +1,4 @@
-/** What is wrong on each floor, as the rooms on its plan show it: active alarms that are more than a notice. Pure. */
+/** The alarms of each floor, as the rooms on its plan show them: active alarms above the severity of a notice. Pure. */
 import type { Alarm } from '#shared/records/alarm.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { activeAlarms } from '../activeAlarms.ts'

@@ -1,7 +1,7 @@
 /** Which floor the plan shows. Pure. */
 
 interface Wanted {
-  /** What was chosen among the floors; null for none, or where there is no such floor any more. */
+  /** The chosen floor; null for none, or where there is no such floor any more. */
   readonly chosen: string | null
   /** Those with alarms, the worst first. */
   readonly alarmed: readonly string[]

@@ -41,7 +41,7 @@ export function useShownFloor(url: AreaUrl, alarmed: readonly string[]) {
   return { shown, show, isMissed: url.query.search !== '' && found === null }
 }
 
-/** Where what is searched for is: on the chosen floor, else on the first that has it. Null where it is nowhere. */
+/** Where the search term is: on the chosen floor, else on the first that has it. Null where it is nowhere. */
 function floorWith(
   read: ReadState,
   floors: readonly string[],

@@ -1,4 +1,4 @@
-/** The chosen room: what is wrong in it, its climate, lights and quiet, then everything else. */
+/** The chosen room: its alarms, its climate, lights and requests, then everything else. */
 
 import { Button } from '@blueprintjs/core'
 import { ChevronDown, Cross } from '@blueprintjs/icons'
@@ -102,7 +102,7 @@ function KnownRoom(props: {
   )
 }
 
-/** Those that came while the room was open, beside its facts: a card would push what is about to be pressed. */
+/** Those that came while the room was open, beside its facts: a card would move buttons that are about to be pressed. */
 function LateAlarms({ ids, onShow }: { readonly ids: readonly string[]; readonly onShow: () => void }) {
   const { t } = useTexts()
   const worst = useRecord('alarm', ids[0] ?? null)

@@ -41,7 +41,7 @@ export function useThermometer(areaId: string): string | null {
   return useDerived(id)
 }
 
-/** Of the area and what is inside it, worst first; cleared ones until they are acknowledged. */
+/** Of the area and its sub-areas, worst first; cleared ones until they are acknowledged. */
 export function useRoomAlarms(areaId: string): readonly string[] {
   const { store } = useConsoleState()
   const ids = useMemo(

@@ -38,7 +38,7 @@ export function ArrangeScenes(props: { readonly scenes: readonly Scene[]; readon
   })
   const save = async () => {
     setSaving(true)
-    // A refusal is shown as that of every other call; what was arranged stays.
+    // A refusal is shown as that of every other call; the arrangement stays.
     await saveOrder(arrangement, byId).then(onClose, () => setSaving(false))
   }
   return (

@@ -77,7 +77,7 @@ export function RunResult(props: {
 /** Devices whose hosts have confirmed it, and that may still say otherwise. */
 function useAwaited(run: SceneRun): readonly DeviceId[] {
   const state = useConsoleState()
-  // For what is over long ago nothing is looked at.
+  // Items that ended long ago are skipped.
   const ids = useServerTime((nowMs) =>
     run.endedAtMs !== null && nowMs - run.endedAtMs < FOUND_WITHIN_MS
       ? awaitedDevices(state, run).join(' ')

@@ -1,4 +1,4 @@
-/** What finds scenes and what is done with all of them. */
+/** Finds scenes, and their actions. */
 import { SortAsc } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { scenesContract } from '#shared/contract/scenes.ts'

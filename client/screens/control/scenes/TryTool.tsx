@@ -1,5 +1,5 @@
 /**
- * Tries what is being edited on the devices themselves. The server remembers what they were set to and puts it back: when
+ * Previews the edited scene on the devices themselves. The server remembers the earlier values and restores them: when
  * the time is over, at a touch, or when the editor closes; a console that vanishes changes nothing about that.
  */
 import { Button } from '@blueprintjs/core'

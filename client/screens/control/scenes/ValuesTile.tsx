@@ -1,6 +1,6 @@
 /**
  * What a scene or an automation sets on a device, edited on the device's own tile: the same controls in the same places,
- * but they fill a draft and nothing is sent. What is not ticked stays as it is.
+ * but they fill a draft and nothing is sent. Unticked values stay unchanged.
  */
 import { Checkbox } from '@blueprintjs/core'
 import type { Property, Reading, Readings } from '#shared/devices/kind.ts'

@@ -1,4 +1,4 @@
-/** What is done with a scene. A refusal is shown as that of every other call. */
+/** The use of a scene. A refusal is shown as that of every other call. */
 import { Duplicate, Star, StarEmpty } from '@blueprintjs/icons'
 import { scenesContract } from '#shared/contract/scenes.ts'
 import type { Scene } from '#shared/records/scene.ts'

@@ -64,7 +64,7 @@ function reportedValues(device: Device, said: Readings | undefined): Readings | 
 /** Why the present state of a device is not known for sure. */
 export type NotKnown = Exclude<Trust, 'live'> | 'moving' | 'gone'
 
-/** What the device is set to now; what is old, missing or on its way is no state to be kept. */
+/** The current setting of the device; old, missing or pending values are not taken. */
 export function captureOf(device: Device, said: Readings | undefined, trust: Trust): Readings | NotKnown {
   if (trust !== 'live') return trust
   if (said && isMoving(said)) return 'moving'

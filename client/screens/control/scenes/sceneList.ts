@@ -33,7 +33,7 @@ export interface SceneQuery {
 
 const USUAL = { view: 'cards', place: 'all', q: '' }
 
-/** Everything that is chosen stands in the address; what is searched stands where the list has it. */
+/** Every choice is in the address; the search is where the list has it. */
 export function useSceneUrl() {
   const [params, setParams] = useSearchParams()
   const query = useMemo(

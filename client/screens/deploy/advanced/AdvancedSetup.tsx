@@ -1,4 +1,4 @@
-/** Raw configuration of hosts and devices: what was written to which, whether it was confirmed, and what each holds now. */
+/** Raw configuration of hosts and devices: each write with its target and confirmation, and the content that each holds now. */
 import { Button } from '@blueprintjs/core'
 import { Edit, Plus } from '@blueprintjs/icons'
 import { Suspense, useMemo, useState } from 'react'

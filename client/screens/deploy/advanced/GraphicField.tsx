@@ -80,7 +80,7 @@ function Editor() {
   )
 }
 
-/** What cannot be read as hexadecimal is drawn empty; the field above says what is wrong with it. */
+/** What cannot be read as hexadecimal is drawn empty; the field above says the problems with it. */
 function pixelsOf(content: string): readonly boolean[] {
   try {
     return graphicPixels(content)

@@ -1,4 +1,4 @@
-/** The table of what was written: to what, what, and how it ended. */
+/** The table of writes: target, content and outcome. */
 import { ADVANCED_STATES, type Advanced } from '#shared/records/advanced.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { i18n, nameOf } from '../../../i18n/i18n.ts'

@@ -13,7 +13,7 @@ import type { FieldDef } from '../../../ui/form/fieldTypes.ts'
 import type { PickNode } from '../../../ui/picker/pickModel.ts'
 import { useDeviceNodes } from '../../../widgets/pickers/usePickers.ts'
 
-/** As the server would: every field shows at once what is wrong with it. */
+/** As the server would: every field shows at once the problems with it. */
 const refused = (code: MessageCode) => ({
   text: messageText(code, currentLanguage(), { length: ADVANCED_LENGTH }),
 })

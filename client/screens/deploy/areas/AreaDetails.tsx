@@ -32,7 +32,7 @@ import { pictureName } from './pictureName.ts'
 export function AreaDetails(props: {
   readonly area: Area
   readonly mayChange: boolean
-  /** Someone has deleted it: only what was typed about it is left. */
+  /** Someone has deleted it: only the input about it is left. */
   readonly isGone: boolean
   readonly onAdd: () => void
   /** Leads to what it was in. */

@@ -62,7 +62,7 @@ export function AreaSetup() {
   )
 }
 
-/** What is chosen in the tree, else what each floor holds. */
+/** The selection in the tree, else what each floor holds. */
 function PlaceDetails(props: {
   readonly chosen: ChosenPlace
   readonly mayChange: boolean

@@ -28,7 +28,7 @@ export function AreaTree(props: {
   const first = [...store.read.all('building')].map(({ id }) => `building/${id}`)
   const { open, toggle } = useExpanded('area_setup', [
     ...first,
-    // A chosen floor shows what is on it.
+    // A chosen floor shows its content.
     ...(props.place ? [props.place, ...keysAbove(store.read, props.place)] : []),
   ])
   const rows = useRows(open)

@@ -121,7 +121,7 @@ export function FloorOverview(props: Pick<OverviewProps, 'onChoose'> & { readonl
   )
 }
 
-/** What is missing in the whole project leads to the list of it; that of a part stands in the table below. */
+/** A missing item of the whole project leads to the list of it; one of a part is in the table below. */
 function Figures(props: { readonly floors: readonly FloorFigures[]; readonly isPart: boolean }) {
   const { floors, isPart } = props
   const { t } = useTexts()
@@ -177,7 +177,7 @@ function Choose(props: { readonly onChoose: () => void; readonly children: strin
 function useFigures<T>(compute: (read: ReadState) => T, about: string): T {
   const { store } = useConsoleState()
   const { language } = useTexts().i18n
-  // biome-ignore lint/correctness/useExhaustiveDependencies: names follow the language, what is computed its place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names follow the language, the computed value its place
   const figures = useMemo(() => {
     const types = ['building', 'floor', 'area', 'host', 'device'] as const
     return derive(

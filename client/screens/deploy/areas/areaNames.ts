@@ -4,7 +4,7 @@ const SEPARATOR = /[,，、;；\n]+/
 /** A number at the end of a name, a dash, and the last of the names or its number alone. */
 const RANGE = /^(.*?)(\d+)\s*[-–—~～至]\s*(.*?)(\d+)$/u
 
-/** At most `max` names, each once; a range that falls is turned round, and what is no range stands for itself. */
+/** At most `max` names, each once; a falling range is reversed, and text that is no range is a name. */
 export function namesIn(text: string, max: number): readonly string[] {
   const names = new Set<string>()
   for (const part of text.split(SEPARATOR).map((one) => one.trim())) {

@@ -11,7 +11,7 @@ export function useChosenPlace() {
   const [params, setParams] = useSearchParams()
   const wanted = params.get('place') ?? ''
   const place = PLACE.test(wanted) ? (wanted as PlaceKey) : null
-  // On a phone, the way back from what was chosen on the page of a place, as an area on that of its floor.
+  // On a phone, the way back from the chosen item on the page of a place, as an area on that of its floor.
   const [via, setVia] = useState<PlaceKey | null>(null)
   const goTo = (key: PlaceKey | null, from: PlaceKey | null) => {
     setVia(from)

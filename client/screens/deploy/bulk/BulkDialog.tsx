@@ -1,4 +1,4 @@
-/** What is done to many devices in one step: copied, moved, renamed by a pattern, given other options. */
+/** The action on many devices in one step: copied, moved, renamed by a pattern, given other options. */
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'

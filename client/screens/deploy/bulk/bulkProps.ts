@@ -12,7 +12,7 @@ export interface BulkProps {
 
 type Steps = OutputOf<typeof deviceSetupContract.rename>['steps']
 
-/** Says what was done to the devices, and offers to take it back; a step that changed nothing needs no way back. */
+/** Says the action on the devices, and offers to take it back; a step that changed nothing needs no way back. */
 export function showBulkStep(label: string, steps: Steps): void {
   if (steps.length === 0) showToast('ok', label)
   else showStep(label, () => call(deviceSetupContract.putBack, { steps }))

@@ -1,4 +1,4 @@
-/** When a room was found empty, by which signs, what was done to which device, and how it ended. */
+/** When a room was found empty, by which signs, the action on which device, and how it ended. */
 import { Link } from 'react-router-dom'
 import type { DecisionRow } from '#shared/contract/detection.ts'
 import type { VacancyStep } from '#shared/records/vacancy.ts'

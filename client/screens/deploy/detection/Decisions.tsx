@@ -1,4 +1,4 @@
-/** What was announced, called off and done in empty rooms, newest first, page by page from the server. */
+/** Notices, cancellations and actions in vacant rooms, newest first, page by page from the server. */
 
 import { type ReactNode, useMemo } from 'react'
 import { type DecisionRow, detectionContract } from '#shared/contract/detection.ts'

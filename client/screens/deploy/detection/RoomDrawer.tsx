@@ -1,4 +1,4 @@
-/** A room of a rule: why it is as it is, and what was last decided there. */
+/** A room of a rule: the reason for its state, and the last decision there. */
 
 import { Link } from 'react-router-dom'
 import type { RoomStateRow } from '#shared/contract/detection.ts'

@@ -1,4 +1,4 @@
-/** Every room of every rule: its state at this moment, why, and what was last done there. */
+/** Every room of every rule: its state at this moment, the reason, and the last action there. */
 
 import { type ReactNode, useMemo } from 'react'
 import { detectionContract, type RoomStateRow } from '#shared/contract/detection.ts'

@@ -56,7 +56,7 @@ export function whyText({ why, stage, dueAtMs }: RoomStateRow, words: Words): st
       ? dueText(stage, why.is === 'nobody' ? dueAtMs : null, words)
       : null
   const reason = reasonOf(why, words)
-  // What was done was right then; what is so now is no reason for it.
+  // The action was right then; the present state is no reason for it.
   if (stage === 'acted' && why.is !== 'nobody') return i18n.t('detection.why.since', { reason })
   return due === null ? reason : `${reason} · ${due}`
 }

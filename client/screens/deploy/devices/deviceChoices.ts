@@ -12,7 +12,7 @@ import { useHostsByName } from '../../../widgets/pickers/usePickers.ts'
 
 const SILENCES_MIN = [5, 15, 30, 60, 180, 720, 1_440, 10_080] as const
 
-/** In the order of the registry, which puts what is alike together. */
+/** In the order of the registry, which groups similar kinds. */
 export function useKindChoices(): readonly Choice[] {
   const { language } = useTexts().i18n
   // biome-ignore lint/correctness/useExhaustiveDependencies: names follow the language

@@ -1,4 +1,4 @@
-/** The table of devices as engineers set them up: what each is, where it is, by which host, and what is missing. */
+/** The table of devices as engineers set them up: what each is, where it is, by which host, and the missing part. */
 
 import { must } from '#shared/kernel/assert.ts'
 import type { Device } from '#shared/records/device.ts'

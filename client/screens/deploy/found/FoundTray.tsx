@@ -57,7 +57,7 @@ export function FoundTray(props: { readonly devices: FoundDevices; readonly onCl
   )
 }
 
-/** What is shown, and what of it is ticked. */
+/** The content shown, and what of it is ticked. */
 function useMarks({ found, refresh }: FoundDevices) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [isAll, setAll] = useState(false)

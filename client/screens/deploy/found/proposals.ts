@@ -1,4 +1,4 @@
-/** What is proposed for devices that were found: an area, a kind, and a name that is free. Pure. */
+/** The proposal for devices that were found: an area, a kind, and a name that is free. Pure. */
 import type { AreaId } from '#shared/records/area.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { DeviceNames } from '#shared/rules/deviceNames.ts'

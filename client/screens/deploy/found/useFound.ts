@@ -17,7 +17,7 @@ export interface FoundDevices {
 
 export function useFound(): FoundDevices {
   const { news, connection } = useConsoleState()
-  // What was published while the connection was down is not published again.
+  // A message that was published while the connection was down is not published again.
   const { isLive } = useReadable(connection)
   const [found, setFound] = useState<readonly Found[]>([])
   const [asked, setAsked] = useState(0)

@@ -89,7 +89,7 @@ function GroupList(props: {
   )
 }
 
-/** The address names it. One that someone else deletes stays, for what was typed about it. */
+/** The address names it. One that someone else deletes stays, for the input about it. */
 function useChosen() {
   const [query, setQuery] = useSearchParams()
   const named = query.get(CHOSEN)

@@ -1,4 +1,4 @@
-/** One device group: what is done to all of it at once, its names, and its devices by place or in their order. */
+/** One device group: the action on all of it at once, its names, and its devices by place or in their order. */
 
 import { Trash } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
@@ -24,7 +24,7 @@ import styles from './GroupDetails.module.css'
 
 export function GroupDetails(props: {
   readonly group: DeviceGroup
-  /** Someone else has deleted it: only what was typed about it is left. */
+  /** Someone else has deleted it: only the input about it is left. */
   readonly isGone: boolean
   readonly onRemoved: () => void
 }) {

@@ -53,7 +53,7 @@ export function projectWorkbook(
   return writeWorkbook(sheets, lists(read, texts))
 }
 
-/** Only what was refused, each row with the reasons beside it: mended there, it can be imported as it is. */
+/** Only the refused rows, each with its reasons: a corrected file can be imported as it is. */
 export function failedRowsWorkbook(
   read: ReadState,
   texts: WorkbookTexts,

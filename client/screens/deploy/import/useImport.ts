@@ -42,7 +42,7 @@ export function useImport(): ImportRun {
   }
   const check: SendFile = async (file, { signal, onProgress }) => {
     clear()
-    // Kept as it was read: what is taken in later is what was looked at, whatever becomes of the file.
+    // Kept as it was read: the import takes the previewed content, whatever becomes of the file.
     const workbook = (await readAsDataUrl(file)).replace(/^data:[^,]*,/, '')
     onProgress(0.3)
     const options = { signal, timeoutMs: TIMEOUT_MS, isQuiet: true }
@@ -57,7 +57,7 @@ export function useImport(): ImportRun {
     const input = { workbook: chosen.workbook, dryRun: '0' } as const
     try {
       const checked = await call(workbookContract.import, input, { timeoutMs: TIMEOUT_MS, isQuiet: true })
-      // Someone may have changed the project meanwhile: then it shows again what is wrong.
+      // Someone may have changed the project meanwhile: then it shows the errors again.
       setChosen({ ...chosen, checked })
       setTaking(checked.isDone ? 'done' : 'no')
     } catch (error) {

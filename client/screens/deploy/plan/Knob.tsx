@@ -1,4 +1,4 @@
-/** What is taken hold of on a plan: small to the eye, as large as a fingertip where fingers point. */
+/** A drag handle on a plan: small to the eye, as large as a fingertip where fingers point. */
 import { clsx } from 'clsx'
 import type { ReactNode, SVGAttributes } from 'react'
 import type { PlanScale } from '../../../ui/plan/PlanFrame.tsx'

@@ -1,4 +1,4 @@
-/** The plan of one floor: its picture, and what is drawn on it. The list beside it does by keyboard what the mouse does. */
+/** The plan of one floor: its picture and its shapes. The list beside it does by keyboard what the mouse does. */
 import { Button } from '@blueprintjs/core'
 import { ArrowLeft, Clean, Trash } from '@blueprintjs/icons'
 import { floorPlansContract, PLAN_PICTURE_MAX_MIB } from '#shared/contract/floorPlans.ts'

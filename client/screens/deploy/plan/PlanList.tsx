@@ -1,4 +1,4 @@
-/** The areas of a floor and, of the chosen one, its devices: what is on the plan already, and what is to be drawn next. */
+/** The areas of a floor and, of the chosen one, its devices: those already on the plan, and those to draw next. */
 import { Button } from '@blueprintjs/core'
 import { DragHandleVertical, TickCircle } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
@@ -26,7 +26,7 @@ export function PlanList(props: Props & { readonly floorId: FloorId }) {
   const ids = useIds('area', 'floor', props.floorId)
   const chosenDevice = useRecord('device', props.drawing.deviceId)
   const orderOf = (id: string) => store.read.get('area', id)?.order ?? 0
-  // As in the tree: an area, and then what is inside it.
+  // As in the tree: an area, and then its content.
   const within = (parentId: string | null): AreaId[] =>
     (ids as readonly AreaId[])
       .filter((id) => store.read.get('area', id)?.parentId === parentId)

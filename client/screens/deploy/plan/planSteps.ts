@@ -1,4 +1,4 @@
-/** What is drawn on plans, each step with its way back: what was there before, unless others have drawn it again since. */
+/** Edits of plans, each with its undo: the earlier shape, unless others have changed it since. */
 import { DRAWN_MAX, floorPlansContract } from '#shared/contract/floorPlans.ts'
 import { isSameJson } from '#shared/kernel/sameJson.ts'
 import type { AreaId } from '#shared/records/area.ts'

@@ -18,13 +18,13 @@ interface Moving {
 
 const plain = (points: readonly Point[]): [number, number][] => points.map(([x, y]) => [x, y])
 
-/** What is sent is shown in place of what the store has until the answer comes. */
+/** The sent data is shown in place of what the store has until the answer comes. */
 function usePlanSend() {
   const { read } = useConsoleState().store
   const [moving, setMoving] = useState<Moving | null>(null)
   const send = async (id: string, points: readonly Point[], request: Promise<unknown>) => {
     setMoving({ id, points })
-    // A refusal is shown by the console itself; the plan goes back to what is stored.
+    // A refusal is shown by the console itself; the plan goes back to the stored data.
     await request.catch(() => undefined)
     setMoving((now) => (now?.points === points ? null : now))
   }

@@ -118,7 +118,7 @@ function Rename({ remote, onClose }: { readonly remote: Remote; readonly onClose
   )
 }
 
-/** What is waited for, and what was learned. */
+/** The key that is being learned, and the learned code. */
 function Teaching({ remote }: { readonly remote: Remote }) {
   const { t } = useTexts()
   const keyName = (key: string) => t(`infrared.key.${key as IrKey}`)

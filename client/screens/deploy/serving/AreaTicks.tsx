@@ -25,7 +25,7 @@ export function AreaTicks({ serving, host, isShown }: Props) {
   const { t } = useTexts()
   const { store } = useConsoleState()
   const [value, setValue] = useState<readonly string[]>([])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown follows from these
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the content follows from these
   const nodes = useMemo(() => nodesWith(serving.nodes, isShown), [serving, host])
   // One that went to another host meanwhile is not acted on unseen.
   const ticked = value.filter((id) => store.read.get('area', id) && isShown(id))

@@ -1,4 +1,4 @@
-/** The set-up as a checklist: what is still missing, each leading to where it is mended. */
+/** The set-up as a checklist: each missing item leads to the page that adds it. */
 import { Circle, Tick, WarningSign } from '@blueprintjs/icons'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'

@@ -40,7 +40,7 @@ const at = (path: string, query: Readonly<Record<string, string>>): string =>
   `${path}?${new URLSearchParams(query)}`
 const AREAS = '/deploy/deployarea'
 const DEVICES = '/manage/devicemanage'
-/** Where the first one is made: a list that is filtered to what is missing does not show how to begin. */
+/** Where the first one is added: a list filtered to missing items does not show how to begin. */
 const BEGIN: Readonly<Record<CheckName, string>> = {
   buildingsWithoutFloors: '/deploy/deploybuilding',
   floorsWithoutAreas: '/deploy/deployfloor',

@@ -99,7 +99,7 @@ function AreaPlanItem({ plan, isRemoving }: { readonly plan: AreaPlanRow; readon
   const before = plan.version === null ? '' : t('templates.versionNumber', { version: plan.version })
   return (
     <li>
-      {/* What is wrong stands open. */}
+      {/* Problems are unfolded. */}
       <details open={!isPossible(plan)}>
         <summary className={styles.summary}>
           <strong>{area ? areaTitle(area) : plan.areaId}</strong>

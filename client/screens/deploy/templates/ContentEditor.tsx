@@ -42,7 +42,7 @@ export function ContentEditor({ mayChange }: { readonly mayChange: boolean }) {
     else edits.undo()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of what is inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the content
     <div data-field="content" onKeyDown={onKeyDown}>
       <EditorBar edits={edits} chosen={chosen} onChoose={choose} mayChange={mayChange} />
       {fault && 'text' in fault ? (
@@ -61,7 +61,7 @@ export function ContentEditor({ mayChange }: { readonly mayChange: boolean }) {
   )
 }
 
-/** What is added comes into the chosen area, or to the chosen device's area. */
+/** A new part is added to the chosen area, or to the chosen device's area. */
 function EditorBar(props: {
   readonly edits: Edits
   readonly chosen: PartId

@@ -1,4 +1,4 @@
-/** One part of what a template would make of an area, with what differs from what is there. */
+/** One part of an area after a template, with its differences from the present part. */
 
 import type { PlannedPart } from '#shared/contract/areaTemplates.ts'
 import type { Readings } from '#shared/devices/kind.ts'

@@ -59,7 +59,7 @@ function Choice({ taken }: { readonly taken: Takes['taken'] }) {
   const { t } = useTexts()
   const field = useField({ name: 'programIds', isOptional: true })
   const { value } = field
-  // What was chosen of another area is none of this one.
+  // The selection of another area is none of this one.
   const isChosen = Array.isArray(value) && value.every((id) => taken.some((one) => one.id === id))
   const wanted = new Set(isChosen ? value : taken.map(({ id }) => id))
   const isOfOther = Array.isArray(value) && !isChosen

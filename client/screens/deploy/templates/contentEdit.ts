@@ -1,4 +1,4 @@
-/** What is done to the content of a template while it is edited. Pure: each returns another content. */
+/** Edits of a template's content. Pure: each returns another content. */
 import type { TemplateArea, TemplateContent, TemplateDevice } from '#shared/records/areaTemplate.ts'
 import { withoutGone } from './programEdit.ts'
 

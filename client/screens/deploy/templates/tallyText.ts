@@ -13,7 +13,7 @@ export function tallyText(tally: Tally): string {
   return phrases.length > 0 ? joined(phrases) : i18n.t('templates.tally.none')
 }
 
-/** The sum of a preview, in which what is deleted stands apart: nothing is shown where that is all. */
+/** The sum of a preview; deletions are listed apart: nothing is shown where that is all. */
 export function sumText({ removed = 0, ...made }: Tally): string {
   const isNothing = PARTS.every((part) => part === 'removed' || (made[part] ?? 0) === 0)
   return isNothing && removed > 0 ? '' : i18n.t('templates.sum', { tally: tallyText(made) })

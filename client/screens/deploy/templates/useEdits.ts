@@ -7,7 +7,7 @@ import { useFieldValue, useFormStore } from '../../../ui/form/useForm.ts'
 import { withoutBlankStyles } from './contentEdit.ts'
 
 const STEPS_MAX = 100
-/** What is typed without such a pause is taken back as one. */
+/** Input without such a pause is undone as one step. */
 const TYPING_PAUSE_MS = 1_000
 
 interface History {
@@ -64,7 +64,7 @@ export function useEdits() {
       setHistory({ done: [...history.done, content], undone: history.undone.slice(0, -1) })
       put(after)
     },
-    /** Never one that was used before: areas find by it what was made of a part. */
+    /** Never one that was used before: areas find the copies of a part by it. */
     newKey(): string {
       made.current += 1
       return `k${nowMs().toString(36)}${made.current.toString(36)}`

@@ -1,4 +1,4 @@
-/** The pages of the demo as ticks in a tree: only pages are chosen, a group shows what is chosen in it. Pure. */
+/** The pages of the demo as ticks in a tree: only pages are chosen, a group shows the selection in it. Pure. */
 import { joinPath, routesOf, type TemplateRoute } from '#shared/screens/templateRoutes.ts'
 
 export interface RouteNode {
@@ -65,7 +65,7 @@ export function toggled(
 export const pagesOf = (routes: readonly TemplateRoute[]): ReadonlySet<string> =>
   new Set(nodesOf(routes).flatMap(pagesIn))
 
-/** What is sent: the tree cut down to the chosen pages. */
+/** The sent data: the tree cut down to the chosen pages. */
 export const routesFor = (routes: readonly TemplateRoute[], pages: ReadonlySet<string>) =>
   routesOf(pages, routes)
 

@@ -62,7 +62,7 @@ function Arranging(props: Omit<ArrangedHomeProps, 'isArranging'> & { readonly pa
     if (event.key.toLowerCase() !== 'z' || event.altKey || event.shiftKey) return
     if (!(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
-    // Elsewhere it undoes what was changed on the server.
+    // Elsewhere it undoes the change on the server.
     event.stopPropagation()
     arrangement.undo()
   }
@@ -151,7 +151,7 @@ function ArrangingGrid(props: { readonly parts: HomeParts; readonly arrangement:
 const HINT_ID = 'home-arrange-hint'
 const SHOW = 'data-show-panel'
 
-/** What was pressed is gone: the focus goes to what undoes it. */
+/** The pressed button is gone: the focus goes to the one that undoes it. */
 function useFocusNext(): (selector: string) => void {
   const wanted = useRef<string | null>(null)
   useEffect(() => {

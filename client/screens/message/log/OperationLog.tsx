@@ -42,7 +42,7 @@ function useLinkedFacets(read: ReadState): readonly FacetOnly<unknown>[] {
     return LINKED.flatMap(([key, title], index) => {
       const id = ids[index] ?? ''
       const type = recordTypeOf(id)
-      // The endpoint refuses what is no id of that.
+      // The endpoint refuses an id of another kind.
       if (!type || (key !== 'objectId' && key !== `${type}Id`)) return []
       const text = recordName(read.get(type, id)) ?? t('operationLog.goneThing')
       const facet = { text: () => text, values: [id], isOneOf: true } as const

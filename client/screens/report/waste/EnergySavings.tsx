@@ -1,4 +1,4 @@
-/** What could be saved in a period, and what was unusual in it. */
+/** Possible savings in a period, and its unusual days. */
 import type { ReactNode } from 'react'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { Page } from '../../../ui/layout/Page.tsx'

@@ -1,4 +1,4 @@
-/** A length of time in milliseconds, as an amount of a unit. What was typed stays as it was typed. */
+/** A length of time in milliseconds, as an amount of a unit. The input stays as it was typed. */
 import { HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { useState } from 'react'
 import { typedNumber } from '#shared/rules/typedNumber.ts'

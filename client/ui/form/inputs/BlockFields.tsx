@@ -36,7 +36,7 @@ function BlockFrame(props: {
   readonly def: FieldDef
   readonly field: BoundField
   readonly lines: number
-  /** As tall as what is fetched: nothing below moves when it has come. */
+  /** As tall as the fetched data: nothing below moves when it has come. */
   readonly room?: string | undefined
   readonly textOf?: (value: string) => string
   readonly children: (aria: FieldAria) => ReactNode

@@ -69,7 +69,7 @@ export class FormStore {
     return this.#values
   }
 
-  /** What was typed and not sent, without secrets and what is the form's alone; null where there is nothing. */
+  /** The unsent input, without secrets and the form's own values; null where there is nothing. */
   unsent(): FormValues | null {
     const secret = new Set(
       [...this.#rules.values()].filter(({ isSecret }) => isSecret).map(({ name }) => name),
@@ -346,7 +346,7 @@ export class FormStore {
     this.#publish()
   }
 
-  /** Marks these fields by what is wrong with them now, which clears the server's issues; returns all faults. */
+  /** Marks these fields by the problems with them now, which clears the server's issues; returns all faults. */
   #faultsNow(names: readonly string[]): ReadonlyMap<string, Fault> {
     const now = this.#findFaults()
     for (const name of names) {

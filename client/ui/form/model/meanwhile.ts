@@ -10,7 +10,7 @@ interface Change {
   readonly initial: FormValues
   readonly mine: FormValues
   readonly theirs: FormValues
-  /** By field; under `*`, of what is no field of the record itself. */
+  /** By field; under `*`, of values that are no field of the record itself. */
   readonly edits: ReadonlyMap<string, EditedBy>
 }
 

@@ -4,7 +4,7 @@ import { type FieldValue, isList } from './values.ts'
 /** The new order of the rows: an index refers to an existing row, a new row brings its value. */
 export type RowOrder = readonly (number | { readonly row: FieldValue })[]
 
-/** Keys that stay with their rows, so that React keeps the focus and what is typed in a row that moves. */
+/** Keys that stay with their rows, so that React keeps the focus and the input in a row that moves. */
 export class RowKeys {
   readonly #lists = new Map<string, readonly string[]>()
   #count = 0

@@ -17,7 +17,7 @@ export const isList = (value: unknown): value is readonly FieldValue[] => Array.
 export const isObject = (value: FieldValue | undefined): value is FieldObject =>
   typeof value === 'object' && value !== null && !isList(value)
 
-/** A list of ids or the like; what is no list is an empty one. */
+/** A list of ids or the like; any other value is an empty list. */
 export const textsOf = (value: FieldValue | undefined): readonly string[] =>
   isList(value) ? value.filter((item): item is string => typeof item === 'string') : []
 

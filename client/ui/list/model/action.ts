@@ -1,6 +1,6 @@
 /**
  * What can be done to the items of a list, described once for tool bar, row menu, bulk bar, hotkey and drawer.
- * `client/actions/action.ts` adds the rights and from these derives what is disabled here.
+ * `client/actions/action.ts` adds the rights and from these derives which actions are disabled here.
  */
 import type { ComponentType } from 'react'
 import { i18n, type TextKey } from '../../../i18n/i18n.ts'

@@ -14,7 +14,7 @@ export const WIDTH_MAX_PX = 640
 export const WIDTH_STEP_PX = 16
 const ID_LENGTH_MAX = 60
 const SHOWN_MAX = 100
-/** What is stored may be of a version with other bounds. */
+/** The stored data may be of a version with other bounds. */
 const KEPT_WIDTH_MIN_PX = 40
 const KEPT_WIDTH_MAX_PX = 1200
 

@@ -63,7 +63,7 @@ function move(
   return { ...withRange(before, [anchor, active], ids, rowsOf), active }
 }
 
-/** A range is added to what was ticked before; the part of it beyond the new end is taken back. */
+/** A range is added to the earlier selection; the part of it beyond the new end is taken back. */
 function withRange(
   before: Selection,
   [anchor, end]: readonly [anchor: string, end: string],

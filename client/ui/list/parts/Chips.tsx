@@ -44,7 +44,7 @@ export function Chips(props: { readonly list: ListControl; readonly facets: read
   )
 }
 
-/** Null for the id of what is gone, or not there yet: its label could only be the id itself. */
+/** Null for the id of a deleted or missing record: its label could only be the id itself. */
 const nameless = (label: string, value: string): string | null =>
   label === value && /^[a-z]{3}_[0-9a-z-]+$/.test(value) ? null : label
 

@@ -202,7 +202,7 @@ function useHold(hold: (isHeld: boolean) => void, hasMenu: boolean) {
     hold(isHeld())
   }
   // Whatever is held in the place of the one before is held as that was; on unmount it is released.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads what is so by then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the state at that time
   useEffect(() => {
     hold(isHeld())
     return () => hold(false)

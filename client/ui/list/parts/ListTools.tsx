@@ -27,7 +27,7 @@ export function ListTools<Row>(
       onClear={() => selection.step({ kind: 'clear' })}
     />
   )
-  // On a phone nothing above the rows changes: what is ticked next stays where it was seen.
+  // On a phone nothing above the rows changes: the next ticked row stays in place.
   return parts.isNarrow ? (
     <>
       {props.children}

@@ -1,4 +1,4 @@
-/** Since when a device reports the same value, as far as the server's record and what is heard since agree. */
+/** Since when a device reports the same value, according to the server's record and later reports. */
 import type { Reading } from '#shared/devices/kind.ts'
 import type { ConsoleState } from '../../../store/consoleState.ts'
 import { derive } from '../../../store/derived.ts'

@@ -1,4 +1,4 @@
-/** Finds what is added to a section: by room, device, property or kind. */
+/** Finds parts to add to a section: by room, device, property or kind. */
 import { Button, InputGroup } from '@blueprintjs/core'
 import { Clipboard, Plus, Search } from '@blueprintjs/icons'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
@@ -88,7 +88,7 @@ function PartFinder(props: {
     () => partHits(sourceOf(store), section, wanted, ownId),
     [store, section, wanted, ownId, language],
   )
-  // Who types on and presses Enter means what was typed, though the list below lags behind.
+  // Who types on and presses Enter means the input, though the list below lags behind.
   const newest = () => (wanted === search ? hits : partHits(sourceOf(store), section, search, ownId).hits)
   const list = useHitKeys(hits, at, setAt, { ...props, newest })
   const finder = useRef<HTMLDivElement>(null)
@@ -144,7 +144,7 @@ function NoHit({ isElsewhere }: { readonly isElsewhere: boolean }) {
   )
 }
 
-/** Arrows choose among what was found, Enter takes it, Escape gives up. */
+/** Arrows choose among the results, Enter takes one, Escape gives up. */
 function useHitKeys(
   hits: readonly PartHit[],
   at: number,

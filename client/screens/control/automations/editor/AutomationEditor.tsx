@@ -1,5 +1,5 @@
 /**
- * The rules of an automation, edited as the sentence that they are. Nothing is sent to a device here. What is typed is
+ * The rules of an automation, edited as the sentence that they are. Nothing is sent to a device here. The input is
  * kept as a draft, and stays where it is while other tabs of the automation are looked at.
  */
 
@@ -203,7 +203,7 @@ function HistoryTools({ history }: { readonly history: FormHistory }) {
   )
 }
 
-/** Renewed with what is edited and with the clock's minutes; what others do meanwhile is judged with the next edit. */
+/** Renewed with each edit and with the clock's minutes; changes by others are judged with the next edit. */
 function useRuleNotes(own: Automation | null): RuleNotes {
   const { language } = useTexts().i18n
   const source = useWords()

@@ -178,7 +178,7 @@ function PartSection(props: {
   )
 }
 
-/** What was just added has the focus, wherever it was added. */
+/** A new part has the focus, wherever it was added. */
 function useAddedFocus() {
   const root = useRef<HTMLDivElement>(null)
   const wanted = useRef<string | null>(null)

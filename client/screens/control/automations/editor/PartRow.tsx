@@ -24,7 +24,7 @@ export interface RowVerbs {
   readonly change: (part: Part) => void
   readonly repeat: (part: Part) => void
   readonly remove: (part: Part) => void
-  /** What was copied, after this one. */
+  /** The copied data, after this one. */
   readonly pasteAfter: (part: Part) => void
 }
 
@@ -34,7 +34,7 @@ export function PartRow(props: {
   readonly name: string
   /** "or", "and" before all but the first. */
   readonly word: ReactNode
-  /** What is wrong with it by the rules. */
+  /** The problems with it by the rules. */
   readonly issue: string | null
   /** What may be saved and will hardly be meant. */
   readonly warning: string | null

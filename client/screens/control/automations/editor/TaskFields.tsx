@@ -196,7 +196,7 @@ function AlarmFields({ part, onChange }: TaskProps<'alarm' | 'energy'>) {
       >
         <InputGroup
           fill
-          // Of a new one it is what is missing.
+          // Of a new one it is the missing part.
           autoFocus={isUntitled}
           aria-required
           aria-label={t('automations.editor.alarmTitle')}

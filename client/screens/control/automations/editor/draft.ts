@@ -103,8 +103,8 @@ export function isTask(part: Part): part is AutomationTask {
 }
 
 /**
- * A condition on devices as it stands in another section: what triggers is not what is only looked at. Undefined where
- * it cannot stand there.
+ * A condition on devices as it stands in another section: triggers and checked conditions differ. Undefined where
+ * it is not allowed.
  */
 export function asOf(part: Part, section: Section): Part | undefined {
   if (sectionOf(part) === section) return part

@@ -1,4 +1,4 @@
-/** What was edited, step by step, so that it can be taken back and done again. Pure. */
+/** The edit, step by step, so that it can be taken back and done again. Pure. */
 import { type FieldValue, type FormValues, isSame } from '../../../../ui/form/model/values.ts'
 
 export const STEPS_MAX = 75
@@ -54,7 +54,7 @@ function isContinued(last: Change | undefined, next: Change): boolean {
 const idsIn = (value: FieldValue | undefined): string =>
   Array.isArray(value) ? JSON.stringify(value.map((one) => (one as { readonly id?: string } | null)?.id)) : ''
 
-/** What to write to take the last step back, and what is left; null where there is none. */
+/** The value that reverts the last step, and the remaining steps; null where there is none. */
 export function undone(history: History): { readonly history: History; readonly values: FormValues } | null {
   const step = history.done.at(-1)
   if (!step) return null

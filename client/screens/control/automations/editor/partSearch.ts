@@ -47,7 +47,7 @@ const ASIDE = 0.5
 /** Infrared codes and the like: nobody compares them. */
 const NEVER = new Set(['ir_code_to_send', 'learn_ir_code', 'learned_ir_code', 'last_command'])
 
-/** What a condition may read of a device: what is usual of its kind first. */
+/** What a condition may read of a device: the usual value of its kind first. */
 export function readProperties(
   device: Pick<Device, 'kind' | 'circuits'>,
   section: Section,
@@ -59,7 +59,7 @@ export function readProperties(
     .toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Without a search, what needs no device; with one, everything whose words match, what is called just so first. */
+/** Without a search, parts without a device; with one, everything whose words match, exact names first. */
 export function partHits(
   source: { readonly read: ReadState; readonly version: number },
   section: Section,
@@ -87,7 +87,7 @@ export function partHits(
   }
 }
 
-/** What is searched can trigger an automation, and is not looked at on its own: times, weather, presses. */
+/** Conditions that can trigger an automation and are not merely checked: times, weather, presses. */
 export const triggersOnly = (source: Parameters<typeof partHits>[0], search: string): boolean =>
   search !== '' && partHits(source, 'onlyIf', search).hits.length === 0
     ? partHits(source, 'when', search).hits.length > 0
@@ -95,7 +95,7 @@ export const triggersOnly = (source: Parameters<typeof partHits>[0], search: str
 
 interface Match {
   readonly distance: Distance
-  /** What is shown of it is made only where it is listed. */
+  /** The content shown of it is made only where it is listed. */
   readonly make: () => PartHit
 }
 

@@ -1,4 +1,4 @@
-/** What is wrong with the rules as they stand, shown at once: what may not be saved, and what will hardly be meant. */
+/** The problems with the rules as they stand, shown at once: what may not be saved, and what will hardly be meant. */
 
 import { conflictsOf } from '#shared/automation/conflicts.ts'
 import { deviceLoopOf } from '#shared/automation/deviceLoops.ts'

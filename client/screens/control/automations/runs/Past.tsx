@@ -23,7 +23,7 @@ interface Worked {
 export function Past(props: {
   readonly rules: PastRules
   readonly saved: Automation | null
-  /** They differ from what is saved. */
+  /** They differ from the saved data. */
   readonly isEdited: boolean
 }) {
   const { t } = useTexts()

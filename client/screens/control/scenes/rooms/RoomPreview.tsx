@@ -64,7 +64,7 @@ function Room({ plan, onLeaveOut }: { readonly plan: RoomPlan; readonly onLeaveO
   const { area, matches, has, steps } = plan
   const room = areaTitle(area)
   const isFit = steps !== null
-  // What is in the way is shown first.
+  // The reason that blocks it is shown first.
   const told = matches.toSorted((a, b) => Number(a.to !== null) - Number(b.to !== null))
   return (
     <li className={styles.room} aria-label={room}>

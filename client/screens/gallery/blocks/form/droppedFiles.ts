@@ -38,7 +38,7 @@ export function refusalOf(file: Candidate, isAccepted: boolean, present: readonl
   return present.filter(isTaken).length >= FILES_MAX ? 'many' : null
 }
 
-/** With a file that was judged just now; what was refused before and is dropped again takes its own place. */
+/** With a file that was judged just now; a file that was refused before and is dropped again takes its own place. */
 export function withFile(
   present: readonly Dropped[],
   file: Candidate,

@@ -27,7 +27,7 @@ export interface DroppedFiles {
 export function useDroppedFiles(isLocked: boolean): DroppedFiles {
   const { t } = useTexts()
   const [files, setFiles] = useState<readonly Dropped[]>([])
-  // What is so already, though it is not drawn yet: readings end in between.
+  // The current state, though it is not drawn yet: readings end in between.
   const latest = useRef(files)
   const reading = useRef(new Map<string, AbortController>())
   const put = (next: readonly Dropped[]) => {

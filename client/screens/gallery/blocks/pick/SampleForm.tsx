@@ -17,7 +17,7 @@ export function SampleForm<E extends Endpoint>(props: {
   readonly fields: readonly FieldDef[]
   readonly initial?: Readonly<Record<string, unknown>>
   readonly view: BlockView
-  /** What is drawn, where it is not the state chosen; the form itself, unless it has something to load. */
+  /** The content on show, where it is not the state chosen; the form itself, unless it has something to load. */
   readonly state?: BlockState
   /** Throws to refuse. */
   readonly check?: (input: RequestOf<E>) => void

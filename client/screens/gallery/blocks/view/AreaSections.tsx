@@ -1,4 +1,4 @@
-/** The areas of the project by floor: what is long enough to be scrolled through. */
+/** The areas of the project by floor: a list long enough to scroll. */
 
 import { clsx } from 'clsx'
 import { memo } from 'react'

@@ -20,7 +20,7 @@ const CODE = `.areas-bar {
   background: var(--surface);
 }
 
-/* What is scrolled to must not end below the bar. */
+/* The scroll target must not end below the bar. */
 .areas-floor { scroll-margin-top: 48px; }`
 
 export function StickyPage() {

@@ -12,7 +12,7 @@ import { barsOf, lengthOf, valuesBefore } from './series.ts'
 
 const STATES = ['ready', 'loading', 'empty', 'error', 'stale'] as const
 const CODE = `<BarChart
-  // what is shown, for readers of screens
+  // the content shown, for readers of screens
   label={t('…')}
   name={t('…energy')}
   unit="kWh"

@@ -1,4 +1,4 @@
-/** Bars and a line on one ground: what was used, and where it is going. */
+/** Bars and a line on one ground: the energy used, and its trend. */
 
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import {

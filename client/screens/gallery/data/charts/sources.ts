@@ -41,7 +41,7 @@ const byNumber = (a: Source, b: Source): number => a.device.number.localeCompare
 
 function measuredBy(device: Device, measured: Measured): NumberProperty | undefined {
   const kind = kindOf(device.kind)
-  // Energy of what is not metered is no series of amounts.
+  // Unmetered energy is no series of amounts.
   if (!kind || (measured === 'energy' && !kind.isMetered)) return undefined
   const properties = kind.properties(device.circuits.length)
   for (const name of PROPERTIES[measured]) {

@@ -1,4 +1,4 @@
-/** A workbook that is read here: its rows, and what is wrong in which of them. */
+/** A workbook that is read here: its rows, and the errors of each. */
 import { Button } from '@blueprintjs/core'
 import { Download } from '@blueprintjs/icons'
 import { useTexts } from '../../../../i18n/useTexts.ts'

@@ -1,5 +1,5 @@
 /**
- * A workbook or a comma-separated file as rows of text, and what is wrong with each row. Nothing of the file is
+ * A workbook or a comma-separated file as rows of text, and the problems with each row. Nothing of the file is
  * trusted: its size, what it unpacks to and how many rows are read are bounded, and no formula is computed.
  */
 import { unzip } from 'fflate'
@@ -81,7 +81,7 @@ export async function readWorkbook(
   return table ? readTable(table, rules) : refused({ why: 'unreadable' })
 }
 
-/** The unpacked size that the archive declares, without unpacking any of it; null for what is no archive. */
+/** The unpacked size that the archive declares, without unpacking any of it; null for a file that is no archive. */
 function unpackedSize(bytes: Uint8Array): Promise<number | null> {
   return new Promise((resolve) => {
     let sizeBytes = 0

@@ -9,7 +9,7 @@ import shared from './theme.module.css'
 import { PAIRS, type Pair } from './tokens.ts'
 import { usePainted } from './usePainted.ts'
 
-/** Computed from what is on the screen now: another colour, other figures. */
+/** Computed from the colours on the screen: another theme, other figures. */
 export function ContrastTable() {
   const { t } = useTexts()
   return (
@@ -48,7 +48,7 @@ function PairRow({ pair }: { readonly pair: Pair }) {
   return (
     <tr>
       <td>
-        {/* A mark is seen, not read; what is disabled is neither. */}
+        {/* A mark is seen, not read; a disabled text is neither. */}
         <span ref={ref} className={shared.sample} aria-hidden={!isText}>
           {isText ? t('galleryData.sampleText') : '●'}
         </span>

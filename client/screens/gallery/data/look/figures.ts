@@ -20,7 +20,7 @@ export function hexOf(color: Rgb): string {
 }
 
 export interface ContrastFigure {
-  /** From 1 to 21, cut after two decimals: what is not reached is not rounded up to. */
+  /** From 1 to 21, cut after two decimals: a ratio is never rounded up to the limit. */
   readonly ratio: number
   readonly verdict: 'pass' | 'fail' | 'exempt'
 }
