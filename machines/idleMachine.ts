@@ -8,7 +8,7 @@ const COUNTDOWN_STEP_MS = 1_000
 
 export interface IdleContext {
   readonly timeoutMs: number
-  /** While warning: what is left until the time-out, in steps of a second. */
+  /** While warning: the time left until the time-out, in steps of a second. */
   readonly remainingMs: number
 }
 

@@ -15,7 +15,7 @@ export type RolloutMachineEvent =
   | { readonly type: 'pause' | 'resume' | 'retry' | 'abort' | 'rollBack' }
   /** The server has decided so: the last update has ended, too many have failed, the firmware may not be installed. */
   | { readonly type: 'finished' | 'failures' | 'withdrawn' }
-  /** Something has changed: looks what is to be done. */
+  /** Something has changed: determines the next step. */
   | ({ readonly type: 'look' } & RolloutFacts)
 
 const rolloutSetup = setup({

@@ -333,7 +333,7 @@ const signedIn = sessionSetup.createStateConfig({
   },
 })
 
-/** What is on the screen goes at once; the token is kept until the server has acknowledged the sign-out. */
+/** The content of the screen goes at once; the token is kept until the server has acknowledged the sign-out. */
 const signingOut = sessionSetup.createStateConfig({
   tags: ['busy', 'leaving'],
   entry: ['closeSockets', 'closeTabs'],

@@ -9,7 +9,7 @@ export const MESSAGES = {
   bad_request: { status: 400, http: 400 },
   not_signed_in: { status: -1009, http: 401 },
   session_expired: { status: -1009, http: 401 },
-  /** What was sent cannot be a token of this server. */
+  /** The given text cannot be a token of this server. */
   token_invalid: { status: -1009, http: 401 },
   no_permission: { status: 403, http: 403 },
   not_found: { status: 404, http: 404 },
@@ -25,7 +25,7 @@ export const MESSAGES = {
   conflict: { status: 409, http: 409 },
   /** Fields of a form, by someone else, since it was opened: `data.conflicts` names each. */
   changed_meanwhile: { status: 410, http: 409 },
-  /** What is to be taken back is not as it was left any more. */
+  /** The value to restore has changed since. */
   changed_since: { status: 411, http: 409 },
   /** A record of the undo has changed since its preview. */
   undo_stale: { status: 1901, http: 409 },

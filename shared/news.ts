@@ -4,7 +4,7 @@ import type { AccountId } from './records/account.ts'
 /** What hosts have found is different now; which of it one may see is asked for. */
 export const FOUND_NEWS = 'found'
 
-/** Rooms of unmanned detection, or what was decided about them, are different now; which of them one may see is asked for. */
+/** Rooms of unmanned detection, or the decision about them, are different now; which of them one may see is asked for. */
 export const ROOMS_NEWS = 'rooms'
 
 /** Alarms in projects of this person are different now; which of them one may see is asked for. */

@@ -1,4 +1,4 @@
-/** What people and programs are notified of in a simulated world: its clock, and what is going on in it. */
+/** Notifications to people and programs in a simulated world: its clock, and its events. */
 
 import { z } from 'zod'
 import { DAY_MS } from '#shared/durations.ts'
@@ -62,7 +62,7 @@ export const demoNewsSchema = z.strictObject({
   way: waySchema.nullable(),
   /** What people had done already, so that steps of the chapter had nothing left to do. */
   already: z.array(textsSchema),
-  /** What did not go as the file says: what was wanted, where that is known, and what was found. */
+  /** Differences from the file: the expectation, where that is known, and the result. */
   problem: z.strictObject({ wanted: textsSchema.nullable(), found: textsSchema }).nullable(),
 })
 export type DemoNews = z.infer<typeof demoNewsSchema>

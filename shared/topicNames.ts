@@ -20,7 +20,7 @@ export const newsTopic = (projectHex: string): string => `${HOME_ROOT}/${project
 export const formsTopic = (projectHex: string): string => `${HOME_ROOT}/${projectHex}/forms`
 /** News for one person, whichever project their consoles show. */
 export const personTopic = (accountId: string): string => `${PEOPLE_ROOT}/${accountId}/news`
-/** What may be wrong with the server's own data and disk; a heartbeat names what is. */
+/** Possible problems with the server's own data and disk; a heartbeat names the present ones. */
 export const SERVER_PROBLEMS = [
   'disk_full',
   'disk_low',

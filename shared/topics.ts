@@ -240,7 +240,7 @@ export const controlSchema = z.strictObject({
     .optional(),
   /**
    * Of a scene that the host stores: storing it in place of what the slot held, removing it, running it as of this
-   * version (acknowledged once what is due at once is done), ending a run.
+   * version (acknowledged once the work due at once is done), ending a run.
    */
   scene: z
     .discriminatedUnion('op', [

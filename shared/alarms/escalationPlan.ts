@@ -27,7 +27,7 @@ export function planOf(steps: readonly EscalationStep[], fromMs: number): Plan |
   return first && { ...first, ...(later.length === 0 ? {} : { later }) }
 }
 
-/** What is left after its first step; undefined after the last one. */
+/** The rest after its first step; undefined after the last one. */
 export function planAfterStep({ later: steps = [] }: Plan): Plan | undefined {
   const [first, ...later] = steps
   return first && { ...first, ...(later.length === 0 ? {} : { later }) }

@@ -4,7 +4,7 @@ import { TokenBucket } from '#shared/kernel/tokenBucket.ts'
 
 const RATE = { burst: 20, everyMs: 6_000 }
 const TRIPS_MAX = 3
-/** What was longer ago counts no more. */
+/** Older occurrences do not count. */
 export const TRIPS_WITHIN_MS = HOUR_MS
 
 interface Bucket {
@@ -31,7 +31,7 @@ export class Buckets<K> {
     return bucket.trips.length >= TRIPS_MAX ? 'trip' : 'rate'
   }
 
-  /** What was permitted before a restart, by its traces, in their order. */
+  /** Permissions from before a restart, by its traces, in their order. */
   recall(key: K, was: 'run' | 'rate', atMs: number): void {
     const bucket = this.#bucketOf(key, atMs)
     if (was === 'rate') refuse(bucket, atMs)

@@ -32,7 +32,7 @@ interface Effect {
 }
 
 type Known = Pick<ReadState, 'get'>
-/** What is set within this of each other is set at the same time. */
+/** Values set within this time of each other count as set at the same time. */
 const TOGETHER_MS = 60_000
 
 /** With each other that is switched on; times are compared within the span. Scenes count with what they set. */

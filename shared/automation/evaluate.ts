@@ -1,5 +1,5 @@
 /**
- * When an automation runs: `step` takes what happened and what is remembered, and returns what is decided and what to
+ * When an automation runs: `step` takes the input and the remembered state, and returns decisions and the state to
  * remember. Without a clock: the same inputs give the same decisions on the server, in a preview and in a test.
  */
 import { isSameJson } from '#shared/kernel/sameJson.ts'
@@ -21,7 +21,7 @@ import type { Decision, Facts, Input, Memory, Rule, Said, Step } from './memory.
 import { type Parts, partsOf } from './parts.ts'
 import { recall } from './recall.ts'
 
-/** Nothing triggers by beginning: what is so now is where rises are counted from. */
+/** Nothing triggers at the start: rises are counted from the present state. */
 export function begun(rule: Rule, atMs: number, facts: Facts): Memory {
   const blank: Memory = {
     cursorMs: atMs,
@@ -48,7 +48,7 @@ export function begun(rule: Rule, atMs: number, facts: Facts): Memory {
   return settled(rule, memoryOf(draft), atMs, facts)
 }
 
-/** Of an automation that was changed: what is unchanged in it keeps its holds. Saving triggers nothing. */
+/** Of a changed automation: unchanged conditions keep their holds. Saving triggers nothing. */
 export function carried(before: Rule, memory: Memory, after: Rule, atMs: number, facts: Facts): Memory {
   const draft = draftOf(begun(after, atMs, facts), after, facts)
   draft.cursorMs = Math.max(atMs, memory.cursorMs)
@@ -61,7 +61,7 @@ export function carried(before: Rule, memory: Memory, after: Rule, atMs: number,
   return settled(after, memoryOf(draft), draft.cursorMs, facts)
 }
 
-/** As it is now, without a rise: what was known before counts no more. */
+/** As it is now, without a rise: earlier values do not count. */
 export function settled(rule: Rule, before: Memory, atMs: number, facts: Facts): Memory {
   const draft = draftOf(before, rule, facts)
   draft.known = {}
@@ -104,7 +104,7 @@ export function step(rule: Rule, memory: Memory, input: Input, facts: Facts): St
 
 const isRun = ({ outcome }: Decision): boolean => outcome === 'run'
 
-/** Brings what was reported into the levels; returns the presses among it, by part. */
+/** Brings reports into the levels; returns the presses among them, by part. */
 function take(rule: Rule, draft: Draft, input: Input, facts: Facts): Moment['presses'] {
   if (input.kind === 'reports')
     return input.said.flatMap((said) => takeSaid(rule, draft, said, input.atMs, facts))

@@ -1,4 +1,4 @@
-/** Stored reports as the evaluator takes them: of all devices in the order of time, what was reported at one instant together. */
+/** Stored reports as the evaluator takes them: of all devices in the order of time, reports of one instant together. */
 import type { ReportedValues } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { Input, Said } from './memory.ts'
@@ -47,7 +47,7 @@ async function* inTimeOrder<T extends { readonly atMs: number }>(
       heads[first] = await reader.next()
     }
   } finally {
-    // Who stops early lets go of what is open underneath.
+    // A reader that stops early closes the open files underneath.
     await Promise.all(readers.map((reader) => reader.return?.(undefined)))
   }
 }

@@ -7,7 +7,7 @@ import { conditionsSeen } from './parts.ts'
 
 /** A run that should have begun longer ago is not made up for. */
 export const LATE_MAX_MS = 15 * 60_000
-/** Time is looked at once a minute at least; what is this late is on time. */
+/** Time is evaluated at least once a minute; this much delay counts as on time. */
 export const LATE_GRACE_MS = 90_000
 
 interface Passed {
@@ -35,7 +35,7 @@ export function settledLate(rule: Rule, draft: Draft, facts: Facts, passed: Pass
   return [...told, ...(isMadeUp ? [lookedAgain(rule, draft, facts, last, atMs)] : []), ...punctual]
 }
 
-/** The same of what was decided again from reports of before a kill, which nobody may have followed. */
+/** The same for decisions repeated from reports before a crash, which may not have been carried out. */
 export const settledOwed = (
   rule: Rule,
   memory: Memory,

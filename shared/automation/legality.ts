@@ -15,7 +15,7 @@ import { conditionOnHost, taskOnHost } from './onHost.ts'
 import { partsOf } from './parts.ts'
 import { isAlwaysOpen } from './time.ts'
 
-/** What is looked at of an automation that is to be saved. */
+/** The parts of an automation that are checked before it is saved. */
 export type DraftRule = Pick<
   Automation,
   'mode' | 'conditions' | 'tasks' | 'effective' | 'repeat' | 'areaId' | 'hostId'
@@ -40,7 +40,7 @@ export function partAt(
 type Known = Pick<ReadState, 'get'>
 
 /**
- * `own` is left out of one that is new, which nothing can reach. Parts that are switched off may name what is gone: that is
+ * `own` is left out of one that is new, which nothing can reach. Parts that are switched off may name a deleted item: that is
  * how a broken one is kept until it is repaired.
  */
 export function issuesOf(rule: DraftRule, read: Known, own?: Own): RuleIssue[] {

@@ -1,4 +1,4 @@
-/** What is known of one device under one condition, over silences and outages: three-valued, null is not known. */
+/** The known state of one device under one condition, over silences and outages: three-valued, null is not known. */
 
 import type { Reading } from '#shared/devices/kind.ts'
 import { HOUR_MS } from '#shared/durations.ts'
@@ -87,7 +87,7 @@ export const afterNull = (before: Level, atMs: number): Level => ({
   isUnknown: true,
 })
 
-/** Where the clock was set back nothing has held since what is now the future. */
+/** Where the clock was set back, nothing has held since an instant that is now in the future. */
 export function setBack(level: Level, atMs: number): Level {
   if (level.atMs <= atMs && level.sinceMs <= atMs && (level.awayMs ?? 0) <= atMs) return level
   const earlier = (ms: number) => Math.min(ms, atMs)

@@ -70,7 +70,7 @@ export function nextDue(rule: Rule, draft: Draft, facts: Facts): number | null {
   return known.length === 0 ? null : Math.min(...known)
 }
 
-/** Looks for the next of its times and of the changes of its range, behind what is dealt with. */
+/** Looks for the next of its times and of the changes of its range, after the evaluated instants. */
 export function rearm(rule: Rule, draft: Draft, facts: Facts): void {
   const afterMs = draft.cursorMs
   if (draft.timeMs === null || draft.timeMs <= afterMs) draft.timeMs = nextTime(rule, draft, facts, afterMs)
@@ -110,7 +110,7 @@ interface View {
   readonly truths: ReadonlyMap<string, Truth>
 }
 
-/** What is decided at that instant: one run for all that rose or whose time it is, and one for each key press. */
+/** The decisions at that instant: one run for all conditions that rose or are due, and one for each key press. */
 export function lookAt(rule: Rule, draft: Draft, facts: Facts, moment: Moment): Decision[] {
   const { parts } = draft
   const gate = gateAt(rule, draft, facts, moment.atMs)

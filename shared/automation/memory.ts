@@ -20,7 +20,7 @@ export interface KnownValue {
   readonly atMs: number
 }
 
-/** Lookups in what is known at the instant of the input. */
+/** Lookups in the state at the instant of the input. */
 export interface Facts {
   readonly place: Place
   /** The last known value, also of a device that is away; null where it has never reported one, or is gone. */

@@ -1,4 +1,4 @@
-/** Which part a condition plays, and what is seen of it. */
+/** The role of a condition, and its observed value. */
 import type { AutomationCondition } from '#shared/records/automation.ts'
 import type { ConditionSeen } from '#shared/records/automationRun.ts'
 import { conditionTruth, goneSince, type LevelCondition, sourcesOf, truthOf } from './levels.ts'
@@ -31,7 +31,7 @@ export function partsOf({ conditions }: Pick<Rule, 'conditions'>, facts: Pick<Fa
   return { triggers, queries, times, presses }
 }
 
-/** An instant and no level: what is reported of it has no lasting value. */
+/** An instant and no level: its reports have no lasting value. */
 export const isPress = (
   { deviceIds, property }: Extract<AutomationCondition, { type: 'device' | 'query' }>,
   facts: Pick<Facts, 'isAction'>,

@@ -14,7 +14,7 @@ interface Interval {
   readonly hasTo: boolean
 }
 
-/** No value meets both. What is unknown is no exclusion. */
+/** No value meets both. An unknown value excludes nothing. */
 export function exclude(a: AutomationCondition | Compared, b: AutomationCondition | Compared): boolean {
   if (!('comparison' in a && 'comparison' in b)) return false
   if (a.comparison === 'is' && b.comparison === 'is') return a.value !== b.value

@@ -1,4 +1,4 @@
-/** A memory recreated from what is stored: after a start, after a change, for a look at the past. */
+/** A memory recreated from the stored data: after a start, after a change, for a look at the past. */
 import { HOUR_MS } from '#shared/durations.ts'
 import { begun, isSettled, settled, step } from './evaluate.ts'
 import type { Facts, Input, Memory, Rule } from './memory.ts'
@@ -34,7 +34,7 @@ export interface Rebuilding {
 }
 
 /**
- * Read from `atMs - warmUpMs` or earlier. Values of `facts` are those of `fromMs`; what is not known there is left out,
+ * Read from `atMs - warmUpMs` or earlier. Values of `facts` are those of `fromMs`; values unknown at that time are left out,
  * and comes with the reports.
  */
 export function rebuilding(rule: Rule, fromMs: number, facts: Facts): Rebuilding {

@@ -1,4 +1,4 @@
-/** What was known before an outage that a memory begins in: a server often starts before its hosts are back. */
+/** The state before an outage in which a memory begins: a server often starts before its hosts are back. */
 import type { Draft } from './draft.ts'
 import { conditionTruth, every, goneSince, type LevelCondition, sourcesOf } from './levels.ts'
 import { groupsOf } from './look.ts'
@@ -21,7 +21,7 @@ export function recall(rule: Rule, draft: Draft, facts: Facts, atMs: number): vo
   }
 }
 
-/** Null where none is away, or where what was known then cannot be found out. */
+/** Null where none is away, or where the state at that time cannot be determined. */
 function firstGone(
   draft: Draft,
   members: readonly LevelCondition[],

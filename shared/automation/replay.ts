@@ -8,7 +8,7 @@ import type { Span } from './time.ts'
 
 export interface ReplayParts {
   readonly rule: Rule
-  /** Values as they were where the history begins; what is not known there comes with the reports. */
+  /** Values as they were at the beginning of the history; values unknown there come with the reports. */
   readonly facts: Facts
   /** Where the history begins: `warmUpMs` before the span, or later where nothing older is kept. */
   readonly startMs: number

@@ -56,7 +56,7 @@ export function nextInstant(
 ): number | null {
   const { repeat } = schedule
   const onceMs = repeat.kind === 'once' ? dayOfDate(repeat.date) * DAY_MS : null
-  // What is far ahead is looked for where it is.
+  // Distant times are looked for directly.
   let fromMs = onceMs === null ? afterMs : Math.max(afterMs, onceMs - 2 * DAY_MS)
   const endMs = onceMs === null ? afterMs + SEARCH_MS : onceMs + 4 * DAY_MS
   for (let stepMs = DAY_MS / 4; fromMs < endMs; stepMs *= 2) {

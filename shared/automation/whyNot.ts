@@ -45,7 +45,7 @@ export interface WhyNotParts {
 }
 
 export interface WhyNotAnswer {
-  /** When it should have run by what is stored: then its runs show what became of it. */
+  /** When it should have run by the stored data: then its runs show what became of it. */
   readonly runs: readonly Decision[]
   /** What trigger it, and what stood in the way. */
   readonly nearly: readonly Decision[]
@@ -75,7 +75,7 @@ export async function whyNot(
       for (const one of seen.values()) one.look(memory, atMs)
     },
   })
-  // What is so as the span begins has not become so in it.
+  // A condition that is true as the span begins has not become true in it.
   let isBegun = false
   let isPartial = false
   for await (const input of history) {
@@ -128,7 +128,7 @@ function partReasons(parts: Parts, { rule, facts, span, seen, pressed }: Found):
   return [...times, ...presses, ...[...seen.values()].flatMap((one) => one.reason() ?? [])]
 }
 
-/** What was seen of one condition over the span. */
+/** The observed value of one condition over the span. */
 class Seen {
   readonly #condition: LevelCondition
   readonly #facts: Facts

@@ -1,4 +1,4 @@
-/** Advanced configuration of hosts and devices: what each holds, what was written before, and writing it. */
+/** Advanced configuration of hosts and devices: current content, earlier writes, and writing it. */
 import { z } from 'zod'
 import { PORT_MAX } from '#shared/constants.ts'
 import {

@@ -69,7 +69,7 @@ const applying = {
   ...onTemplate,
   areaIds: listParam(z.array(areaIdSchema).min(1).max(COPIES_PER_ACTION_MAX)),
   hostId: hostIdSchema.nullable().default(null),
-  /** Deletes what was made of parts that the template no longer has; without it that stays. */
+  /** Deletes the result of parts that the template no longer has; without it that stays. */
   removesGone: z.boolean().default(false),
   /** Makes scenes and automations as the template says that were changed by hand since; without it these stay. */
   replacesChanged: z.boolean().default(false),
@@ -95,7 +95,7 @@ export const leftSchema = z.strictObject({
 
 const plannedPartSchema = z.strictObject({
   type: z.enum(['area', 'device', 'scene', 'automation']),
-  /** What is left was changed by hand in the area, and stays as it is. */
+  /** The remaining part was changed manually in the area, and stays unchanged. */
   action: z.enum(['add', 'change', 'gone', 'left']),
   name: z.string(),
   nameEn: z.string(),

@@ -47,7 +47,7 @@ const copying = {
   floorId: floorIdSchema.optional(),
   parentId: areaIdSchema.nullable().optional(),
   withDevices: z.boolean().default(true),
-  /** Scenes and automations that concern nothing but what is copied; only together with the devices. */
+  /** Scenes and automations that concern only copied devices; only together with the devices. */
   withPrograms: z.boolean().default(true),
   /** Of the copied devices; without it that of each original. */
   hostId: hostIdSchema.optional(),

@@ -1,4 +1,4 @@
-/** Unmanned detection: its rules, the state of each of their rooms and why, and what was decided. */
+/** Unmanned detection: its rules, the state of each of their rooms and why, and the decision. */
 import { z } from 'zod'
 import { areaIdSchema } from '#shared/records/area.ts'
 import {
@@ -74,7 +74,7 @@ export const roomStateSchema = z.strictObject({
     }),
     z.strictObject({ is: z.literal('nobody'), sinceMs: z.number(), evidence: z.array(evidenceSchema) }),
   ]),
-  /** What was last announced or done there. */
+  /** The last notice or action there. */
   vacancyId: vacancyIdSchema.nullable(),
 })
 export type RoomStateRow = z.infer<typeof roomStateSchema>

@@ -1,4 +1,4 @@
-/** The past of devices: what they reported and what was decided about them. */
+/** The past of devices: what they reported and the decision about them. */
 
 import { z } from 'zod'
 import { SERIES_RANGE_MAX_MS } from '#shared/constants.ts'
@@ -129,7 +129,7 @@ export const deviceHistoryContract = {
       objectId: anyIdSchema.optional(),
       kind: z.enum(OPERATION_KINDS).optional(),
       channel: z.enum(OPERATION_CHANNELS).optional(),
-      /** What concerns this area, the areas inside of it, or what is in them now. */
+      /** Records of this area and of its sub-areas, or of their content now. */
       areaId: areaIdSchema.optional(),
       floorId: floorIdSchema.optional(),
       /** Part of the name of a person, of a thing or of an alarm, or of a reason; of the newest 200,000 entries. */

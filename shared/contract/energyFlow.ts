@@ -6,13 +6,13 @@ import { periodFields, spanSchema } from './energy.ts'
 /** More than so many are joined to one that has no id of its own. */
 export const FLOW_METERS_MAX = 10
 export const FLOW_FLOORS_MAX = 16
-/** Id of what was joined. */
+/** Id of the joined project. */
 export const FLOW_OTHERS = 'others'
 
 const flowSchema = z.strictObject({
   /** Of the meter, or of the host where several meters measure together; `others`; null for devices without a meter. */
   meterId: z.string().nullable(),
-  /** `others`; null for what is not known to be on one floor. */
+  /** `others`; null for devices whose floor is unknown. */
   floorId: z.string().nullable(),
   /** Null for what the meter counted and no device behind it. */
   kind: z.string().nullable(),

@@ -62,7 +62,7 @@ export const faultLogContract = {
       toMs: numberParam(z.number()).optional(),
       /** By default the newest first; `-` turns an order round. */
       sort: z.enum(FAULT_SORTS).optional(),
-      /** Part of the name of a device, a host or a place, or of what is said about the fault. */
+      /** Part of the name of a device, a host or a place, or of the fault's text. */
       search: z.string().max(50).optional(),
     }),
     output: pageOf(faultRowSchema),

@@ -12,7 +12,7 @@ export const LISTED_MAX = 200
 
 const namesSchema = z.strictObject({ name: z.string(), nameEn: z.string() })
 
-/** Where an alarm is, by name: the reader has no records of the other project. Null for what is unknown. */
+/** Where an alarm is, by name: the reader has no records of the other project. Null for unknown places. */
 export const namedPlaceSchema = z.strictObject({
   building: namesSchema.nullable(),
   floor: namesSchema.nullable(),
@@ -50,7 +50,7 @@ export const projectAlarmsSchema = z.strictObject({
   choices: alarmReceiverRecord.row
     .pick({ toast: true, sound: true, quietFrom: true, quietTo: true })
     .nullable(),
-  /** What is escalated to the caller there names one of these: the account, the role. */
+  /** An escalation to the caller there names one of these: the account, the role. */
   targets: z.array(z.string()),
   /** The worst of those that the caller sees, the worst first. */
   alarms: z.array(listedAlarmSchema),

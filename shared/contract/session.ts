@@ -27,7 +27,7 @@ export const sessionInfoSchema = z.strictObject({
   /** Rights in the current project. */
   rights: z.array(rightSchema),
   areas: z.union([z.literal('all'), z.array(areaIdSchema)]),
-  /** What was chosen for the role, where that is not all. */
+  /** The selection for the role, where that is not all. */
   limits: z.array(z.enum(['areas', 'scenes'])),
   /** A role of the template's demo: only the gallery's pages and endpoints are open to it. */
   isTemplateRole: z.boolean(),

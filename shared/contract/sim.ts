@@ -153,7 +153,7 @@ export const simContract = {
     input: z
       .strictObject({
         areaId: areaIdSchema.optional(),
-        /** Instead of an area: what is done by hand is done to this one. */
+        /** Instead of an area: actions by hand concern this device. */
         deviceId: deviceIdSchema.optional(),
         does: z.enum(SIMULATED_ACTIONS),
       })

@@ -37,7 +37,7 @@ const COMMON: ReadonlySet<string> = new Set([
   'device_temperature',
 ])
 
-/** The kind that has most of what was reported and least beside it; null where nothing characteristic was reported. */
+/** The kind with the most matching reports and the fewest others; null where nothing characteristic was reported. */
 export function guessKind(said: ReadonlySet<string>): KindGuess | null {
   let best: Candidate | null = null
   let bestShare = 0

@@ -340,7 +340,7 @@ export function foldCommit(
 }
 
 /**
- * Whether an event that names a record by its id is about that one: what is made inside of it, or belongs to it, is about
+ * Whether an event that names a record by its id is about that one: a record added inside of it, or belonging to it, is about
  * another. On any state in which the record is there.
  */
 export function isAbout(event: AtriumEvent, id: string, read: ReadState, commit: CommitMeta): boolean {

@@ -1,4 +1,4 @@
-/** Checks that several aggregates share. Each throws the rejection that names what is wrong. */
+/** Checks that several aggregates share. Each throws the rejection that names the problem. */
 
 import { NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { nameKeysOf } from '#shared/domain/project/numberedName.ts'
@@ -49,7 +49,7 @@ export function requireFreeName(said: Changes<Names>, others: Iterable<Named>, o
 }
 
 /**
- * What is added in one step, each with its name as it is kept: it has to differ from the others and from those before it.
+ * Records added in one step, each with its stored name: it has to differ from the others and from those before it.
  * @throws Rejection name_invalid, name_taken, name_en_taken
  */
 export function withFreeNames<T extends Names>(added: readonly T[], others: Iterable<Named>): T[] {
@@ -77,7 +77,7 @@ export function requireRecord<K extends RecordName>(read: ReadState, type: K, id
   return found
 }
 
-/** What a command changes of a record that is there; what is left out stays as it is. */
+/** What a command changes of a record that is there; the omitted part stays as it is. */
 export type Changes<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
 /** The fields that get another value; null where everything stays as it is, which is then no event. */

@@ -1,5 +1,5 @@
 /**
- * Faults that someone lays over hosts and devices of a simulated world. What is true beneath goes on, so that clearing
+ * Faults that someone simulates on hosts and devices of a simulated world. The true state beneath continues, so that clearing
  * a fault restores it. Each kind is defined once, under `kinds`, and listed here.
  */
 import { z } from 'zod'

@@ -17,7 +17,7 @@ export interface Press {
   readonly air: AirState | null
 }
 
-/** What is sent for a key now; null where the remote has no code for it. */
+/** The code sent for a key now; null where the remote has no code for it. */
 export function pressOf(remote: Keyed, key: string): Press | null {
   const learned = remote.learned.find((one) => one.key === key)
   if (learned) return { code: learned.code, air: null }

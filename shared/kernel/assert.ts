@@ -1,4 +1,4 @@
-/** Throws when a programmer's assumption is broken; the message states what was expected. */
+/** Throws when a programmer's assumption is broken; the message states the expectation. */
 export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`assertion failed: ${message}`)
 }

@@ -31,7 +31,7 @@ export class TokenBucket {
     return true
   }
 
-  /** Also what is not there, which has to be waited for. */
+  /** Also a missing value, which has to be waited for. */
   spend(nowMs: number, cost: number): void {
     this.left(nowMs)
     this.#untilFullMs += cost * this.#rate.everyMs

@@ -176,7 +176,7 @@ export const alarmRecord = defineRecord({
     releasing: (alarm) => (typeof alarm.suppressed?.releaseAtMs === 'number' ? 'yes' : null),
     assignee: (alarm) => alarm.assigned?.to.id ?? null,
   },
-  // Nobody can see to an alarm of what is gone; the history keeps it.
+  // Nobody can see to an alarm of a deleted item; the history keeps it.
   belongsTo: { device: 'device' },
   seenWith: { area: 'area' },
   isSeenBy: (principal, alarm, read): boolean => {

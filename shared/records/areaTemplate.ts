@@ -15,7 +15,7 @@ import { deviceRecord } from './device.ts'
 import { personSchema } from './person.ts'
 import { sceneFields } from './scene.ts'
 
-/** Names a part within its template, for as long as the part is in it: what was made of it is found by it again. */
+/** Names a part within its template, for as long as the part is in it: the result of it is found by it again. */
 const keySchema = z.string().regex(/^[a-z0-9]{1,16}$/)
 /** A name, or a pattern of one: `{area}` stands for the name of the area that the template is applied to. */
 const patternSchema = z.string().trim().min(1).max(NAME_LENGTH_MAX)
@@ -63,7 +63,7 @@ export type TemplateScene = z.infer<typeof templateSceneSchema>
 export const templateAutomationSchema = z.strictObject({
   key: keySchema,
   automation: z.strictObject({ ...automationFields, ...names }),
-  /** Whether what is made of it is switched on. */
+  /** Whether copies of it are enabled. */
   isEnabled: z.boolean(),
 })
 export type TemplateAutomation = z.infer<typeof templateAutomationSchema>
@@ -73,7 +73,7 @@ export const AREA_ITSELF = 'ara_the-area'
 export const HOST_ITSELF = 'hst_the-host'
 
 /**
- * What is made wherever the template is applied. A further sort of parts is a list of its own here, with keys and a
+ * The parts that are created wherever the template is applied. A further sort of parts is a list of its own here, with keys and a
  * default for the templates before it.
  */
 export const templateContentSchema = z

@@ -233,7 +233,7 @@ export interface SeenParts extends AutomationParts {
 
 /**
  * Who sees every device of it, may run every scene of it and sees every automation that it runs or switches sees it. One
- * that names none of these is seen with its place. What is gone counts where it stood.
+ * that names none of these is seen with its place. A deleted item counts where it stood.
  */
 export function seesAutomation(principal: Principal, automation: SeenParts, read: ReadState): boolean {
   if (principal.areas === 'all') return true

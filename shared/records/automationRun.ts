@@ -120,7 +120,7 @@ const PASSES: ReadonlySet<AutomationOutcome> = new Set(PASS_OUTCOMES)
 /** A decision not to run: there was none, or it never began. */
 export const isPass = ({ outcome }: { readonly outcome: AutomationOutcome }): boolean => PASSES.has(outcome)
 
-/** Of a run that a host reported without naming what it ran by, or by what is not known any more. */
+/** Of a run that a host reported without naming its version, or with an unknown one. */
 export const UNKNOWN_VERSION = 0
 
 /** The trace of one run, or of one decision not to run. */

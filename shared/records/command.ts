@@ -16,7 +16,7 @@ export const storedRunSchema = z.strictObject({ slot: z.number().int(), version:
 export const commandIdSchema = idSchema('cmd')
 export type CommandId = z.infer<typeof commandIdSchema>
 
-/** Why what was confirmed has failed all the same: its device has not reported it in time. */
+/** Why a confirmed command has failed all the same: its device has not reported it in time. */
 export const NOT_REPORTED = 'not_reported'
 
 /** A command that its host has not acknowledged yet. Settled and timed-out ones leave the live state. */

@@ -68,7 +68,7 @@ export const detectionRecord = defineRecord({
     /** May be one that was deleted meanwhile: then the rest happens, and the decision notes it. */
     sceneId: sceneIdSchema.nullable(),
     isAlarmRaised: z.boolean(),
-    /** What was turned off is turned on again when someone comes back. */
+    /** Devices that were turned off are turned on again when someone comes back. */
     isRestored: z.boolean(),
     /** Devices that stay as they are, such as a fridge's socket. */
     sparedDeviceIds: z.array(deviceIdSchema).readonly(),

@@ -42,7 +42,7 @@ export const energyRateRecord = defineRecord({
     /** Wall time of the project, `22:00`; both empty: all day. An end before the beginning is on the next day. */
     from: z.string(),
     to: z.string(),
-    /** Of energy: only what is used above so many kWh of a calendar month. */
+    /** Of energy: only consumption above so many kWh of a calendar month. */
     aboveKwh: z.number().min(0),
   },
   indexes: { kind: ({ kind }) => kind },

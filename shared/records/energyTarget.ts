@@ -31,7 +31,7 @@ export const energyTargetRecord = defineRecord({
     kwh: z.number().positive().max(TARGET_KWH_MAX),
     /** When its alarm was raised; null: not yet, or the projection is within the target again. */
     alarmedAtMs: z.number().nullable(),
-    /** What was used in the month, once that is over; `kwh` is null where nothing was reported. */
+    /** The consumption in the month, once that is over; `kwh` is null where nothing was reported. */
     result: z.strictObject({ kwh: z.number().nullable(), atMs: z.number() }).nullable(),
   },
   indexes: { area: ({ areaId }) => areaId, month: ({ month }) => month },

@@ -1,4 +1,4 @@
-/** What a host stores for the server, each in a place of its own there: what was sent, and what it reported that it holds. */
+/** The records that a host stores for the server, each in its own slot: the content sent, and the content that it reported. */
 import { z } from 'zod'
 import { HOST_PLACES_MAX } from '#shared/constants.ts'
 import type { Principal } from '#shared/permissions.ts'
@@ -21,7 +21,7 @@ export type HeldCopy = z.infer<typeof heldCopySchema>
 export const copyFields = {
   hostId: hostIdSchema,
   slot: z.number().int().min(1).max(HOST_PLACES_MAX),
-  /** Counts what was sent, from 1. */
+  /** Counts the sent data, from 1. */
   version: z.number().int().min(1),
   hash: z.string(),
   /** False where it is being removed from the host. */

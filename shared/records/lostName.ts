@@ -1,4 +1,4 @@
-/** How what a scene or an automation names was called last, by its id: anyone who repairs one has to know what is gone. */
+/** The last names of records that a scene or an automation refers to, by id: anyone who repairs one has to know them. */
 import { z } from 'zod'
 import type { Principal } from '#shared/permissions.ts'
 
@@ -16,7 +16,7 @@ export type LostName = z.infer<typeof lostNameSchema>
 export const lostSchema = z.record(z.string(), lostNameSchema).readonly().optional()
 export type Lost = z.infer<typeof lostSchema>
 
-/** Whether all of what is gone was in sight, or would be if it were still there. */
+/** Whether all of the deleted records were visible, or would be if they were still there. */
 export function seesLost({ areas, groups, devices }: Principal, lost: Lost): boolean {
   if (areas === 'all' || !lost) return true
   const inSight = new Set<string>([...areas, ...groups])
@@ -27,6 +27,6 @@ export function seesLost({ areas, groups, devices }: Principal, lost: Lost): boo
   )
 }
 
-/** Index keys: where what is gone stood. */
+/** Index keys: the places of deleted records. */
 export const placesLost = (lost: Lost): string[] =>
   lost ? [...new Set(Object.values(lost).flatMap(({ places = [] }) => places.flat()))] : []

@@ -15,7 +15,7 @@ import {
 
 export class Overlaid implements ReadState {
   readonly #beneath: ReadState
-  /** What is there of the records that are different. */
+  /** The existing ones of the records that differ. */
   readonly #above: State = createState()
   /** All records that are different, by type. */
   readonly #changed = new Map<RecordName, Set<string>>()

@@ -37,7 +37,7 @@ export const remoteRecord = defineRecord({
     learned: z.array(z.strictObject({ key: irKeySchema, code: blasterCodeSchema })).readonly(),
     /** The key whose code the device listens for now, until when, and which code is no news. */
     learning: z.strictObject({ key: irKeySchema, untilMs: z.number(), before: z.string() }).nullable(),
-    /** What was sent to an air conditioner last, as far as is known; null for other appliances. */
+    /** The last settings sent to an air conditioner, as far as is known; null for other appliances. */
     air: airStateSchema.nullable(),
     toggle: z.union([z.literal(0), z.literal(1)]),
   },

@@ -86,7 +86,7 @@ export const vacancyRecord = defineRecord({
     sinceMs: z.number(),
     evidence: z.array(evidenceSchema).readonly(),
     beganAtMs: z.number(),
-    /** The commit that announced it: the cause of what was done. */
+    /** The commit that announced it: the cause of the action. */
     beganSeq: z.number().int(),
     actsAtMs: z.number(),
     actedAtMs: z.number().nullable(),

@@ -156,7 +156,7 @@ function afterDoubt(
   return unchanged({ ...before, doubt: longer }, directionOf(before.kwh, kwh))
 }
 
-/** What was used up to the end of the register; 0 where the counter was reset before its end. */
+/** The consumption up to the end of the register; 0 where the counter was reset before its end. */
 function leftToRollover(before: CounterState, doubt: CounterDoubt, rating: MeterRating): number {
   const end = ROLLOVERS_KWH.find((one) => one > before.kwh)
   if (end === undefined) return 0

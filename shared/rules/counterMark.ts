@@ -23,7 +23,7 @@ const CLAMP_NOISE_W = 5
 export const isExport = (powerW: Reading | undefined): boolean =>
   typeof powerW === 'number' && powerW < -CLAMP_NOISE_W
 
-/** Null for a reading that was believed as usual. @param before what was known before the step */
+/** Null for a reading that was believed as usual. @param before the known state before the step */
 export function markOf(
   before: CounterState | undefined,
   reading: CounterReading,

@@ -7,7 +7,7 @@ const PLAIN = /^[\p{L}\p{M}\p{N} _·-]*$/u
 
 /**
  * What a name is compared by. Names that look alike are one name: an é of one or of two characters, digits of full and of
- * half width. Every check whether a name is free compares this; what is stored and shown is the name as it was typed.
+ * half width. Every check whether a name is free compares this; the stored and shown name is the name as typed.
  */
 export const nameKey = (name: string): string => name.trim().normalize('NFKC')
 

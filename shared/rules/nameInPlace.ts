@@ -13,7 +13,7 @@ export function nameAtPlace(name: string, place: string): string {
   return beginsWith(name, place.slice(before)) ? `${place.slice(0, before)}${name}` : `${place} ${name}`
 }
 
-/** The name where the surroundings name the place. What is called like its place keeps its name. */
+/** The name where the surroundings name the place. A device named like its place keeps its name. */
 export function nameWithinPlace(name: string, place: string): string {
   const rest = beginsWith(name, place) ? name.slice(place.length).trim() : ''
   return rest === '' ? name : rest.charAt(0).toUpperCase() + rest.slice(1)

@@ -21,7 +21,7 @@ const RATIO = 1.6
 const ROW_ROOMS_MAX = 16
 /** Of a pair of rows; the corridor has the rest. */
 const ROW_SHARE = 0.41
-/** What is neither room nor corridor stands at the end: the more of it, the more room. */
+/** Other areas stand at the end: the more of them, the more room. */
 const END_SHARE = 0.1
 const END_SHARE_EACH = 0.06
 const END_SHARE_MAX = 0.32
@@ -31,7 +31,7 @@ const PASSAGE_SHARE = 0.1
 /** A suite is as wide as so many rooms, and its parts as wide as their names. */
 const WEIGHTS: Partial<Record<Area['kind'], number>> = { suite: 1.7, villa: 1.7, lobby: 1.6, plant: 0.8 }
 
-/** Outer areas first, so that what is inside them lies on top. `areas` are those of one floor, in their order. */
+/** Outer areas first, so that their sub-areas lie on top. `areas` are those of one floor, in their order. */
 export function outlinesOf(areas: readonly Area[]): readonly AreaOutline[] {
   const outer = areas.filter(({ parentId }) => parentId === null)
   const rooms = outer.filter(({ kind }) => ROOM_KINDS.has(kind))

@@ -20,7 +20,7 @@ export function believedTimeMs(t: number, arrivedMs: number): number {
 
 /**
  * Whether a value is older than the one that is known. A known time in the future comes from a clock of the server that was
- * ahead, and does not block what is reported now.
+ * ahead, and does not block present reports.
  */
 export const isOlder = (madeMs: number, knownMs: number, arrivedMs: number): boolean =>
   madeMs < Math.min(knownMs, arrivedMs)

@@ -38,7 +38,7 @@ export interface RoomState {
   readonly status: RoomStatus
   /** What its guest has asked for, as last heard. */
   readonly wish: 'do_not_disturb' | 'make_up_room' | null
-  /** As it was last heard of, also where it is out of reach now; that someone has it counts more than what is to be done in it. */
+  /** Its last report, also where it is out of reach now; occupancy counts more than pending requests. */
   readonly heard: Exclude<RoomStatus, 'offline' | 'never'>
   readonly temperatureC: number | null
   /** Whether someone is inside, by panel or presence sensors; null when none reports it. */

@@ -105,7 +105,7 @@ export function putBack(
   tried: Readings,
   said: Readings | undefined,
 ): Record<string, Reading> | 'changed' | null {
-  // Without a report since, what was tried is taken to hold.
+  // Without a report since, the tried value is taken to hold.
   const now = { ...before, ...tried, ...said }
   const isAsTried = Object.entries(tried).every(
     ([name, value]) =>

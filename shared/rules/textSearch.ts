@@ -17,7 +17,7 @@ export function searchable(text: string): string {
   return synonyms === '' ? plain : `${plain} ${synonyms}`
 }
 
-/** Whether a text, made by `searchable`, is what is looked for. */
+/** Whether a text, made by `searchable`, matches. */
 export type TextFinder = (text: string) => boolean
 
 /** The words of a question, which are looked for one by one. */

@@ -23,7 +23,7 @@ export function typedNumber(text: string): number | null {
   return DECIMAL_COMMA.test(typed) ? Number(typed.replace(',', '.')) : null
 }
 
-/** The number where it was typed with commas, groups or signs of another width: a field then shows what was understood. */
+/** The number where it was typed with commas, groups or signs of another width: a field then shows the number as understood. */
 export function understoodNumber(text: string): number | null {
   return PLAIN.test(text.trim()) ? null : typedNumber(text)
 }

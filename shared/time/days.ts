@@ -83,7 +83,7 @@ const hourOf = (minute: number): number => Math.floor(minute / HOUR_MINUTES)
 export const wallText = (atMs: number, timeZone: string): string =>
   new Date(wallMs(atMs, timeZone)).toISOString().slice(0, 16)
 
-/** The instant of such a text, by the same rules as of any wall time; null for what is no date and time. */
+/** The instant of such a text, by the same rules as of any wall time; null for other texts. */
 export function instantOfText(text: string, timeZone: string): number | null {
   const wall = wallOfText(text)
   return wall === null ? null : instantAtWall(wall, timeZone)
@@ -104,7 +104,7 @@ export function instantsAtWall(wall: number, timeZone: string): readonly number[
     : [first]
 }
 
-/** Every instant of a text of date and time; none for what is no such text. */
+/** Every instant of a text of date and time; none for other texts. */
 export function instantsOfText(text: string, timeZone: string): readonly number[] {
   const wall = wallOfText(text)
   return wall === null ? [] : instantsAtWall(wall, timeZone)

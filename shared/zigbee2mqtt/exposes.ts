@@ -68,7 +68,7 @@ function collect(exposes: unknown, group: string, into: Feature[], depth: number
     const { property, features } = one
     const type = typeof one.type === 'string' ? one.type : ''
     if (typeof property === 'string') into.push(featureOf(one, { type, property, group }))
-    // What is inside a composite has no topic of its own.
+    // The members of a composite have no topic of their own.
     else collect(features, type, into, depth + 1)
   }
 }

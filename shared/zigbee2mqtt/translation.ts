@@ -130,7 +130,7 @@ function readMessage(message: Table, ties: ReadonlyMap<string, Tie>): ReportedVa
   return values
 }
 
-/** Null for what is no reading, undefined for what says nothing. */
+/** Null for a value that is no reading, undefined for an empty one. */
 function readValue({ property, feature }: Tie, said: unknown): Reading | null | undefined {
   switch (property.type) {
     case 'number':
@@ -199,6 +199,6 @@ function writeValue({ property, feature }: Tie, value: Reading): unknown {
   if (isPercentOf(feature)) return Math.round((value / 100) * levelMax(feature))
   const plain = value / (factorOf(property, feature) ?? 1)
   const { step } = feature
-  // What is off the step some devices take as garbage.
+  // Some devices take a value off the step as garbage.
   return step === null ? plain : Number((Math.round(plain / step) * step).toPrecision(7))
 }

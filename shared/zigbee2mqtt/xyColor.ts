@@ -1,7 +1,7 @@
 /** Colours of lamps, which say them as CIE 1931 x and y, as the `#RRGGBB` of a light. Without the brightness, which is another property. */
 import { isTable } from '#shared/parseStates.ts'
 
-/** Null for what is no colour. */
+/** Null for a value that is no colour. */
 export function hexOf(color: unknown): string | null {
   if (!isTable(color)) return null
   const { x, y, hex } = color

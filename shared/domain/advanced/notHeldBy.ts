@@ -1,6 +1,6 @@
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 
-/** What was written to the old box is nothing that a new one in its place has. */
+/** The data written to the old box is nothing that a new one in its place has. */
 export const notHeldBy = (read: ReadState, targetId: string): AnyChange[] =>
   [...read.by('advanced', 'target', targetId).values()]
     .filter((entry) => entry.isHeld)

@@ -102,7 +102,7 @@ export const alarmEvents = {
       return [{ put: alarm }, ...conditionAfter(alarm, read)]
     },
   }),
-  /** What a text changes of it: only what is given, the rest stays as it is. */
+  /** The changes by a text: only given fields, the rest stays unchanged. */
   AlarmDescribed: defineEvent({
     schema: z.object({ ...onAlarm, ...alarmWording }),
     about: deviceOfAlarm,

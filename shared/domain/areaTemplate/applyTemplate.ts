@@ -164,7 +164,7 @@ function areaEvents(read: ReadState, { area, areas }: AreaPlan): AreaEvent[] {
   })
 }
 
-/** Anyone who serves the area serves what is made inside it. */
+/** Anyone who serves the area serves the areas added inside it. */
 function servedAlong(read: ReadState, { area, areas }: AreaPlan): ServingEvent[] {
   const host = read.first('host', 'serves', area.id)
   const areaIds = areas.flatMap(({ areaId, isNew }) => (isNew ? [areaId] : []))

@@ -1,4 +1,4 @@
-/** Templates of areas: what is made wherever one is applied. Made by hand, or of an area that is there. */
+/** Templates of areas: the parts that are created wherever one is applied. Made by hand, or from an existing area. */
 import { z } from 'zod'
 import { DEVICE_NAME_LENGTH_MIN, TEMPLATES_PER_PROJECT_MAX } from '#shared/constants.ts'
 import { kindOf } from '#shared/devices/registry.ts'
@@ -57,7 +57,7 @@ export const areaTemplateEvents = {
       return [{ put: { ...template, ...changed, version, changedAtMs: at, changedBy: personOf(actor) } }]
     },
   }),
-  /** What was made of it stays; the areas forget where it came from. */
+  /** The created parts stay; the areas forget where they came from. */
   AreaTemplateRemoved: defineEvent({
     schema: z.object(onTemplate),
     evolve: ({ templateId: id }, read): AnyChange[] => [

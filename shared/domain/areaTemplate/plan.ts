@@ -1,5 +1,5 @@
 /**
- * What applying a template would make of areas, decided before anything is done: what is added, what is changed, what
+ * What applying a template would change in areas, decided before anything is done: parts to add, to change, to
  * is no longer in the template, and why an area cannot have it. The preview shows it, and the command does it.
  */
 import { Roster } from '#shared/domain/device/roster.ts'
@@ -49,14 +49,14 @@ export interface Applying {
   readonly areas: readonly Area[]
   /** For every area; null for the one that serves it. */
   readonly hostId: HostId | null
-  /** What is gone from the template goes from the areas, too. */
+  /** Parts deleted from the template are deleted from the areas, too. */
   readonly removesGone: boolean
   /** Scenes and automations that were changed by hand are made as the template says, too. */
   readonly replacesChanged: boolean
   readonly newId: NewIds
 }
 
-/** Of what is to come; for a preview they are those of no record. */
+/** Of future records; for a preview they are ids of no record. */
 export interface NewIds {
   readonly area: () => AreaId
   readonly device: () => DeviceId

@@ -39,7 +39,7 @@ export function plannedDevices(
     ...areas.map(({ key, areaId }) => [key, areaId] as const),
   ])
   const made = new Map(use?.made.devices.map(({ key, deviceId }) => [key, deviceId]))
-  // What was made of one part is never taken for another.
+  // The copy of one part is never taken for that of another.
   const taken = new Set<DeviceId>(made.values())
   return content.devices.map((part) => {
     const facts = factsOf(part, area, idOf.get(part.areaKey) ?? area.id)

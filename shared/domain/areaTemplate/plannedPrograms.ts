@@ -39,7 +39,7 @@ export interface PlannedProgram<R, F> {
   readonly facts: F
   /** Names of the fields that differ. */
   readonly changes: readonly string[]
-  /** It is different from what was made, by someone's hand, and stays so. */
+  /** It differs from the template by a manual change, and stays so. */
   readonly isLeft: boolean
   /** What it was as it was made. */
   readonly hash: string

@@ -1,4 +1,4 @@
-/** What is wrong with the scenes and automations of a template, before it is known where it will be applied. */
+/** The problems with the scenes and automations of a template, before it is known where it will be applied. */
 import { requireNoCircle } from '#shared/domain/automation/circles.ts'
 import { requireRule } from '#shared/domain/automation/parts.ts'
 import { refusalOf, requireName, requireRecord } from '#shared/domain/rules.ts'

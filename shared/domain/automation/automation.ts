@@ -37,7 +37,7 @@ export const automationEvents = {
       ...onAutomation,
       ...automationFields,
       isEnabled: z.boolean(),
-      // Of a copy of one that names what is gone.
+      // Of a copy of one that names a deleted record.
       lost: lostSchema,
     }),
     evolve({ automationId, lost, ...facts }, _read, { at, actor, seq }) {
@@ -160,7 +160,7 @@ const isOfRule = (changes: Partial<AutomationFacts>): boolean =>
     (key) => key in changes,
   )
 
-/** What was decided of it, without what became of it. */
+/** The decision of it, without what became of it. */
 export function factsOf(automation: Automation): AutomationFacts {
   const entries = Object.keys(automationFields).map((key) => [key, automation[key as keyof AutomationFacts]])
   // The keys are those of the fields, the values the record's own.

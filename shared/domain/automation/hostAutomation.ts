@@ -1,4 +1,4 @@
-/** Copies of automations on their hosts: sent, confirmed with what is held, found to differ, let go; and what they ran. */
+/** Copies of automations on their hosts: sent, confirmed with the held data, found to differ, let go; and what they ran. */
 import { z } from 'zod'
 import { mayHold } from '#shared/automation/onHost.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
@@ -65,7 +65,7 @@ export const hostAutomationEvents = {
 }
 export type HostAutomationEvent = EventOf<typeof hostAutomationEvents>
 
-/** What was sent of it, to which its host answers or does not. */
+/** The sent data of it, to which its host answers or does not. */
 interface Sent {
   readonly hostAutomationId: HostAutomationId
   readonly version: number

@@ -56,7 +56,7 @@ export const hostRunAggregate = defineAggregate({
   events: hostRunEvents,
   setUp: null,
   commands: {
-    /** What is reported again, or of an automation that is gone, changes nothing. */
+    /** A repeated report, or one of a deleted automation, changes nothing. */
     NoteHostRuns(
       { hostId, runs }: { readonly hostId: HostId; readonly runs: readonly CountedRun[] },
       read: ReadState,
@@ -103,7 +103,7 @@ function versionOf({ version: copyVersion, hash }: HostRun, { sent, held }: Host
   return ranBy?.ruleVersion ?? (held?.hash === hash ? UNKNOWN_VERSION : null)
 }
 
-/** When it was looked at, what was seen had been so for a while. */
+/** At the time of evaluation, the observed state had lasted for a while. */
 const seenBy = ({ ageMs, sinceMs, ...seen }: ConditionSeen, atMs: number): ConditionSeen => ({
   ...seen,
   ageMs: ageMs === null ? null : Math.min(Math.max(ageMs, 0), atMs),
@@ -117,7 +117,7 @@ function timesOf(run: HostRun, nowMs: number) {
   return { dueAtMs: Math.min(run.dueAtMs, started), startedAtMs: started, endedAtMs }
 }
 
-/** What was done with what is gone by now is left out. */
+/** Actions on records that are deleted by now are left out. */
 function tasksOf(
   { tasks: told }: HostRun,
   { endedAtMs }: ReturnType<typeof timesOf>,

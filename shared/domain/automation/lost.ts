@@ -9,7 +9,7 @@ import type { Scene } from '#shared/records/scene.ts'
 type Named = Device | Scene | Automation
 const NAMED = ['device', 'scene', 'automation'] as const
 
-/** In every scene and automation that names what is about to go. */
+/** In every scene and automation that names the record to be deleted. */
 export function namesKept(read: ReadState, type: 'device' | 'scene' | 'automation', id: string): AnyChange[] {
   const users: (Scene | Automation)[] = [
     ...(type === 'device' ? read.by('scene', 'device', id).values() : []),

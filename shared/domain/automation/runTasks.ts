@@ -44,7 +44,7 @@ function outcomeOf(tasks: readonly TaskRun[]): AutomationOutcome {
   return end === 'failed' && tasks.some(({ reason }) => reason === SCENE_PARTIAL) ? 'partial' : end
 }
 
-/** What is on its way ends as it will; what was not begun is not begun any more. One that waited never begins. */
+/** Actions in transit end normally; actions that have not begun are cancelled. One that waited never begins. */
 export function stopped(run: AutomationRun, atMs: number): AutomationRun {
   if (run.outcome === 'waiting') return { ...run, outcome: 'dropped', endedAtMs: atMs }
   const tasks = run.tasks.map(

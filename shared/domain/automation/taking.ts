@@ -125,7 +125,7 @@ class Taker {
     const { read, ctx } = this.#parts
     const device = requireRecord(read, 'device', deviceId)
     requireTellable(device, values)
-    // Nothing is delivered later: what was right now may be wrong then.
+    // Nothing is delivered later: a command that was right then may be wrong by then.
     if (read.get('host', device.hostId)?.isOnline !== true) throw new Rejection('gateway_offline')
     const command = this.#commands.get(device.hostId) ?? {
       commandId: ctx.newId(commandRecord),

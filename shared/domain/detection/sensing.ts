@@ -27,7 +27,7 @@ export interface Heard {
 /** A listener's knowledge at an instant. */
 export interface Knowledge {
   readonly nowMs: number
-  /** It has listened since: what was received before is in doubt until it is received again. */
+  /** It has listened since: earlier reports are in doubt until they are repeated. */
   readonly fromMs: number
   /** No silence is shorter. */
   readonly silenceMinMs: number
@@ -82,7 +82,7 @@ export type Judgement =
       readonly is: 'nobody'
       readonly sinceMs: number
       readonly evidence: readonly Evidence[]
-      /** What was reported is believed until then, unless it is reported again. */
+      /** A report is believed until then, unless it is repeated. */
       readonly believedUntilMs: number
     }
 
@@ -158,7 +158,7 @@ function flagOf(sensor: Sensor, property: string, knowledge: Knowledge): Flag {
   const host = knowledge.host(sensor.hostId)
   const heard = knowledge.heard(sensor.id)
   const value = heard?.values[property]
-  // Nobody listened while its host was away: what was so before may have changed and changed back.
+  // Nobody listened while its host was away: a state may have changed and changed back.
   const hostSinceMs = host?.presenceSinceMs ?? 0
   const sinceMs = Math.max(heard?.sinceMs?.[property] ?? heard?.atMs ?? 0, hostSinceMs)
   const believedUntilMs = (heard?.atMs ?? 0) + silenceOf(sensor, knowledge)

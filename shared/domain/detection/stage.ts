@@ -80,7 +80,7 @@ function isSomebodyBack({ signals }: Rule, judgement: Judgement): boolean {
   return judgement.by.signal !== 'door' || signals.every((signal) => signal === 'door')
 }
 
-/** In doubt nothing is done; what is announced waits a while for the sensors to come back. */
+/** In doubt nothing is done; an announced action waits a while for the sensors to come back. */
 function held(open: NonNullable<Open>, nowMs: number): Stage {
   const lateMs = open.actsAtMs + ACT_LATE_MAX_MS
   const isLate = nowMs >= lateMs

@@ -171,7 +171,7 @@ export const vacancyAggregate = defineAggregate({
     ): AnyVacancyEvent[] {
       const vacancy = read.get('vacancy', vacancyId)
       if (!vacancy || vacancy.phase === 'ended') return []
-      // What was called off is not undone: it may have been done while that was decided.
+      // A cancelled action is not undone: it may have been done while that was decided.
       if (ending !== 'rule' && (ending === 'returned') !== (vacancy.phase === 'acted')) return []
       const isRestored =
         ending === 'returned' && read.get('detection', vacancy.detectionId)?.isRestored === true

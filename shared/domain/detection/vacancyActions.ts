@@ -1,4 +1,4 @@
-/** What a rule does to the devices of an empty room, and what is set back when someone returns. */
+/** The actions of a rule on the devices of a vacant room, and the values restored when someone returns. */
 import { isLegalValue, type Property, type Reading, type Readings } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import type { CommandItem } from '#shared/records/command.ts'
@@ -21,7 +21,7 @@ type Saying = (deviceId: DeviceId) => Readings | undefined
 
 const LIGHT_STYLES: ReadonlySet<string> = new Set(['light', 'downlight', 'strip', 'chandelier', 'lamp'])
 
-/** Of each device what is not so already. */
+/** For each device, the values that are not set already. */
 export function vacancyActionsOf(rule: Rule, areaId: string, read: ReadState, said: Saying): VacancyAction[] {
   const spared = new Set(rule.sparedDeviceIds)
   const deeds: VacancyAction[] = []
@@ -95,7 +95,7 @@ function coolsNow(said: Readings | undefined): boolean | null {
   return typeof air === 'number' && typeof setpoint === 'number' ? air > setpoint : null
 }
 
-/** What was changed and is still as it was left: what someone has set by hand meanwhile stays. */
+/** Values that were changed and are unchanged since: manual changes made meanwhile stay. */
 export function restoresOf(steps: readonly VacancyStep[], said: Saying): VacancyAction[] {
   return steps.flatMap(({ deviceId, values, before, outcome, isRestore }): VacancyAction[] => {
     const now = said(deviceId)

@@ -26,7 +26,7 @@ export class Roster {
   readonly #left = new Set<string>()
   readonly #names: DeviceNames
   readonly #numbers = new Set<string>()
-  /** By the digits in front: what was counted up to. */
+  /** By the digits in front: the highest count so far. */
   readonly #offered = new Map<string, number>()
   readonly #voices = new Set<string>()
   readonly #growth = new Map<HostId, number>()

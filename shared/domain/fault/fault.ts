@@ -18,7 +18,7 @@ import { personOf } from '#shared/records/person.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 
 /**
- * Kinds of faults and their parameters come and go, and what was injected once stays in the log: the log is read with
+ * Kinds of faults and their parameters come and go, and an injected fault stays in the log: the log is read with
  * any fault that says its kind. The fold leaves out one that this version cannot act on.
  */
 const onFault = z.object({
@@ -46,7 +46,7 @@ export const faultEvents = {
       return [{ put: { type: 'fault', id, fault, sinceMs: at, byAccountId: accountOf(actor), by, endsAtMs } }]
     },
   }),
-  /** It names what is over, because the record is gone for anyone who reads it later. */
+  /** It names the ended fault, because the record is gone for anyone who reads it later. */
   FaultCleared: defineEvent({
     schema: onFault,
     about: deviceOf,

@@ -1,4 +1,4 @@
-/** How copies on hosts go on, whatever is copied: sent, confirmed with what is held, found to differ, let go. */
+/** How copies on hosts go on, whatever is copied: sent, confirmed with the held data, found to differ, let go. */
 import { HOST_PLACES_MAX } from '#shared/constants.ts'
 import type { HostId } from '#shared/records/host.ts'
 import { type HeldCopy, HOST_COPIES, type HostCopyFields } from '#shared/records/hostCopy.ts'
@@ -32,7 +32,7 @@ export const failed = (copy: HostCopy | undefined, reason: string, atMs: number)
 const changed = (copy: HostCopy | undefined, changes: Partial<HostCopyFields>): AnyChange[] =>
   copy ? [{ put: { ...copy, ...changes } }] : []
 
-/** Null where nothing is on its way, or something newer: what is reported of this version then comes too late. */
+/** Null where nothing is in transit, or something newer: a report of this version then comes too late. */
 export const awaited = <C extends HostCopyFields>(copy: C | undefined, version: number): C | null =>
   copy?.state === 'pending' && copy.version === version ? copy : null
 
@@ -52,7 +52,7 @@ export const goneCopies = (read: ReadState, host: HostId): AnyChange[] =>
   copiesOf(read, host).map(({ type, id }) => ({ remove: { type, id } }))
 
 /**
- * What a host reports that it holds, where that is not what was known of it. What is on its way is settled by its own
+ * The content that a host reports, where it differs from the known state. A copy in transit is settled by its own
  * acknowledgement, or by a host that has it already: that one's word may have been lost with its server.
  */
 export function heldNow(

@@ -79,7 +79,7 @@ export const hostEvents = {
         (entryId): AnyChange => ({ remove: { type: 'advanced', id: entryId } }),
       ),
       ...goneCopies(read, id),
-      // What was to be stored on it is the server's.
+      // A copy that was to be stored on it runs on the server.
       ...[...read.by('automation', 'host', id).values()].map(
         (automation): AnyChange => ({ put: { ...automation, hostId: null } }),
       ),

@@ -85,7 +85,7 @@ export const remoteEvents = {
     evolve: ({ remoteId, key }, read) =>
       withChange(read, remoteId, (remote) => ({ learned: without(remote, key) })),
   }),
-  /** Infrared has no answer: what the appliance does is what was sent last, as far as anybody knows. */
+  /** Infrared has no answer: the appliance's state is assumed to be the last settings sent. */
   RemoteKeyPressed: defineEvent({
     schema: z.object({ ...onRemote, key: irKeySchema, air: airStateSchema.nullable() }),
     about,

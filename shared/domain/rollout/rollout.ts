@@ -137,7 +137,7 @@ export const rolloutEvents = {
       ]
     },
   }),
-  /** What was updated goes back to the version before. */
+  /** Updated devices return to the previous version. */
   RolloutRollingBack: defineEvent({
     schema: z.object({ ...onRollout, updateIds }),
     evolve({ rolloutId, updateIds: ids }, read, { at }): AnyChange[] {

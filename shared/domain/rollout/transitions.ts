@@ -9,7 +9,7 @@ export const rolloutTransitions = {
 } as const satisfies Readonly<Record<RolloutState, readonly RolloutState[]>>
 
 /**
- * States of one update of it. What has failed or was left out is tried again on demand, and what is updated is rolled back on
+ * States of one update of it. Failed and skipped updates are retried on demand, and completed ones are rolled back on
  * demand. A device that reports its new version after the time-out, or after an abort that came too late for it, is updated.
  */
 export const updateTransitions = {

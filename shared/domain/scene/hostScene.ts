@@ -1,4 +1,4 @@
-/** Copies of scenes on their hosts: sent, confirmed with what is held, found to differ, removed. */
+/** Copies of scenes on their hosts: sent, confirmed with the held data, found to differ, removed. */
 import { z } from 'zod'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import {
@@ -54,7 +54,7 @@ export const hostSceneEvents = {
 }
 export type HostSceneEvent = EventOf<typeof hostSceneEvents>
 
-/** What was sent of it, to which its host answers or does not. */
+/** The sent data of it, to which its host answers or does not. */
 interface Sent {
   readonly hostSceneId: HostSceneId
   readonly version: number

@@ -36,7 +36,7 @@ export const sceneEvents = {
       // Of scenes before hosts ran any.
       runBy: sceneFields.runBy.default('server'),
       key: sceneFields.key.default(null),
-      // Of a copy of one that names what is gone.
+      // Of a copy of one that names a deleted item.
       lost,
     }),
     evolve({ sceneId, lost: kept, ...facts }, read, { at, actor }) {

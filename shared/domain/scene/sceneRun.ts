@@ -96,7 +96,7 @@ export const sceneRunEvents = {
       return [{ put: withSteps(run, steps, at) }]
     },
   }),
-  /** What was sent is on its way; what was not is not sent any more. */
+  /** Writes in transit continue; pending ones are not sent any more. */
   SceneRunStopped: defineEvent({
     schema: z.object(onRun),
     evolve({ runId }, read, { at }): AnyChange[] {

@@ -1,4 +1,4 @@
-/** Scenes and automations of an area in its copies: those that concern nothing but what is copied with it. */
+/** Scenes and automations of an area in its copies: those that concern nothing but the copied data with it. */
 
 import {
   automationFactsOf,

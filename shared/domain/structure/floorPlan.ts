@@ -80,7 +80,7 @@ export const floorPlanAggregate = defineAggregate({
       const planId = before?.id ?? ctx.newId(floorPlanRecord)
       return [{ type: 'PlanPictureSet', data: { planId, floorId, picture } }]
     },
-    /** Any number of areas and devices in one step; what is not named stays as it is. */
+    /** Any number of areas and devices in one step; fields that are not named stay unchanged. */
     DrawPlan({ outlines, marks }: Drawing, read: ReadState, ctx: DecideContext): FloorPlanEvent[] {
       return [
         ...outlines.flatMap(({ areaId, points }) => outlined(read, ctx, areaId, points)),

@@ -60,7 +60,7 @@ export const updateDamaged = defineFault({
   parameters: { toxicity: toxicity() },
 })
 
-/** What was updated comes back with its old version. */
+/** An updated device restarts with its old version. */
 export const updateReverts = defineFault({
   ...onHost,
   kind: 'update_reverts',

@@ -1,6 +1,6 @@
 /** What the reader and runs of scenarios say, in English. `{{name}}` is a parameter, `{{name|format}}` one that is worded by its format. */
 export const phrasesEn = {
-  // What is put together of others.
+  // Phrases composed of others.
   verbatim: '{{text}}',
   lines: '{{lines|lines}}',
   parts: '{{parts|semicolons}}',
@@ -200,7 +200,7 @@ export const phrasesEn = {
   disturbing: 'a {{kind}} step would affect everyone on the running server: run the scenario headless',
   nothingToMove: 'there is no simulated world that could be moved',
 
-  // What was wanted, beside what the step says itself.
+  // The expectation, beside the step's own text.
   neverTested: 'never put to the test: {{text}}',
   responds: '{{path}} as {{account}} responds {{status}}',
   responseHas: 'the response has {{path}}, to be kept as {{name}}',
@@ -212,7 +212,7 @@ export const phrasesEn = {
   repairedAlready: 'the fault is already repaired',
   commandedMeanwhile: '{{person}} has sent another command',
 
-  // What was found.
+  // Results.
   reading: '{{name}}: {{value}}',
   neverReported: 'never reported',
   online: 'online',

@@ -2,7 +2,7 @@ import type { phrasesEn } from './phrasesEn.ts'
 
 /** As in English, with the same parameters; the messages of the YAML parser alone are in English, so that they have sentences of their own here. */
 export const phrasesZh: Readonly<Record<keyof typeof phrasesEn, string>> = {
-  // What is put together of others.
+  // Phrases composed of others.
   verbatim: '{{text}}',
   lines: '{{lines|lines}}',
   parts: '{{parts|semicolons}}',
@@ -202,7 +202,7 @@ export const phrasesZh: Readonly<Record<keyof typeof phrasesEn, string>> = {
   disturbing: '{{kind}} 步骤会影响正在使用服务器的所有人：请用命令行运行此情景',
   nothingToMove: '没有可以推进的模拟世界',
 
-  // What was wanted, beside what the step says itself.
+  // The expectation, beside the step's own text.
   neverTested: '从未得到检验：{{text}}',
   responds: '{{account}}调用 {{path}} 返回 {{status}}',
   responseHas: '返回中有 {{path}}，保存为 {{name}}',
@@ -214,7 +214,7 @@ export const phrasesZh: Readonly<Record<keyof typeof phrasesEn, string>> = {
   repairedAlready: '故障已经排除',
   commandedMeanwhile: '{{person}}已发出其他指令',
 
-  // What was found.
+  // Results.
   reading: '{{name}}：{{value}}',
   neverReported: '从未上报',
   online: '在线',
