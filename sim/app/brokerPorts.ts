@@ -1,4 +1,4 @@
-/** Connects the broker to the rest: who may sign in, where reports go, what is counted. */
+/** Connects the broker to the rest: sign-in rights, receivers of reports, counters. */
 
 import { Rejection } from '#shared/kernel/errors.ts'
 import { seesEverything } from '#shared/permissions.ts'

@@ -1,6 +1,6 @@
 /**
  * Denied calls as facts: the first of a person in a project at once, those that follow within a minute as one commit at
- * its end, with their number by path. Nobody makes the log grow by asking for what is not theirs.
+ * its end, with their number by path. Nobody makes the log grow by requests without permission.
  */
 
 import type { Clock } from '../base/clock.ts'

@@ -28,7 +28,7 @@ export function createLockStep({
     // A pace in real time would only make the world's time pass more slowly.
     serverOptions: {
       turnstile,
-      // Written before it is acknowledged, so that a killed process loses nothing; a power cut is not among what is simulated.
+      // Written before it is acknowledged, so that a killed process loses nothing; a power cut is not simulated.
       openStores: open ?? ((folder, outcomes) => openStores(folder, outcomes, 'NORMAL')),
       limits: { ...limits, broker: { messagesPerSecond: Number.POSITIVE_INFINITY, ...limits?.broker } },
     },

@@ -334,7 +334,7 @@ interface Closing {
 async function closeAll(services: Services, { stores, outbox, logger, watches }: Closing): Promise<void> {
   const { workspaces, views, telemetry, clock } = services
   for (const watch of watches) watch.stop()
-  // What was begun beside requests, such as the record of a denial, still becomes durable.
+  // Writes begun beside requests, such as the record of a denial, still become durable.
   await workspaces.settled()
   await workspaces.saveSnapshots().catch((error: unknown) => logFailure(logger, error, 'the last snapshots'))
   guarded(logger, 'the views', () => views.close())()
@@ -344,7 +344,7 @@ async function closeAll(services: Services, { stores, outbox, logger, watches }:
   await stores.close()
 }
 
-/** What is there of a simulated world only, and the days of its projects. */
+/** The services of a simulated world only, and the days of its projects. */
 function worldParts(
   { world, seed, host }: Config,
   options: OpenOptions,

@@ -241,7 +241,7 @@ function openIngest(
   })
 }
 
-/** Before the first host connects: what they remember is what was stored. */
+/** Before the first host connects: what they remember is the stored data. */
 async function startAutomations({ automations, weather }: Services): Promise<() => void> {
   await automations.start()
   weather.start()

@@ -239,7 +239,7 @@ export class VirtualClock implements Clock {
 
   /**
    * How late a report may be by this clock: what it covers in ten seconds of the machine, or has covered in the last ten. It
-   * shrinks no faster than its time passes, for what was sent before a change of speed is still under way.
+   * shrinks no faster than its time passes, because packets from before a change of speed are still in transit.
    */
   lateMs(): number {
     this.#follow()

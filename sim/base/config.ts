@@ -1,4 +1,4 @@
-/** Settings from the environment, checked once at start; an error names the variable, the value and what is allowed. */
+/** Settings from the environment, checked once at start; an error names the variable, the value and the permitted value. */
 import { join } from 'node:path'
 import { z } from 'zod'
 import { isAddressOrNetwork, isLoopback } from './addresses.ts'

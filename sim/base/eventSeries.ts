@@ -1,5 +1,5 @@
 /**
- * What is counted at the edges, and the values that each series has from the start: a rate over a series that appears
+ * The counters at the edges, and the values that each series has from the start: a rate over a series that appears
  * with its first event misses that event.
  */
 import { COUNTER_REFUSALS } from '#shared/rules/counter.ts'

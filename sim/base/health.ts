@@ -1,5 +1,5 @@
 /**
- * What is wrong with the server's own data and disk, for `/readyz`, `/metrics`, its log and the consoles. A problem that
+ * The problems with the server's own data and disk, for `/readyz`, `/metrics`, its log and the consoles. A problem that
  * blocks keeps the server from doing its work; with the others it works, and someone has to look.
  */
 import type { Logger } from 'pino'

@@ -11,7 +11,7 @@ export interface MakingProgress {
   readonly leftMs: number | null
 }
 
-/** Told what is being made, and which share of the whole is done. */
+/** Notified of the step in progress, and of the share of the whole that is done. */
 export type OnStep = (doing: string, done01: number) => void
 
 /** The rate so far says nothing before so much is done. */

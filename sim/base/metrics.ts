@@ -1,4 +1,4 @@
-/** What is counted and measured, for Prometheus. Labels have few values: no series grows with devices, people or projects. */
+/** Counters and measurements for Prometheus. Labels have few values: no series grows with devices, people or projects. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { EVENT_SERIES, type EventName, LABEL_VALUES_MAX } from './eventSeries.ts'
 
@@ -30,7 +30,7 @@ export interface CounterOptions {
 }
 
 export interface RequestLabels {
-  /** A path of the contract, never what was asked for. */
+  /** A path of the contract, never the requested path. */
   readonly route: string
   /** HTTP status. */
   readonly status: string

@@ -10,7 +10,7 @@ const FLUSH_MAX_MS = 2_000
 export interface UncaughtPorts {
   /** Logs at the highest level; synchronous, as far as the destination allows. */
   readonly log: (error: unknown, what: string) => void
-  /** Writes what is waiting for the disk. */
+  /** Writes the data that waits for the disk. */
   readonly flush: () => Promise<void>
   readonly exit: (code: number) => void
   readonly timers: Pick<Clock, 'schedule'>

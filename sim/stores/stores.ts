@@ -197,7 +197,7 @@ export async function openLog(folder: string): Promise<EventLog> {
 }
 
 /**
- * Moves what is left of it aside and begins it again, for the same estate.
+ * Moves its remaining data aside and begins it again, for the same estate.
  * @returns where it was moved to
  * @throws as `openStores`
  */

@@ -117,7 +117,7 @@ export class Population {
     return this.#isListStale || this.#stale.size > 0
   }
 
-  /** Reconciles the world with the records and returns what was added and removed. */
+  /** Reconciles the world with the records and returns the added and removed devices. */
   refresh(): Membership {
     const gone = this.#isListStale ? this.#refreshList() : []
     // A stream that changes before its project is listed, or after it was removed, is ignored.

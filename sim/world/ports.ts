@@ -35,7 +35,7 @@ export interface WorldPorts {
   secretOf(hostId: HostId): string | null
   /** The last readings of a device, to resume from; undefined for one that never reported. */
   initialReadings(projectId: ProjectId, deviceId: DeviceId): Readings | undefined
-  /** Of a world that was lived before: where it left off; comes before what was reported. */
+  /** Of a world that was lived before: where it left off; comes before the first reports. */
   readonly lived?: LivedState
   /** Subscribes to committed changes, of the estate's projects or of one project; returns the unsubscribe. */
   onChange(listener: (changes: readonly AnyChange[], projectId: ProjectId | null) => void): () => void
@@ -43,7 +43,7 @@ export interface WorldPorts {
   endFaults(projectId: ProjectId, faultIds: readonly FaultId[]): Promise<void>
   /** Where the truth beneath faults is kept over a restart; without it a device under a fault starts again. */
   readonly truthFile?: TruthFile
-  /** Where it is kept over a restart what was said of people and weather. */
+  /** Where it is kept over a restart the statement about people and weather. */
   readonly sayingsFile?: FileOfWorld
   /** Where it is kept over a restart whose boxes were plugged in by hand. */
   readonly pluggedInFile?: FileOfWorld

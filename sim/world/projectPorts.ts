@@ -20,7 +20,7 @@ export interface ProjectPorts {
   /** Lays its faults over a device that is new. */
   readonly lay: (device: SimDevice) => void
   readonly weatherSpells: WeatherSpells
-  /** What was said of a room's people before a restart. */
+  /** Settings of a room's people before a restart. */
   readonly said?: (areaId: AreaId) => Said | undefined
   /** Whom a hotel lives by, where the world knows it. */
   readonly clienteleOf?: (project: Project) => Clientele | undefined

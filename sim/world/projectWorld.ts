@@ -1,6 +1,6 @@
 /**
  * One project's share of the world: rooms, devices and hosts made from its records, kept in step with them, and
- * moved on tick by tick. Publishes nothing: it returns what is to be published.
+ * moved on tick by tick. Publishes nothing: it returns the messages to publish.
  */
 import { circuitName, type Reading } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
@@ -55,7 +55,7 @@ export class ProjectWorld {
   readonly #weatherAt: (instantMs: number) => Weather
   readonly #feeders = new Map<HostId | AreaId, Feeder>()
   readonly #cells = new Map<string, RoomCell>()
-  /** What was said of each room's people. */
+  /** The statement about each room's people. */
   readonly visits = new Map<AreaId, Visit>()
   readonly #houses = new Map<string, House>()
   #clientele: Clientele | null = null
@@ -337,7 +337,7 @@ export class ProjectWorld {
     return cells.map(guestOf)
   }
 
-  /** Advances time and returns what is to be published, by host in their order. */
+  /** Advances time and returns the messages to publish, by host in their order. */
   tick(nowMs: number, dtMs: number): TickNews[] {
     return allOf(this.ticking(nowMs, dtMs))
   }

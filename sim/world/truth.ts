@@ -1,6 +1,6 @@
 /**
- * What is true in the world, whatever its hosts report: the values beneath faults, the air of a room and who is in it,
- * what was obeyed. For expectations of scenarios; nothing that people or gateways see is made of it.
+ * The true value in the world, whatever its hosts report: the values beneath faults, the air of a room and who is in it,
+ * obeyed commands. For expectations of scenarios; nothing that people or gateways see is made of it.
  */
 import type { Readings } from '#shared/devices/kind.ts'
 import type { Control } from '#shared/topics.ts'

@@ -46,7 +46,7 @@ export class World {
   readonly #nature: NaturePorts
   readonly #reports: ReportTimes
   readonly #boxes: Boxes
-  /** What is so beneath what is reported. */
+  /** The true values beneath the reports. */
   readonly truth: Truth
   #nowMs: number
   readonly #pace: TickPace
@@ -146,7 +146,7 @@ export class World {
     this.#arm()
   }
 
-  /** Writes down what is true beneath faults, and what was said of people; called while the disk is still there. */
+  /** Stores true values beneath faults, and the settings of people; called while the disk is still there. */
   async keepTruth(): Promise<void> {
     await this.#sayings.keep()
     await this.#boxes.keep()
@@ -169,7 +169,7 @@ export class World {
     const untilMs = this.#nowMs + durationMs
     await this.#keeper.connect(this.#population.hosts)
     for (;;) {
-      // What is under way arrives before time goes on, and its box may act before what was next.
+      // Messages in transit arrive before time goes on, and its box may act before the next entry.
       if (this.#agenda.nextBy(untilMs) > this.#nowMs) await this.#delivered()
       const timerMs = this.#ports.lockStep?.nextDueMs?.() ?? untilMs
       if (timerMs > this.#nowMs && timerMs < this.#agenda.nextBy(untilMs)) {
@@ -184,7 +184,7 @@ export class World {
     await this.#moveTo(untilMs)
   }
 
-  /** Lock-step: the machine's clock was set forward. What is due is late, but no time has passed in the building. */
+  /** Lock-step: the machine's clock was set forward. Entries are late, but no time has passed in the building. */
   follow(): void {
     this.#nowMs = Math.max(this.#nowMs, Math.floor(this.#ports.clock.now()))
     this.#lastTickMs = this.#nowMs

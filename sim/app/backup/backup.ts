@@ -33,7 +33,7 @@ const OWN_LAND_FILE = 'map/land.json'
 
 export interface BackupResult {
   readonly manifest: Manifest
-  /** What is wrong in the copied databases, and so in the originals; empty when all are whole. */
+  /** The damage in the copied databases, and so in the originals; empty when all are whole. */
   readonly damage: readonly Damage[]
 }
 

@@ -1,8 +1,8 @@
 /**
  * Puts a backup into a data folder whose server is stopped. Sessions are left out, so that none that ended since lives
- * again: people sign in again. All of it is copied beside what is there before anything is moved; then the log
- * goes first and comes last, and the note of the estate is always there. Wherever it is cut off, a server finds what was
- * there before or names what is missing, and never begins an empty estate.
+ * again: people sign in again. All of it is copied beside the present data before anything is moved; then the log
+ * goes first and comes last, and the note of the estate is always there. Wherever it is interrupted, a server finds the data from
+ * there before or names the missing part, and never begins an empty estate.
  */
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -20,7 +20,7 @@ const COPY = 'restoring'
 
 export interface RestoreResult {
   readonly manifest: Manifest
-  /** Where what was there before is now; null where there was nothing. */
+  /** Where the former data is now; null where there was none. */
   readonly movedTo: string | null
 }
 
@@ -55,7 +55,7 @@ export async function restoreBackup(
 }
 
 /**
- * What is wrong in the databases of a backup whose files are as they were made.
+ * The damage in the databases of a backup whose files are as they were made.
  * @throws BackupError for a folder that is no backup, or not as it was made
  */
 export async function verifyBackup(

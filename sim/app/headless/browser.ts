@@ -56,7 +56,7 @@ async function open(page: Page, url: string, address: string): Promise<void> {
   }
 }
 
-/** Anyone who asked judges what is there when the time is over. */
+/** Each caller judges the present state when the time is over. */
 async function untilShown(page: Page, { shows, hides }: PageAsked): Promise<void> {
   const options = { timeout: SHOWS_MS }
   if (shows !== undefined)

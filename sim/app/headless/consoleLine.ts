@@ -31,7 +31,7 @@ export async function openConsoleLine(url: string, ticket: Ticket, now: () => nu
   return {
     messages,
     async caughtUp() {
-      // One connection keeps its order: what was sent before the response has arrived.
+      // One connection keeps its order: messages sent before the response have arrived.
       if (client.connected) await client.subscribeAsync(filters[0] ?? '', { qos: 0 })
     },
     async close() {

@@ -155,7 +155,7 @@ export class HeadlessStage extends ServerStage implements Stage {
 
   #receive(said: Said): void {
     const found = this.found
-    // What is published beside a host's own topic is acknowledged, so that it is not repeated, and kept nowhere.
+    // A message beside a host's own topic is acknowledged, so that it is not repeated, and is not stored.
     if (said.topic !== reportTopic(found.project.hex, said.hostNumber)) return
     const heard = heardIn(said, found, this.now())
     if (heard === null) return
@@ -282,7 +282,7 @@ export class HeadlessStage extends ServerStage implements Stage {
     await this.#stepTo(this.now())
   }
 
-  /** A server that is started on the data stands still at this instant, with what was true of the world. */
+  /** A server that is started on the data stands still at this instant, with the true value of the world. */
   async stopClock(): Promise<void> {
     const { speed } = configOf(this.#options.world, this.#options.seed, this.#folder)
     await keepClock(this.services.worldFiles, speed, { speed, isPaused: true, now: () => this.now() })

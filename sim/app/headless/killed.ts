@@ -9,7 +9,7 @@ import { basename, dirname, join } from 'node:path'
 /** Locks end with their process. A new reader makes the index of a write-ahead log again. */
 const NOT_LEFT = /^lock.*\.db|-shm$/
 
-/** @returns the folder with what is left */
+/** @returns the folder with the rest */
 export function whatIsLeftOf(folder: string): string {
   const left = mkdtempSync(join(dirname(folder), 'after-kill-'))
   cpSync(folder, left, { recursive: true, filter: (path) => !NOT_LEFT.test(basename(path)) })

@@ -1,6 +1,6 @@
 /**
  * What must hold after every run, whatever its file expects: nothing acknowledged is lost, no place has one alarm twice,
- * what is live is what its log folds to, and every command has ended.
+ * the live state equals the fold of its log, and every command has ended.
  */
 
 import { COMMAND_TIMEOUT_MS } from '#shared/constants.ts'

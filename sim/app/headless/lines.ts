@@ -1,6 +1,6 @@
 /**
  * The lines between the world's hosts and the broker, as real connections that a scenario can listen to, send on and
- * cut. What was acknowledged is remembered: it must be in the store at the end.
+ * cut. Acknowledged data is remembered: it must be in the store at the end.
  */
 import type { HostConnection, HostLink } from '../../world/hosts/hostLink.ts'
 

@@ -1,5 +1,5 @@
 /**
- * Between two instants nothing is under way: what was decided is stored, connections that have ended are noted, commands
+ * Between two instants nothing is under way: decisions are stored, connections that have ended are noted, commands
  * have reached their hosts. Only then is time moved on, and only so do equal seeds give equal logs.
  */
 import type { Command } from '#shared/records/command.ts'
@@ -13,7 +13,7 @@ const TURNS = 3
 
 interface Settling extends Estate {
   /**
-   * What was waited for in vain: commands that no host will receive any more, hosts whose absence nobody could note.
+   * Waits without an end: commands that no host will receive any more, hosts whose absence nobody could note.
    */
   readonly givenUp: Set<string>
 }

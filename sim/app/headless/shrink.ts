@@ -1,6 +1,6 @@
 /**
  * Makes a failing scenario smaller while it fails in the same way: fewer steps (delta debugging), then shorter waits.
- * What is left is an ordinary file.
+ * The rest is an ordinary file.
  */
 import { durationText } from '#shared/texts/phrases/duration.ts'
 import { monotonicMs } from '../../base/clock.ts'

@@ -39,7 +39,7 @@ function inside(schema: z.ZodType, key: PropertyKey): readonly z.ZodType[] {
   }
 }
 
-/** Without what is wrapped around it. */
+/** Without its wrapping. */
 function bare(schema: z.ZodType): z.ZodType[] {
   switch (schema.def.type) {
     case 'optional':

@@ -1,4 +1,4 @@
-/** Says what is wrong with a value and what would be legal, in one phrase. */
+/** Says the problems with a value and what would be legal, in one phrase. */
 
 import type { z } from 'zod'
 import { type PhraseCode, phrase, verbatim } from '#shared/texts/phrases/phrase.ts'
@@ -9,7 +9,7 @@ import { nearest } from './nearest.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** What is wrong at which place; of the key itself, not of what stands behind it, where `isKey`. */
+/** The problem at each place; of the key itself, not of its value, where `isKey`. */
 export interface Finding {
   readonly path: Path
   readonly isKey: boolean

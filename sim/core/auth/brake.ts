@@ -57,7 +57,7 @@ export class Brake {
     if (found) this.#failures.set(key, { ...found, count: Math.max(0, found.count - 1) })
   }
 
-  /** What is forgotten counts from the last failure on: who goes on failing is not forgiven meanwhile. */
+  /** Forgetting counts from the last failure on: repeated failures are not forgiven meanwhile. */
   #recent(key: string, nowMs: number): Failures {
     const found = this.#failures.get(key)
     if (!found) return { count: 0, lastMs: nowMs }

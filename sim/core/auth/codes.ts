@@ -88,7 +88,7 @@ export class VerificationCodes {
     await this.#ports.stored.prune(nowMs, nowMs - DAY_MS)
   }
 
-  /** Counted before it is sent, and on what was read, so that of two requests at once only one is sent a code. */
+  /** Counted before it is sent, and on the value read, so that of two requests at once only one is sent a code. */
   async #countSend(phone: string, nowMs: number): Promise<void> {
     const { value, revision } = await this.#ports.stored.sends(phone)
     // One in the future was sent before the clock was set back: no reason to wait for longer than after one just sent.

@@ -47,7 +47,7 @@ export interface TryFrom {
 
 export interface Proof {
   readonly account: Account
-  /** Revision of the password that was verified: what is done because of it holds only while this one is stored. */
+  /** Revision of the password that was verified: a decision based on it holds only while this one is stored. */
   readonly passwordRevision: number
 }
 

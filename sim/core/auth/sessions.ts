@@ -1,6 +1,6 @@
 /**
  * Sign-in, tokens and their end. The token itself is only in the caller's hands; here is its hash. Every living session
- * is in memory, so that no request waits for a store: what is in memory is what counts while this process serves the
+ * is in memory, so that no request waits for a store: memory is authoritative while this process serves the
  * estate, and it changes once a change is durable, but for an end, which holds at once.
  */
 

@@ -66,7 +66,7 @@ const KEYS = {
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 const sha256 = (secret: string | Uint8Array): Buffer => hash('sha256', secret, 'buffer')
 
-/** What is kept of a session's token. */
+/** The stored part of a session's token. */
 export const tokenHashOf = (token: string): string => hash('sha256', token, 'base64url')
 
 export class Vault {
@@ -204,7 +204,7 @@ export class Vault {
     await this.#setGateway(hostId, { secretHash: sha256(secret), isSimulated: false })
   }
 
-  /** What was prepared and never became a fact. */
+  /** Prepared data that never became a fact. */
   async dropPreparedSecret(hostId: HostId): Promise<void> {
     const { next: _, ...now } = this.#gateways.get(hostId) ?? {}
     if ('secretHash' in now) await this.#setGateway(hostId, now)

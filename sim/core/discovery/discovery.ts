@@ -1,7 +1,7 @@
 /**
  * Devices that hosts report and nobody has configured. Kept in memory only: a gateway sends all its states after it has
- * connected, so after a restart they are found again. What one host may invent is bounded in number, and what is kept of
- * each in size: the last values of properties that some kind has, and two short texts. Where there is no room, what was seen once
+ * connected, so after a restart they are found again. Devices that one host may invent are bounded in number, and the data kept of
+ * each in size: the last values of known properties, and two short texts. Where there is no room, a device seen once
  * gives way: invented numbers hide no device that repeats itself.
  */
 
@@ -83,7 +83,7 @@ export class Discovery {
   readonly #tables = new Map<HostId, Table>()
   readonly #listeners = new Set<(projectId: ProjectId) => void>()
 
-  /** What is known of a project's devices is different. */
+  /** The known state of a project's devices has changed. */
   onChange(listener: (projectId: ProjectId) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

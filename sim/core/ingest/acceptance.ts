@@ -1,6 +1,6 @@
 /**
  * What of a report is taken in: the host's own devices, of each what its kind can report (believable.ts), within bounds. The
- * rest is counted and kept nowhere. What is stored, folded and forwarded is written again from what was accepted, so
+ * rest is counted and kept nowhere. The stored, folded and forwarded report is written again from the accepted values, so
  * that no reader sees a byte that the server did not believe.
  */
 import type { Reading, ReportedValues } from '#shared/devices/kind.ts'
@@ -29,7 +29,7 @@ export interface KnownReadings {
   readonly values: ReportedValues
 }
 
-/** Readings that are merged, with what was known before them. */
+/** Merged readings, with the state known before them. */
 export interface MergedReadings extends KnownReadings {
   /** Without those for which something newer is known. */
   readonly values: ReportedValues
@@ -64,11 +64,11 @@ export interface Judge {
   find(number: string): Device | undefined
   /** @param about the device, or its property */
   count(part: RefusedPart, about: string): void
-  /** A state of what is no device of the project. */
+  /** A state for a number that is no device of the project. */
   onStranger?(number: string, values: Readonly<Record<string, unknown>>): void
 }
 
-/** Null for what is no report at all. */
+/** Null for a payload that is no report. */
 export function accept(text: string, judge: Judge): Accepted | null {
   const acceptance = new Acceptance(text, judge)
   acceptance.step(Number.POSITIVE_INFINITY)
@@ -83,7 +83,7 @@ export class Acceptance {
   #states: States | null = null
   #numbers: readonly string[] = []
   #next = 0
-  /** All of what was parsed is accepted so far. */
+  /** All of the parsed data is accepted so far. */
   #isWhole = true
   #accepted: Accepted | null = null
 
@@ -92,7 +92,7 @@ export class Acceptance {
     this.#judge = judge
   }
 
-  /** Once it is done; null for what is no report at all. */
+  /** Once it is done; null for a payload that is no report. */
   get accepted(): Accepted | null {
     return this.#accepted
   }
@@ -155,7 +155,7 @@ export class Acceptance {
   }
 }
 
-/** Devices in the order in which they were reported, each with what was accepted of it. */
+/** Devices in the order in which they were reported, each with its accepted values. */
 export function statesText(t: number, seq: number, devices: readonly KnownReadings[]): string {
   const said = devices.map(
     ({ device, values }) => `${JSON.stringify(device.number)}:${JSON.stringify(values)}`,

@@ -19,8 +19,8 @@ interface AcceptedReportParts {
 }
 
 /**
- * A report between reading and applying: what of it is stored, and what is told once it is. Thousands wait for the disk at a
- * time, so it is one object each, and nothing of what was said is in it.
+ * A report between reading and applying: the part to store, and the notifications once it is stored. Thousands wait for the disk at a
+ * time, so it is one object each, and nothing of the message is in it.
  */
 export class AcceptedReport implements RawReport, Receipt<Position> {
   readonly #ports: Pick<ReadingPorts, 'apply' | 'underWay'>

@@ -75,7 +75,7 @@ export class Applying implements Work {
     return true
   }
 
-  /** Who reported learns it, too: what was not understood is not acknowledged. */
+  /** The sender learns it, too: a report that was not understood is not acknowledged. */
   onThrown(error: unknown): void {
     this.#ports.onError(error, `applying a report of ${this.#at.host.id}`)
     this.#ports.underWay.failed(this.#report.receipt, error)

@@ -7,7 +7,7 @@
 import { PACKET_DEVICES_MAX } from '#shared/topics.ts'
 import { monotonicMs } from '../../base/clock.ts'
 
-/** Numbers of devices, and what is neither a number nor a property of any kind. */
+/** Numbers of devices, and keys that are neither a number nor a property of any kind. */
 const STRANGE_NAMES_MAX = PACKET_DEVICES_MAX + 65
 const ONE_TOO_MANY = '"?"'
 const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a]
@@ -38,7 +38,7 @@ export class BoundNames {
     this.#next = said.indexOf('"')
   }
 
-  /** Once it is done; what was said itself where there was nothing to bound. */
+  /** Once it is done; the report itself where there was nothing to bound. */
   get text(): string {
     return this.#text
   }

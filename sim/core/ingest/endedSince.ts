@@ -8,7 +8,7 @@ import { type EventLog, eachCommit } from '../../stores/log/eventLog.ts'
 import { settledAlarm } from '../readmodels/alarmHistory.ts'
 import { removedIn } from '../workspace/removedIn.ts'
 
-/** A start waits for what is read: an alarm that was raised longer ago is a new one when it comes back. */
+/** A start waits for the history: an alarm that was raised longer ago is a new one when it comes back. */
 const COMMITS_MAX = 100_000
 
 interface Tail {

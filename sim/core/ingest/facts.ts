@@ -125,7 +125,7 @@ export class Facts {
     const isRaised = after === 'raised'
     // A text that comes after the state has ended is an occurrence of its own.
     if (!isRaised) this.#raisedByState.delete(key)
-    // What is in flight may have raised or cleared it: then the command itself sees whether there is anything to do.
+    // A command in flight may have raised or cleared it: then the command itself sees whether there is anything to do.
     if (workspace.isSettled && isRaised === (active !== undefined)) return null
     if (!isRaised) {
       if (active)
@@ -134,7 +134,7 @@ export class Facts {
     }
     const body = valueText(device, rule.property, value)
     const alarm = newAlarm(host, device, rule, { title: '', body, footer: '' })
-    // What is still in flight may have raised it already: a state is no second occurrence.
+    // A command in flight may have raised it already: a state is no second occurrence.
     const ended = this.#ended.lately(workspace.stream, key, context.nowMs)
     const state = { ...alarm, isState: true, ...(ended ? { ended } : {}) }
     const raising = workspace.run('RaiseAlarm', state, context)
@@ -228,7 +228,7 @@ export class Facts {
     version: number,
     said: Acknowledgement,
   ): Following {
-    // Of what was sent before, or of the end of a run. Whether something newer is on its way by now is decided with it.
+    // Of a command sent before, or of the end of a run. Whether something newer is in transit by now is decided with it.
     if (copy.version !== version) return null
     const held = heldIn(copy.type === 'hostScene' ? said.scene : said.automation)
     const reason = failureOf(copy, held, said)

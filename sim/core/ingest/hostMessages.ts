@@ -1,5 +1,5 @@
 /**
- * The last messages of each host with what was refused of them and why, for anyone who sets a gateway up. In memory only, and
+ * The last messages of each host with the refused part of them and why, for anyone who sets a gateway up. In memory only, and
  * bounded: so many messages of a host, the beginning of each. Messages with a refusal are kept beside the newest ones, since
  * a host that reports often would push its mistakes out within a second.
  */

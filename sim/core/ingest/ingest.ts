@@ -110,7 +110,7 @@ export class Ingest {
     return this.#facts.recall(log, workspaces, clock.now())
   }
 
-  /** In lock-step what is done when must not hang on how long something took. */
+  /** In lock-step the order of work must not depend on how long something took. */
   #add(lane: Lane, work: Work): void {
     this.#slices.add(this.#ports.turnstile ? 'all' : lane, work)
   }

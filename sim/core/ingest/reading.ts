@@ -103,7 +103,7 @@ export class Reading implements Work, Judge {
     return true
   }
 
-  /** Who reported learns it, too: what was not understood is not acknowledged. */
+  /** The sender learns it, too: a report that was not understood is not acknowledged. */
   onThrown(error: unknown): void {
     this.#ports.onError(error, `reading a report of ${this.#from.hostId}`)
     this.#ports.underWay.failed(this.#receipt, error)
@@ -199,7 +199,7 @@ export class Reading implements Work, Judge {
       const { t, seq, devices } = accepted
       // The time of a kept one is the server's own.
       const madeMs = this.#isKept ? believedTimeMs(t, atMs) : hostClocks.madeMs(this.hostId, t, atMs)
-      // The same rule without the host's clock is applied to what is read again.
+      // The same rule without the host's clock is applied to stored reports.
       const isAsStored = madeMs === believedTimeMs(t, atMs)
       return isAsStored
         ? { accepted, madeMs }

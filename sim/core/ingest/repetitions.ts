@@ -78,7 +78,7 @@ export class Repetitions {
     void this.#record(window)
   }
 
-  /** An alarm that is over by now is not raised by what was reported before its end. */
+  /** An alarm that is over by now is not raised by a report from before its end. */
   async #record({ last, times }: Window): Promise<void> {
     if (!last) return
     const { workspace, alarm } = last

@@ -69,7 +69,7 @@ export class Slices {
     this.#isRunning = false
   }
 
-  /** Nothing is left but what is held; lanes stay for what comes next, unless they are those of many who have left. */
+  /** Nothing is left but the held data; lanes stay for what comes next, unless they are those of many who have left. */
   #clear(): void {
     this.#queue = []
     this.#next = 0
@@ -130,7 +130,7 @@ export class Slices {
     this.#queue = this.#queue.slice(this.#next)
     this.#next = 0
     this.#runHeld()
-    // On a slow disk what is held takes all of every turn.
+    // On a slow disk the held reports take all of every turn.
     this.#run(true)
   }
 }

@@ -131,11 +131,11 @@ export class Delivery {
       })
   }
 
-  /** One that follows what was read spares the way through the log; false where it does not, or there is no room. */
+  /** One that follows a read commit spares the way through the log; false where it does not, or there is no room. */
   takeNext(commit: Commit<AtriumEvent>): boolean {
     const { stream, seq, events } = commit
     if (this.#reading || !this.#hasRoom() || seq !== (this.#read.get(stream) ?? 0) + 1) return false
-    // First: what is parked at once looks for more to read.
+    // First: a parked reader looks for more to read at once.
     this.#read.set(stream, seq)
     for (const [index, event] of events.entries()) this.#take(commit, event, index)
     this.#saveSoon()
@@ -301,7 +301,7 @@ export class Delivery {
     if (this.#readsOn() && this.#hasMore()) this.wake()
   }
 
-  /** What was passed by the cursor while it was saved may have gone on meanwhile. */
+  /** Commits that the cursor passed while it was saved may have continued meanwhile. */
   #markHeld(id: string, saved: Entry): void {
     const now = this.#fresh.get(id)
     if (!now) {

@@ -164,7 +164,7 @@ function recordsOf(read: ReadState, accountId: AccountId, phone: string | null):
 
 const SIGN_INS: ReadonlySet<string> = new Set(['SignedIn', 'FactorRefused'])
 
-/** What was done and when, since what it was done with may be about other people; and how the person came in. */
+/** The action and its time, since its subject may be other people; and how the person came in. */
 async function estateEntriesOf(log: EventLog, accountId: AccountId, rest: () => Promise<void>) {
   const operations: Item[] = []
   const signIns: Item[] = []

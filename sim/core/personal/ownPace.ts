@@ -1,5 +1,5 @@
 /**
- * How often people may change what is only their own: each change is a fact that the log keeps forever, and anyone who has
+ * How often people may change their own settings: each change is a fact that the log keeps forever, and anyone who has
  * an account may make one, in no project too. More at once than anybody has views, then one a second.
  */
 import { VIEWS_PER_ACCOUNT_MAX } from '#shared/constants.ts'

@@ -36,7 +36,7 @@ const WORD_LENGTH_MAX = 200
 /** In memory at most; the table knows the others. */
 const KNOWN_MAX = 50_000
 
-/** Beside what is set up: who works here, and as what. */
+/** Beside the set-up: staff and their roles. */
 const STAFF: ReadonlySet<RecordName> = new Set(['member', 'role'])
 
 /** What a row of the log is about. */

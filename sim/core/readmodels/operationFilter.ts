@@ -136,7 +136,7 @@ const NEWEST = `seq > (SELECT MAX(seq) FROM operations WHERE stream = ${NUMBER_O
 const BY_ACTOR = `SELECT seq FROM operations INDEXED BY operations_actor WHERE stream = ${NUMBER_OF} AND ${NEWEST} AND actor IN (
     SELECT actor FROM operation_actors WHERE stream = ${NUMBER_OF} AND is_account = ? AND instr(lower(names), ?) > 0)`
 
-/** What was said: names of then, titles of alarms, reasons. */
+/** Texts of the entry: names at that time, titles of alarms, reasons. */
 const BY_WORD = `SELECT seq FROM operation_words WHERE stream = ${NUMBER_OF} AND ${NEWEST} AND word IN (SELECT id FROM words WHERE instr(text, ?) > 0)`
 
 /** Devices that are gone, by the names that they had at last. As a join, all rows of devices would be read. */
@@ -154,7 +154,7 @@ function searchCondition(asker: Asker, search: string): Condition {
     concerning(asker, objects, devices, true),
     { condition: BY_ACTOR, values: [stream, stream, stream, 1, wanted] },
   ]
-  // Another reader could learn by these of what is out of sight.
+  // Another reader could learn hidden facts from these.
   if (seesEverything(principal))
     found.push(
       { condition: BY_ACTOR, values: [stream, stream, stream, 0, wanted] },
@@ -167,7 +167,7 @@ function searchCondition(asker: Asker, search: string): Condition {
   }
 }
 
-/** Of the things that the reader sees now; a room brings what is in it. */
+/** Of the things that the reader sees now; a room includes its content. */
 function namedLike(
   asker: Asker,
   wanted: string,

@@ -38,7 +38,7 @@ export const sceneRunHistory: View = {
           if (change.remove.type === 'scene') forget.run(stream, change.remove.id)
           continue
         }
-        // What was tried and put back is no run of the scene.
+        // A preview that was restored is no run of the scene.
         if (change.put.type !== 'sceneRun' || change.put.kind !== 'scene') continue
         const { type: _, id, ...body } = change.put
         const sceneId = body.sceneId ?? ''

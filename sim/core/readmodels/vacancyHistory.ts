@@ -45,7 +45,7 @@ export const vacancyHistory: View = {
           write(stream, { ...row, evidence: [...row.evidence], steps: [...row.steps] })
           isNew = true
         } else if (change.remove.type === 'vacancy') {
-          // With its rule or its room: what was still open does not go on.
+          // With its rule or its room: open entries do not continue.
           const found = find.get(stream, change.remove.id)
           const row = found && (JSON.parse(String(found.body)) as DecisionRow)
           if (row && row.phase !== 'ended') {

@@ -54,7 +54,7 @@ export class ViewFile {
   readonly #positions = new Map<StreamId, Position>()
   #isBuilding: boolean
 
-  /** Opens what is there, or starts again where that is of another version, unfinished or damaged. */
+  /** Opens the existing file, or starts again where that is of another version, unfinished or damaged. */
   constructor(folder: string, view: View) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     this.#path = join(folder, `${view.name}.db`)
@@ -176,7 +176,7 @@ export class ViewFile {
   async finish(): Promise<void> {
     if (!this.#isBuilding) return
     this.#commit()
-    // What was written without syncs reaches the disk here, beside the event loop; the commit below waits for little.
+    // Data written without syncs reaches the disk here, beside the event loop; the commit below waits for little.
     await syncFile(this.#path)
     if (!this.#isBuilding || !this.db.isOpen) return
     this.#commit()

@@ -114,7 +114,7 @@ export class Views {
     this.#catchUp()
   }
 
-  /** Resolves when what is behind has caught up, or cannot. */
+  /** Resolves when the server behind has caught up, or cannot. */
   async settled(): Promise<void> {
     await this.#refolding
   }

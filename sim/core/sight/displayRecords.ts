@@ -10,7 +10,7 @@ export function recordOnDisplay(record: AnyRecord): AnyRecord {
   return record.type === 'alarm' ? alarmOnDisplay(record) : record
 }
 
-/** What is going on in a simulated world: neither who resets it, nor what someone shows on it. */
+/** Events of a simulated world: neither the person who resets it, nor the demo of someone. */
 export const simulationOnDisplay = (news: SimulationNews): SimulationNews => ({
   ...news,
   reset: news.reset && { ...news.reset, by: NOBODY },

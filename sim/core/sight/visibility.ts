@@ -60,7 +60,7 @@ export const hiddenTypes = (principal: Principal): ReadonlySet<string> =>
 
 const TYPES = Object.keys(RECORDS) as RecordName[]
 
-/** What became of the records: who did what is not shown on a wall. */
+/** The resulting records: actors are not shown on a wall. */
 const withoutPeople = (message: CommitMessage): CommitMessage => ({
   ...{ seq: message.seq, at: message.at, channel: message.channel, command: '' },
   ...{ actor: NOBODY, events: [], changes: message.changes },

@@ -89,7 +89,7 @@ export class CounterMarks {
     }
   }
 
-  /** Those of days of UTC that touch the span, of each device and kind one, what is not yet written included. */
+  /** Those of days of UTC that touch the span, of each device and kind one, unwritten data included. */
   in(
     projectId: ProjectId,
     { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },

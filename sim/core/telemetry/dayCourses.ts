@@ -17,7 +17,7 @@ import type { Telemetry } from './telemetry.ts'
 
 export type ByHour = readonly (number | null)[]
 
-/** Hours without reports are null. What was used in such hours is `afterGap`, and in no hour. */
+/** Hours without reports are null. The consumption in such hours is `afterGap`, and in no hour. */
 interface EnergyByHour {
   readonly kwh: ByHour
   readonly afterGap: EnergyAfterGap | null
@@ -191,7 +191,7 @@ export class DayCourses {
   ) {
     const key = `${name}/${projectId}/${timeZone}/${sight}`
     const known = this.#known.get(key)
-    // The key names what is kept there.
+    // The key names the content.
     if (known && nowMs < known.untilMs && nowMs >= untilMs - DAY_MS) return known.course as Promise<T>
     const course = work()
     this.#known.delete(key)

@@ -66,7 +66,7 @@ export class Energy {
   readonly #range: StatementSync
   readonly #firstDay: StatementSync
   readonly #write: StatementSync
-  /** What is not yet written. */
+  /** Unwritten data. */
   readonly open = new OpenDays<OpenDay>((day) => ({
     ...day,
     quarters: day.quarters.slice(),
@@ -115,7 +115,7 @@ export class Energy {
   }
 
   /**
-   * A reading of a time without reports arrives late: what was used in that time is divided at the reading, and the total
+   * A reading of a time without reports arrives late: the consumption in that time is divided at the reading, and the total
    * stays. Returns false where the reading lies in no such time, does not fit between the readings around it, or belongs
    * to a day that is closed.
    * @param last the believed count
@@ -127,7 +127,7 @@ export class Energy {
   ): boolean {
     const gap = this.#gapAround(projectId, deviceId, reading.atMs, last.atMs)
     if (!gap || this.table.isClosed(projectId, dayOf(reading.atMs))) return false
-    // The count at the end of the gap is the last one without what was used since then.
+    // The count at the end of the gap is the last one without the consumption since then.
     const endKwh = last.kwh - this.#usedSince(projectId, deviceId, gap.atMs, last.atMs)
     const laterKwh = endKwh - reading.kwh
     if (laterKwh < -ROUNDING_KWH || laterKwh > gap.kwh + ROUNDING_KWH) return false
@@ -165,7 +165,7 @@ export class Energy {
     return [...quarters, ...later].reduce((sum, { kwh }) => sum + kwh, 0)
   }
 
-  /** In the quarters of that time nothing was used but what is counted in them. */
+  /** In the quarters of that time only their own counted energy was used. */
   #known(projectId: ProjectId, deviceId: DeviceId, fromMs: number, toMs: number): void {
     for (let atMs = Math.floor(fromMs / QUARTER_MS) * QUARTER_MS; atMs <= toMs; atMs += QUARTER_MS) {
       if (this.table.isClosed(projectId, dayOf(atMs))) continue
@@ -211,8 +211,8 @@ export class Energy {
   }
 
   /**
-   * Days from the one that holds `fromMs` to the one that holds `toMs` by hours of UTC, what is not yet written included.
-   * What was used after a gap is in the hour in which it was read.
+   * Days from the one that holds `fromMs` to the one that holds `toMs` by hours of UTC, unwritten data included.
+   * Consumption after a gap is in the hour in which it was read.
    */
   *days(projectId: ProjectId, fromMs: number, toMs: number): Iterable<EnergyDay> {
     const [first, last] = [dayOf(fromMs), dayOf(toMs)]
@@ -228,7 +228,7 @@ export class Energy {
     }
   }
 
-  /** What each of the devices used on a day of UTC, what is not yet written included. */
+  /** The consumption of each device on a day of UTC, unwritten data included. */
   *on(
     projectId: ProjectId,
     day: number,
@@ -267,7 +267,7 @@ export class Energy {
     return added
   }
 
-  /** Of a day of UTC, what is not yet written included; null where nothing was counted. */
+  /** Of a day of UTC, unwritten data included; null where nothing was counted. */
   figuresOn(projectId: ProjectId, deviceId: DeviceId, day: number): EnergyFigures | null {
     return this.open.get(projectId, deviceId, day) ?? this.#stored(projectId, deviceId, day)
   }
@@ -280,7 +280,7 @@ export class Energy {
     return days.length === 0 ? null : Math.min(...days)
   }
 
-  /** What a device used in [fromMs, toMs), what is not yet written included. Parts of quarters count as whole. */
+  /** The consumption of a device in [fromMs, toMs), unwritten data included. Parts of quarters count as whole. */
   of(projectId: ProjectId, deviceId: DeviceId, fromMs: number, toMs: number): EnergyUsed {
     const quarters: { atMs: number; kwh: number }[] = []
     const afterGaps: EnergyAfterGap[] = []

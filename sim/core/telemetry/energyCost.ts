@@ -74,7 +74,7 @@ class Sums {
     this.#carbon = carbon
   }
 
-  /** Also of what is not charged in this span: it counts for the month. */
+  /** Also of energy not charged in this span: it counts for the month. */
   take(kwh: number, moment: WallTime, isCharged: boolean): void {
     const month = monthOf(moment.day)
     if (month !== this.#month) this.#usedKwh = 0

@@ -41,7 +41,7 @@ const NO_GAPS: readonly EnergyAfterGap[] = []
 /** @param untilMs of a day by the hour: what lies after it is not known yet */
 export function figuresOf(bytes: Uint8Array, untilMs = Number.POSITIVE_INFINITY): EnergyFigures {
   if (bytes.length < QUARTERS_BYTES) return quartersOfHours(floatsOf(bytes, HOURS_BYTES), untilMs)
-  // A server that took every counter may have written what is no number.
+  // A server that accepted every counter may have written a value that is no number.
   const quarters = floatsOf(bytes, QUARTERS_BYTES)
   for (let quarter = 0; quarter < QUARTERS; quarter += 1)
     if (Math.abs(quarters[quarter] ?? 0) === Number.POSITIVE_INFINITY) quarters[quarter] = 0

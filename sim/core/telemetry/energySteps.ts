@@ -11,7 +11,7 @@ export interface EnergyStep {
 export interface EnergyBySteps {
   /** kWh of each step; null where nothing was reported. */
   readonly kwh: readonly (number | null)[]
-  /** What was used in a time of which at least one whole step is without reports. It is in none of `kwh`. */
+  /** The consumption in a time of which at least one whole step is without reports. It is in none of `kwh`. */
   readonly afterGaps: readonly EnergyAfterGap[]
 }
 

@@ -26,7 +26,7 @@ const QUARTERS = DAY_MS / QUARTER_MS
 const PAGE_ROWS = 500
 const GAP_NUMBERS = 4
 
-/** What was used after a gap, by the device at this place. */
+/** The consumption after a gap, by the device at this place. */
 export interface GapAt extends EnergyAfterGap {
   readonly place: number
 }
@@ -130,7 +130,7 @@ export class EnergySums {
     if (this.#dropped.has(key)) this.#drop.run(projectId, day)
   }
 
-  /** What is being added up is not. */
+  /** Sums in progress are not. */
   stop(): void {
     this.#isStopped = true
   }

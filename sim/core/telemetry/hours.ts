@@ -99,7 +99,7 @@ function hourOf(figures: Float32Array, day: number, hour: number): HourReading |
   const at = hour * FIGURES
   const knownMs = figures[at + KNOWN] ?? -1
   const [mean = 0, min = 0, max = 0] = [figures[at + MEAN], figures[at + MIN], figures[at + MAX]]
-  // A server that took every number may have written what is infinite here.
+  // A server that accepted every number may have written a value that is infinite here.
   if (knownMs < 0 || ![mean, min, max].every(Number.isFinite)) return null
   return { atMs: day * DAY_MS + hour * HOUR_MS, mean, min, max, knownMs }
 }
@@ -154,7 +154,7 @@ export class Hours {
   readonly #read: StatementSync
   readonly #write: StatementSync
   readonly #forget: StatementSync
-  /** What is not yet written. */
+  /** Unwritten data. */
   readonly open = new OpenDays<OpenDay>((day) => ({
     ...day,
     properties: new Map(Array.from(day.properties, ([name, figures]) => [name, figures.slice()])),
@@ -320,7 +320,7 @@ export class Hours {
     this.#write.run(projectId, day, deviceId, properties.join(','), bytes)
   }
 
-  /** The known hours that touch the span, in order, what is not yet written included. */
+  /** The known hours that touch the span, in order, unwritten data included. */
   of(
     projectId: ProjectId,
     deviceId: DeviceId,

@@ -71,7 +71,7 @@ export class LastValues {
   }
 
   /**
-   * Merges what is newer than what is known, property by property. What is reported is kept: it is never changed after.
+   * Merges readings newer than the known ones, property by property. The given report is kept: it is never changed after.
    */
   merge(
     projectId: ProjectId,
@@ -206,7 +206,7 @@ function madeOf(
 ): Pick<LastReadings, 'madeMs' | 'madeOf'> {
   const lastMs = before ? Math.max(madeMs, Math.min(lastMadeMs(before), atMs)) : madeMs
   const of: Record<string, number> = {}
-  // What is unknown since is remembered, too: an older value does not come back.
+  // A value unknown since then is remembered, too: an older value does not come back.
   for (const name in newest) if (madeMs !== lastMs || newest[name] === null) of[name] = madeMs
   if (before && (known !== newest || before.madeOf))
     for (const name of [...Object.keys(before.values), ...Object.keys(before.madeOf ?? {})]) {

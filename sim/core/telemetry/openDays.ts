@@ -1,6 +1,6 @@
 /**
- * What is counted of devices' days and not yet written: looked up with every report, so no key is put together for it.
- * While it is being written over several turns it stays as it was, and what is counted meanwhile is counted on copies.
+ * The unwritten counts of devices' days: looked up with every report, so no key is put together for it.
+ * While it is being written over several turns it stays as it was, and counts made meanwhile go to copies.
  */
 import type { DeviceId } from '#shared/records/device.ts'
 import type { ProjectId } from '#shared/records/project.ts'
@@ -58,7 +58,7 @@ export class OpenDays<T extends DayOfDevice> {
       if (!open?.has(one.deviceId)) yield one
   }
 
-  /** What is open is being written from now on, until it `left` or `stays`. */
+  /** The open data is written from now on, until it `left` or `stays`. */
   leave(): void {
     this.#leaving = this.#open
     this.#open = new Map()

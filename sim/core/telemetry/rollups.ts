@@ -188,7 +188,7 @@ export class Rollups {
     }
   }
 
-  /** What is being saved in turns is not: the next one will be. */
+  /** A save in turns is not: the next one will be. */
   #giveUp(): void {
     const saving = this.#underWay
     this.#underWay = null

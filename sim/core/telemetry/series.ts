@@ -104,7 +104,7 @@ export function hourSamples(hours: readonly HourReading[], { fromMs, toMs }: Spa
   })
 }
 
-/** What is known of the rest of an hour whose beginning is asked for. */
+/** The known state of the rest of an hour whose beginning is asked for. */
 export class RestOfHour implements Sink {
   #knownMs = 0
   #weighted = 0

@@ -55,7 +55,7 @@ export type ReadReport = (report: RawReport) => readonly {
   readonly madeMs?: number
 }[]
 
-/** What is known of devices beside their reports. */
+/** Facts about devices beside their reports. */
 export interface KnownDevices {
   /** Null for a device that is gone. */
   readonly speakerOf: (deviceId: DeviceId) => Speaker | null
@@ -174,7 +174,7 @@ export class Telemetry {
   }
 
   /**
-   * Takes a device's reported values: those that are newer than what is known become the last values, and all of them go into
+   * Takes a device's reported values: those newer than the known ones become the last values, and all of them go into
    * the history and the figures at the time when they were made.
    * @param when one instant where the report was made as it was received
    */
@@ -207,7 +207,7 @@ export class Telemetry {
 
   /**
    * Values for which something newer is known. They are seen in the hour in which they were made; how long they held is not
-   * known. A late counter adds nothing, as what was used is in the difference of the readings around it. It divides that
+   * known. A late counter adds nothing, as the consumption is in the difference of the readings around it. It divides that
    * where these lie far apart.
    */
   #countLate(projectId: ProjectId, deviceId: DeviceId, late: ReportedValues, madeMs: number): void {
@@ -243,7 +243,7 @@ export class Telemetry {
       this.energy.count({ projectId, deviceId }, step, { heardMs: lastMadeMs(before), atMs })
   }
 
-  /** What is read again at a start was counted before. */
+  /** Reports that are read again at a start were counted before. */
   #noteRefused(why: CounterRefusal): void {
     if (!this.#isRestoring) this.#onRefusedCount(why)
   }
@@ -331,7 +331,7 @@ export class Telemetry {
     await this.#addingUp
   }
 
-  /** Deletes what is past retention, a bounded number at a time; of raw reports only what a keyframe covers. */
+  /** Deletes data past retention, a bounded number at a time; of raw reports only those that a keyframe covers. */
   async prune(atMs: number): Promise<void> {
     this.#rollups.pruneKeyframes()
     this.#askedMs = [...this.#askedMs, atMs].slice(-CLOCK_LOOKS)

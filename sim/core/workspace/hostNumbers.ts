@@ -3,7 +3,7 @@ import type { StreamId } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 
-/** Whether the stream has a host of this number, or has decided what is not durable yet. */
+/** Whether the stream has a host of this number, or has decisions that are not durable yet. */
 type IsHeld = (stream: StreamId, number: string) => boolean
 
 /**

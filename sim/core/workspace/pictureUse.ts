@@ -5,7 +5,7 @@ import type { Workspaces } from './workspaces.ts'
 
 type Pictured = 'area' | 'floorPlan'
 
-/** Removed at a time; what is beyond that waits for the next time. */
+/** Removed at a time; the rest waits for the next time. */
 const ORPHANS_MAX = 10_000
 
 /** Copied projects share them; one that is being copied counts before it is listed. */
@@ -25,7 +25,7 @@ export interface PictureUpkeepPorts {
 
 /**
  * A picture that was replaced, or whose area or plan is gone, is removed with it; those of a project go when it closes. At the
- * start goes what was left by a process that ended between the one and the other.
+ * start removes files left by a process that ended between the one and the other.
  */
 export function removeUnnamedPictures(ports: PictureUpkeepPorts): () => void {
   const { workspaces, areaPictures, planPictures, onError } = ports

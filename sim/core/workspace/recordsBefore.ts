@@ -12,7 +12,7 @@ export function recordsBefore(inverse: readonly AnyChange[]): ReadonlyMap<string
   if (known) return known
   const before = new Map<string, AnyRecord>()
   made.set(inverse, before)
-  // The inverse is in the order to apply it: what comes last of a record is what was there.
+  // The inverse is in the order to apply it: the last entry of a record is its former state.
   for (const back of inverse) {
     if ('put' in back) before.set(back.put.id, back.put)
     else before.delete(back.remove.id)

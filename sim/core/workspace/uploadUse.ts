@@ -23,7 +23,7 @@ export interface UploadUpkeepPorts {
 }
 
 /**
- * A file goes with the last record that names it. At the start goes what was left by a process that ended between the one
+ * A file goes with the last record that names it. The start removes files left by a process that ended between the one
  * and the other.
  */
 export function removeUnnamedUploads({ workspaces, uploads, onError }: UploadUpkeepPorts): () => void {

@@ -74,7 +74,7 @@ export interface WorkspacePorts {
   readonly onEffectFailure?: ReportFailure | undefined
   /** Someone listens to commits from now on, under this name. */
   readonly onEffectAdded?: ((effect: string) => void) | undefined
-  /** Refuses, by throwing a Rejection, what is decided here and breaks a rule across streams. */
+  /** Refuses, by throwing a Rejection, a decision that breaks a rule across streams. */
   readonly judge?: ((stream: StreamId, events: readonly AtriumEvent[]) => void) | undefined
 }
 
@@ -130,7 +130,7 @@ export class Workspace<S extends AnyStream = AnyStream> {
     return new Workspace(definition, stream, ports, await load(stream, ports))
   }
 
-  /** Only what is durable. */
+  /** Only durable commits. */
   get state(): ReadState {
     return this.#state
   }
@@ -168,14 +168,14 @@ export class Workspace<S extends AnyStream = AnyStream> {
     try {
       return await this.propose(name, data, context).durable
     } catch (error) {
-      // The reason may rest on what is in flight: it holds only once that is durable.
+      // The reason may rest on a command in flight: it holds only once that is durable.
       if (error instanceof Rejection) await basis?.done
       throw error
     }
   }
 
   /**
-   * As `run`, for callers that send many commands without awaiting each: returns what was decided, at once, and
+   * As `run`, for callers that send many commands without awaiting each: returns the decision, at once, and
    * a promise of its durability. Throws instead of rejecting when a rule refuses it.
    */
   propose<N extends CommandName<S>>(name: N, data: CommandData<S, N>, context: RunContext): Proposed {
@@ -196,7 +196,7 @@ export class Workspace<S extends AnyStream = AnyStream> {
     const decideContext = this.#decideContext(seq, context)
     context.precondition?.(this.#ahead)
     const events = decide(this.#definition, { name, data }, this.#ahead, decideContext)
-    // A command that changes nothing may rest on what is still in flight, and must not be confirmed before it.
+    // A command that changes nothing may rest on a command in flight, and must not be confirmed before it.
     if (events.length === 0) return { events, durable: this.#afterPending() }
     this.#ports.judge?.(this.stream, events)
     const { actor, channel, cause, group, undoes, key } = context

@@ -1,5 +1,5 @@
 /**
- * The topic rules, as a list of what is allowed; everything else is denied. A gateway publishes on its own
+ * The topic rules, as a list of permissions; everything else is denied. A gateway publishes on its own
  * report topic and below it, and subscribes to its own control topic. A console publishes on the forms topic of its project
  * only. It subscribes to reports and home topics of its project, and to the news of the person who signed in. Another system
  * with an API key publishes nothing, and subscribes to reports only.

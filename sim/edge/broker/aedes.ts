@@ -249,7 +249,7 @@ class AedesBroker implements Broker {
         const connection = this.#connections.of(client)
         const { topic, qos } = subscription
         const isFine = connection !== undefined && this.#delivery.listen(connection, topic, qos)
-        // SUBACK grants what was asked for. Aedes gets the highest: on its own it takes whichever filter matches first.
+        // SUBACK grants the requested QoS. Aedes gets the highest: on its own it takes whichever filter matches first.
         done(null, isFine ? { ...subscription, qos: 2 } : null)
       },
       authorizeForward: (client, packet) => {

@@ -1,6 +1,6 @@
 import { Pending } from './pending.ts'
 
-/** One of what is to be done in order. */
+/** One task of an ordered queue. */
 export interface Place {
   /** Whether it may be done once its turn has come; never taken back. */
   readonly isReady: boolean
@@ -28,7 +28,7 @@ export class InOrder {
     this.advance()
   }
 
-  /** Does what is ready and whose turn has come; what one of them makes ready, after it. */
+  /** Runs each task that is ready and whose turn has come, and the tasks that it makes ready, after it. */
   advance(): void {
     if (this.#isAdvancing) return
     this.#isAdvancing = true

@@ -1,7 +1,7 @@
 /**
  * Handles publishes and last wills. Aedes acknowledges before it stores, so the packets of publishing do not
  * reach it: an acknowledgement means "stored", acknowledgements and deliveries keep the order of the publishes
- * [MQTT-4.6.0-2, 4.6.0-6], and what is stored is forwarded even when its gateway has disconnected by then.
+ * [MQTT-4.6.0-2, 4.6.0-6], and the stored data is forwarded even when its gateway has disconnected by then.
  *
  * Not here: how fast and how much (guard.ts), what a report means (the `onReport` port).
  */

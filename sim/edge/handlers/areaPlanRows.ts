@@ -67,7 +67,7 @@ function programPart(
     const text = TEXTS.find((one) => one === field)
     return { field, from: (text && record?.[text]) ?? '', to: text ? facts[text] : '' }
   })
-  // What is left goes by the name that it has.
+  // The rest goes by the name that it has.
   const shown = picturedOf(isLeft && record ? record : facts)
   return { ...part(type, action, shown, told), sets }
 }

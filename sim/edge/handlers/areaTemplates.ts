@@ -71,7 +71,7 @@ export const areaTemplateHandlers: HandlersOf<typeof areaTemplatesContract> = {
     data(input, call) {
       requireWhole(input.areaIds, call)
       requireMadeSeen(input, call)
-      // Anyone who applies it becomes the owner of what is made; of another version none is.
+      // Anyone who applies it becomes the owner of the created records; of another version none is.
       const { templateId } = input
       const template = requireRecord(projectOf(call).workspace.state, 'areaTemplate', templateId)
       for (const { automation } of template.content.automations) requireMayCommand(automation, call)
@@ -141,7 +141,7 @@ function seenPrograms(areaId: AreaId, call: CallContext): AreaPrograms {
 
 const takenOf = ({ scenes, automations }: AreaPrograms) => [...scenes, ...automations]
 
-/** What is in the way is named to who may see it: a scene that was granted on its own sets what may be out of sight. */
+/** The obstacle is named to people who can see it: a scene that was granted on its own sets devices that may be hidden. */
 export function leftRow<Why extends string>(
   { program, why, other }: Omit<LeftOut, 'why'> & { readonly why: Why },
   call: CallContext,
@@ -151,7 +151,7 @@ export function leftRow<Why extends string>(
   return { type, name, nameEn, why, other: isSeen ? { name: other.name, nameEn: other.nameEn } : null }
 }
 
-/** Nobody changes what is out of sight. */
+/** Nobody changes hidden records. */
 function requireMadeSeen(
   { templateId, areaIds }: { readonly templateId: string; readonly areaIds: readonly string[] },
   call: CallContext,

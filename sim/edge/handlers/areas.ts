@@ -43,7 +43,7 @@ function copyingOf({ count, names, withPrograms, ...input }: Copying, call: Call
   return { ...input, programIds, names: names ?? copyNames(area.name, count, taken) }
 }
 
-/** What is out of sight is not copied, and not named; anyone who copies an automation becomes its owner. */
+/** Hidden parts are not copied, and not named; anyone who copies an automation becomes its owner. */
 function programsOf(areaId: AreaId, call: CallContext): CopiedPrograms {
   const read = projectOf(call).workspace.state
   const { principal } = callerOf(call)
@@ -167,7 +167,7 @@ export const areaHandlers: HandlersOf<typeof areasContract> = {
     if (floorId) {
       requireSeen({ floor: [floorId] }, call)
       const area = must(workspace.state.get('area', areaId), 'the area')
-      // To another place it takes along what is inside it.
+      // Moved to another place, it takes its content along.
       if (area.floorId !== floorId || area.parentId !== parentId) requireWhole([areaId], call)
       const place = { floorId, parentId, beforeId }
       await runAs(call, workspace, 'MoveArea', { areaId, ...place, from: standsAt(areaId, from, call) })

@@ -25,7 +25,7 @@ interface Parts {
   readonly tasks?: readonly AutomationTask[] | undefined
 }
 
-/** Anyone who authors one sees what it reads, sets and sets going; a part that is switched off may name what is gone. */
+/** Anyone who authors one sees what it reads, sets and sets going; a part that is switched off may name a deleted item. */
 function seesParts({ areaId, hostId, conditions = [], tasks = [] }: Parts) {
   const on = { conditions: conditions.filter(isOn), tasks: tasks.filter(isOn) }
   return {
@@ -73,7 +73,7 @@ export const automationHandlers: HandlersOf<typeof automationsContract> = {
       return { ...parts, automation: [input.automationId, ...parts.automation] }
     },
     data: (input, call) => {
-      // Other conditions have the same tasks done at other times: what is left out stays, and is asked for.
+      // Other conditions run the same tasks at other times: omitted fields stay, and are asked for.
       const before = projectOf(call).workspace.state.get('automation', input.automationId)
       requireMayCommand({ tasks: input.tasks ?? before?.tasks }, call)
       return input

@@ -17,7 +17,7 @@ type Stream = Pick<Workspace, 'state' | 'stream' | 'seq'>
 export interface Basis {
   readonly recordId: string
   readonly seq: number
-  /** The input of the call; what is a field of the record among it is what the form sets. */
+  /** The input of the call; its fields that belong to the record are those of the form. */
   readonly said: Readonly<Record<string, unknown>>
 }
 
@@ -47,7 +47,7 @@ export class ChangedMeanwhile extends Rejection {
   }
 }
 
-/** Inside of the decision; what is returned is gathered once everything that it rests on is durable. */
+/** Inside of the decision; the result is gathered once everything that it rests on is durable. */
 class Overwrites extends Rejection {
   constructor() {
     super('changed_meanwhile')
@@ -106,7 +106,7 @@ function overwritten(ground: Ground, ahead: ReadState): string[] {
   const edits = editsOf(ground)
   return Object.keys(said).filter((field) => {
     if (!Object.hasOwn(now, field) || isSameJson(now[field], said[field])) return false
-    // Who changed what is not durable yet is not known yet, but that someone did is.
+    // The author of a change that is not durable yet is unknown, but the change is known.
     return edits === null || isStrange(ground, edits.get(field)) || !isSameJson(now[field], durable[field])
   })
 }

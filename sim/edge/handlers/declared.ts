@@ -1,5 +1,5 @@
 /**
- * Handlers that are declared rather than written: a plain command (its input, what is returned once it is
+ * Handlers that are declared rather than written: a plain command (its input, and its result once it is
  * durable) and a page of a list (its source, its filters, its order). Whatever needs an `if` of its own is an
  * ordinary handler.
  */
@@ -183,7 +183,7 @@ export function page<E extends PageEndpoint, Item>(
     // `PageEndpoint` and `RowOf` guarantee that input and output are those of a page.
     const cut = (found: readonly Item[]) =>
       pageOfRows(found, input as Paged, (item) => row(item, call)) as OutputOf<E>
-    // What is kept in its order is not walked through.
+    // An index that is kept in its order is not scanned.
     if (isArray(all) && !where && !isSearched && !compare) return cut(all)
     const found: Item[] = []
     for (const item of all) {
@@ -209,7 +209,7 @@ interface RecordRule<E extends Endpoint, K extends RecordName>
   readonly names?: (item: Records[K], call: CallContext) => readonly string[]
   /** Fields of the input that a record must equal where they are given, each with the index that holds it, if any. */
   readonly equal?: Partial<Readonly<Record<SharedField<E, K>, IndexOf<K> | null>>>
-  /** Where what is asked for lies, if an index holds it that is of no single field. */
+  /** Where the requested records lie, if an index holds them that is of no single field. */
   readonly from?: (input: InputOf<E>) => readonly [IndexOf<K>, string] | undefined
   /** By name, unless declared. Records that it calls equal are in the order of their ids. */
   readonly order?: (a: Records[K], b: Records[K]) => number

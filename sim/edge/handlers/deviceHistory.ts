@@ -1,4 +1,4 @@
-/** What became of one device: its values over time, every change of them, and what was decided about it. */
+/** What became of one device: its values over time, every change of them, and the decision about it. */
 
 import type { deviceHistoryContract } from '#shared/contract/deviceHistory.ts'
 import { type LogRow, OPERATION_SPAN_MS, type OperationRow } from '#shared/contract/operationLog.ts'

@@ -57,7 +57,7 @@ function namesOf(id: string, call: CallContext): { readonly name: string; readon
 }
 
 /**
- * What was taken of the project's library, and what the project took of others; the newest first. Who works in one place
+ * Downloads from the project's library, and downloads by the project from others; the newest first. Who works in one place
  * reads what they took themselves, and what hosts there were given.
  */
 export function takingsOf(call: CallContext): FirmwareTaking[] {

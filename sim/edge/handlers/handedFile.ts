@@ -29,7 +29,7 @@ export async function withFile<T>(
   )
 }
 
-/** The parts stay until the file is used: what is refused for its title is not sent again. */
+/** The parts stay until the file is used: a file refused for its title is not uploaded again. */
 async function withParts<T>(
   call: CallContext,
   {

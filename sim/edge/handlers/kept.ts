@@ -1,6 +1,6 @@
 import type { ReadState, RecordName } from '#shared/records/registry.ts'
 
-/** What is made of whole tables, as an order is: made at the first question after one of them has changed. */
+/** Values computed from whole tables, such as an order: computed at the first question after one of them has changed. */
 export function keptOf<T>(
   types: readonly RecordName[],
   make: (read: ReadState) => T,

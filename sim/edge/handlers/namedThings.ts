@@ -46,7 +46,7 @@ export function thingOf(
   return { type, id, name, nameEn: textOf(said.nameEn ?? said.nicknameEn ?? name), isThere }
 }
 
-/** What is gone is called as it was at last; of things that a limited person cannot see it is not known which they saw. */
+/** A deleted item is called as it was at last; of things that a limited person cannot see it is not known which they saw. */
 export async function withGoneNames<Row extends { readonly things: readonly OperationThing[] }>(
   rows: readonly Row[],
   call: CallContext,

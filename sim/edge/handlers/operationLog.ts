@@ -23,7 +23,7 @@ export async function logRows(
   const slices = new PageSlices()
   const rows: LogRow[] = []
   for (const logged of list) rows.push(await logRow(logged, asker, slices))
-  // What a limited reader saw of what is gone is not known.
+  // What a limited reader saw of a deleted item is not known.
   return seesEverything(asker.principal) ? withGoneNames(rows, call) : rows
 }
 
@@ -41,7 +41,7 @@ async function logRow(logged: LoggedOperation, asker: Asker, slices: PageSlices)
   }
 }
 
-/** Those that its events are about; else the devices; else what is around them. */
+/** Those that its events are about; else the devices; else their places. */
 async function thingsOf(
   { row, about }: LoggedOperation,
   { principal, read }: Asker,
@@ -79,7 +79,7 @@ export function areasAsked(
 }
 
 /**
- * Anyone who sees everything may ask for what is gone; of others it is not known whether they could see it.
+ * Anyone who sees everything may ask for a deleted item; of others it is not known whether they could see it.
  * @throws Rejection record_unknown
  */
 export function requireObject(id: string, call: CallContext): void {

@@ -73,7 +73,7 @@ export function unacknowledgedSeen(
   }
 }
 
-/** By areas, so that the cost is that of what is seen and not of the project. */
+/** By areas, so that the cost follows the visible areas and not the project. */
 function* devicesSeen(principal: Principal, read: ReadState): Iterable<Device> {
   if (principal.areas !== 'all')
     for (const areaId of principal.areas) yield* read.by('device', 'area', areaId).values()

@@ -136,7 +136,7 @@ export interface Services {
   readonly clock: Clock
   /** When the process before this one wrote or received something last; 0 for a new folder. */
   readonly stoppedAtMs: number
-  /** What is wrong with the server's own data and disk. */
+  /** The problems with the server's own data and disk. */
   readonly health: Pick<Health, 'codes'>
   /** Something failed that must not fail the call. */
   readonly onError: (error: unknown, doing: string) => void

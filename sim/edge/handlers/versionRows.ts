@@ -21,7 +21,7 @@ import { waitsFor } from './rolloutRows.ts'
 
 const stateOf = (call: CallContext): ReadState => projectOf(call).workspace.state
 
-/** Without what is only said of the rows of a page. */
+/** Without fields that are only needed for the rows of a page. */
 type RunningVersion = Omit<VersionRow, 'why'>
 
 export const versionNames = ({ name, nameEn, model, version, hostName }: RunningVersion): string[] => [

@@ -13,7 +13,7 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 
 export const workbookHandlers: HandlersOf<typeof workbookContract> = {
   async import({ workbook, dryRun }, call) {
-    // Its rows name any place and any number: what is taken already would be revealed.
+    // Its rows name any place and any number: it would reveal numbers that are taken.
     if (!seesEverything(callerOf(call).principal)) throw new Rejection('import_of_everything')
     if (!BASE64.test(workbook)) throw new Rejection('workbook_unreadable')
     const { setup, sheets, ignored } = await planned(Buffer.from(workbook, 'base64'), call)

@@ -1,6 +1,6 @@
 /**
  * Serves the built console: hashed files forever, the page itself never from a cache. The build has
- * precompressed what is worth it, served to clients that accept Brotli or gzip.
+ * precompressed where worthwhile, served to clients that accept Brotli or gzip.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'

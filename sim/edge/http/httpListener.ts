@@ -7,7 +7,7 @@ import type { Duplex } from 'node:stream'
 import { createHttpServer, type HttpServerOptions } from './httpServer.ts'
 import { listen } from './listen.ts'
 
-/** What is behind the door now. */
+/** The server behind the listener now. */
 export interface Behind {
   readonly app: RequestListener
   readonly isStopping: () => boolean

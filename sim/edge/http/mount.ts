@@ -250,7 +250,7 @@ function withoutCommon(endpoint: Endpoint, parameters: Record<string, unknown>):
   return rest
 }
 
-/** As it was parsed, but without the defaults of what was left out. */
+/** As it was parsed, but without the defaults of the omitted part. */
 function basisOf(
   { kind }: Endpoint,
   { basis, ...said }: Record<string, unknown>,

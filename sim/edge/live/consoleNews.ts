@@ -1,4 +1,4 @@
-/** Tells the consoles of a project what is no commit: that its hosts have found something, that rooms are empty or not, that deliveries of push ended, and who has which form open. */
+/** Notifies the consoles of a project of facts that are no commits: hosts have found something, rooms are vacant or not, deliveries of push ended, and who has which form open. */
 import { FOUND_NEWS, type News, PUSH_NEWS, ROOMS_NEWS } from '#shared/news.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { newsTopic } from '#shared/topics.ts'

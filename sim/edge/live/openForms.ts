@@ -28,7 +28,7 @@ export class OpenForms {
   readonly #consoles = new Map<string, Console>()
   /** By project and record: who has it open, by the console's client id. */
   readonly #forms = new Map<string, Map<string, FormPerson>>()
-  /** Of accounts with a console: how many, and what is left of their pace. */
+  /** Of accounts with a console: their number, and the rest of their rate limit. */
   readonly #accounts = new Map<AccountId, { consoles: number; readonly pace: TokenBucket }>()
   readonly #nowMs: () => number
   #listener: (change: OpenFormsChange) => void = () => undefined

@@ -23,7 +23,7 @@ export class WorkbookReader {
     )
   }
 
-  /** @throws Rejection what is wrong with the workbook as a whole; too_many_requests */
+  /** @throws Rejection the problems with the workbook as a whole; too_many_requests */
   async plan(job: PlanJob): Promise<Plan> {
     const handedOver = job.records.map(({ buffer }) => buffer)
     const answer = await this.#thread.run(job, handedOver)

@@ -26,7 +26,7 @@ export interface ModbusPlan extends ModbusTarget {
 /** One that does not answer is asked less and less, and counts as gone after these. */
 const GONE_AFTER = 3
 const SKIPPED_MAX = 32
-/** A device may take a moment until it reads back what was written. */
+/** A device may take a moment until it reads back the written data. */
 const READ_BACK_TRIES = 4
 const READ_BACK_AFTER_MS = 300
 
@@ -136,7 +136,7 @@ class ModbusAdapter implements Adapter {
       try {
         const words = await this.#line.read({ ...read, unit: unit.unit }, read.length)
         hasAnswered = true
-        // At once: a command that is carried out between two reads is not undone by what was read before.
+        // At once: a command that is carried out between two reads is not undone by the earlier read.
         this.#listener?.states(unit.number, valuesIn(read, words))
       } catch (error) {
         if (this.#isClosed) return

@@ -17,7 +17,7 @@ interface Place {
   readonly address: number
 }
 
-/** "Illegal data address": of a single point, or of what is between two. */
+/** "Illegal data address": of a single point, or of the points between two. */
 const NO_SUCH_ADDRESS = 2
 const REFUSALS: Readonly<Record<number, string>> = {
   1: 'the device does not know this function',

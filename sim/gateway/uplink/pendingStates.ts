@@ -70,7 +70,7 @@ export class PendingStates {
       if (known.properties.get(name)?.type !== 'action') this.#note(known, name, value)
   }
 
-  /** What was measured may be anything by now; what was set stays. */
+  /** The reading may be anything by now; the setting stays. */
   forget(number: string): void {
     const known = this.#known.get(number)
     if (!known) return
@@ -79,7 +79,7 @@ export class PendingStates {
         this.#note(known, name, null)
   }
 
-  /** The packets of what is waiting, which then no longer waits. */
+  /** The packets of a waiting message, which then no longer waits. */
   take(tMs: number, nextSeq: () => number): string[] {
     const packets: string[] = []
     let parts: string[] = []

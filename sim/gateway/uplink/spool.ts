@@ -1,6 +1,6 @@
 /**
  * Reports that Atrium has not acknowledged, on disk and in their order, while it is away. Bounded: the oldest give way, and are
- * counted. What is replayed has the time at which it was made.
+ * counted. A replayed report has the time at which it was made.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -20,7 +20,7 @@ export interface UplinkPorts {
   readonly random01: () => number
   readonly spool: Spool
   readonly onControl: (text: string) => void
-  /** It is connected; what was kept is sent first. */
+  /** It is connected; stored messages are sent first. */
   readonly onUp: () => void
   readonly onDown: (reason: string) => void
   readonly onAcknowledged: (count: number) => void
@@ -105,7 +105,7 @@ export class Uplink {
       this.#client?.publish(part === '' ? this.#topic : `${this.#topic}/${part}`, text, { qos: 1 })
   }
 
-  /** Says goodbye; what was not acknowledged is kept for the next start. */
+  /** Disconnects cleanly; unacknowledged messages are kept for the next start. */
   async close(): Promise<void> {
     this.#isClosed = true
     this.#cancelRetry?.()

@@ -200,7 +200,7 @@ const fieldOf = (device: BridgeDevice, { kind, circuits, properties }: Translati
   properties,
 })
 
-/** Whether a reported value is what was asked for: exactly, or as near as the device's own steps allow. */
+/** Whether a reported value is the request: exactly, or as near as the device's own steps allow. */
 function obeyed({ translation }: KnownDevice, wanted: Readings): (name: string, value: unknown) => boolean {
   const properties = new Map<string, Property>(translation.properties.map((one) => [one.name, one]))
   return (name, value) => {

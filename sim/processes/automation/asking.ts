@@ -44,7 +44,7 @@ export class AutomationQuestions {
     this.#ports = ports
   }
 
-  /** What one condition sees now; how long it has held is read from what is stored. */
+  /** What one condition sees now; how long it has held is read from the stored data. */
   test(found: ProjectWorkspace, condition: AutomationCondition): Promise<ConditionSeen> {
     return this.#inTurn(() => this.#test(found, condition))
   }
@@ -158,7 +158,7 @@ export class AutomationQuestions {
   }
 }
 
-/** From now on, so long: anyone who asks gets what is known by then. */
+/** From now on, so long: every caller gets the state known by then. */
 function outOfTime(): () => boolean {
   const endMs = monotonicMs() + ANSWER_MAX_MS
   return () => monotonicMs() > endMs

@@ -1,5 +1,5 @@
 /**
- * Runs the automations of every project: reports, presence, weather and time go to those that listen; what is decided
+ * Runs the automations of every project: reports, presence, weather and time go to those that listen; decisions
  * becomes a command in the automation's own name. One definition with pure transitions (shared/automation) and a small
  * memory each: a state machine with an actor of its own would cost each of ten thousand some kilobytes for nothing.
  */
@@ -42,7 +42,7 @@ export class AutomationEngine {
     this.#wakes = new Wakes({ ...ports, by: 'world', wake: (projectId) => this.#tick(projectId) })
   }
 
-  /** Takes up what each remembers of before the stop, from what is stored; what was due meanwhile comes with the first tick. */
+  /** Restores the memory of each from before the stop, from the stored data; times missed meanwhile come with the first tick. */
   async start(): Promise<void> {
     const { workspaces, weather, processes, clock, isConnected } = this.#ports
     const remembered: [ProjectId, ReadonlyMap<AutomationId, Remembered>][] = []
@@ -180,7 +180,7 @@ export class AutomationEngine {
     else done.catch(() => undefined)
   }
 
-  /** A project comes with what was built in it before it was listed, and goes with what it has. */
+  /** A project comes with the records built in it before it was listed, and goes with its content. */
   #listed({ changes }: Committed): void {
     for (const change of changes) {
       if ('remove' in change) {

@@ -1,6 +1,6 @@
 /**
  * Which presses of before a kill were presses: what a host reports as it comes back, or as a server begins to listen, is how
- * it is and nothing that happens. The same judgement as that of live reports, made from what is stored.
+ * it is and nothing that happens. The same judgement as that of live reports, made from the stored data.
  */
 import type { Facts, Input } from '#shared/automation/memory.ts'
 import type { Automation } from '#shared/records/automation.ts'

@@ -68,7 +68,7 @@ async function* reportsOf(
 }
 
 /**
- * With ticks in between, so that what is due on its own in a time without reports is worked off in portions as well:
+ * With ticks in between, so that conditions due in a time without reports are evaluated in portions as well:
  * five minutes apart in a week without a report they are two thousand looks in one go.
  */
 export async function* withTicks(

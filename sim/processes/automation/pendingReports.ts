@@ -20,12 +20,12 @@ import { pressesFreshAfter, withoutRepeated } from './pastPresses.ts'
 import { pastInputs } from './pastReports.ts'
 import { isSelfTriggered } from './recentRuns.ts'
 
-/** What is stored is judged and recorded in some milliseconds; under a flood it may wait for its turn. */
+/** The stored data is judged and recorded in some milliseconds; under a flood it may wait for its turn. */
 export const JUDGED_WITHIN_MS = 20_000
 
 export interface PendingReports {
   readonly decision: Decision
-  /** In what was reported with it lies its cause. */
+  /** The cause is in the other values of the report. */
   readonly said: readonly Said[]
 }
 export interface Remembered {
@@ -42,7 +42,7 @@ export function lastTriggeredMs({ id }: Automation, read: ReadState): number {
 }
 
 /**
- * When automations were last edited or switched since then: what was reported before that is not judged by what they are now.
+ * When automations were last edited or switched since then: earlier reports are not judged by their present rules.
  * `all`: some may have changed hands between the server and a host, and which is unknown.
  */
 export async function editedSince(
@@ -71,7 +71,7 @@ export interface Unjudged {
   readonly facts: Facts
   readonly read: ReadState
   readonly telemetry: Telemetry
-  /** Up to here everything was dealt with; what was reported and came due after it is judged. */
+  /** Up to here everything was evaluated; later reports and times are evaluated now. */
   readonly fromMs: number
   readonly stoppedAtMs: number
 }

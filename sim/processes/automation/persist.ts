@@ -30,7 +30,7 @@ export class Persist {
     })
   }
 
-  /** What is refused from now on is not tried again: the next start looks at what is stored. */
+  /** A commit refused from now on is not retried: the next start looks at the stored data. */
   stop(): void {
     this.#isStopped = true
     for (const cancel of this.#waiting) cancel()

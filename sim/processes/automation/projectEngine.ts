@@ -1,4 +1,4 @@
-/** The automations of one project: what each remembers, what is due, and what it decides. */
+/** The automations of one project: the memory, due times and decisions of each. */
 import { Buckets } from '#shared/automation/buckets.ts'
 import { begun, carried, step } from '#shared/automation/evaluate.ts'
 import { settledOwed } from '#shared/automation/late.ts'
@@ -61,14 +61,14 @@ export class ProjectEngine {
     return this.#dues.nextMs()
   }
 
-  /** With what it remembers from before; without, nothing is triggered by what is so already. */
+  /** With what it remembers from before; without, nothing is triggered by the current state. */
   add(automation: Automation, atMs: number, memory?: Memory): void {
     const { facts } = this.#parts
     this.#live.set(automation.id, { automation, memory: memory ?? begun(automation, atMs, facts) })
     this.#dues.set(automation.id, atMs)
   }
 
-  /** What was decided before a kill without a trace: as it is now, and what is too long ago is recorded as missed. */
+  /** Decisions from before a crash without a trace: as of now; those too long ago are recorded as missed. */
   owe(remembered: ReadonlyMap<AutomationId, Remembered>, atMs: number): void {
     for (const [id, { memory, pendingReports }] of remembered) {
       const live = this.#live.get(id)
@@ -180,7 +180,7 @@ export class ProjectEngine {
     if (permit !== 'silent') this.#parts.onDecided({ automation, decision, cause, verdict: permit })
   }
 
-  /** The longest chain among what was reported. */
+  /** The longest chain among the reports. */
   #causeOf({ said, atMs }: Extract<Input, { kind: 'reports' }>): Cause | null {
     let longest: Cause | null = null
     for (const { deviceId, property, value } of said) {

@@ -1,5 +1,5 @@
 /**
- * What the automations of a project remembered when the server stopped, recreated from what is stored: values from the
+ * The memory of a project's automations when the server stopped, recreated from stored data: values from the
  * last ones, holds from the reports in which they began. What came due since then is missed or late, and found by the
  * first tick; after a kill the last instants before it are judged once more.
  */
@@ -81,7 +81,7 @@ interface Stored {
   readonly facts: Facts
 }
 
-/** Of the past only what was reported is known: values come with the reports themselves. */
+/** Of the past only the reported value is known: values come with the reports themselves. */
 async function fromReports(
   rule: Automation,
   untilMs: number,

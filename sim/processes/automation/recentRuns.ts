@@ -13,7 +13,7 @@ import { commitsSince } from '../../stores/log/commitsSince.ts'
 import type { EventLog } from '../../stores/log/eventLog.ts'
 import { INHERITS_MS } from './causes.ts'
 
-/** However much was going on: a start waits for what is read of it. */
+/** Bounds the events that a start reads. */
 const COMMITS_MAX = 100_000
 /** Who has run less often within the hour is far from any bound; so many runs are kept in memory. */
 const OFTEN = 5

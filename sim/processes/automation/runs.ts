@@ -1,5 +1,5 @@
 /**
- * The effect of a run that was begun: its tasks are done as they fall due, in the world's time. What is due is in the
+ * The effect of a run that was begun: its tasks are done as they fall due, in the world's time. The due tasks are in the
  * run's record, so a server that was away goes on where it was; what fell due too long ago is skipped by the decider.
  */
 import type { Now } from '#shared/automation/now.ts'

@@ -113,7 +113,7 @@ export class WeatherWatch implements WeatherNow {
       this.#judge(found.project, null)
     } catch (error) {
       this.#judge(found.project, error instanceof Error ? error.message : String(error))
-      // What was known last is believed until it is stale; then subscribers are notified that it is not known any more.
+      // The last known state is believed until it is stale; then subscribers are notified that it is unknown.
       const known = this.#answers.get(projectId)
       if (known && clock.now() - known.atMs <= WEATHER_STALE_MS) return
       this.#answers.delete(projectId)

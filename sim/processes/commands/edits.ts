@@ -62,7 +62,7 @@ function note(edits: Map<string, Edit>, commit: Commit, fields: Iterable<string>
 
 function fieldsChanged({ changes, inverse }: Committed, id: string): readonly string[] {
   const after = lastPut(changes, id)
-  // The inverse is in the order to apply it: what comes last is what was there before the commit.
+  // The inverse is in the order to apply it: its last entry is the state before the commit.
   const before = lastPut(inverse, id)
   if (!after || !before) return []
   return Object.keys({ ...before, ...after }).filter((field) => !isSameJson(before[field], after[field]))

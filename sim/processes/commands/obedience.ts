@@ -69,7 +69,7 @@ export class Obedience {
     this.#world = new Wakes({ ...parts, by: 'world' })
   }
 
-  /** Starts the effect. What is open from before a restart is watched; what had its host's word by then is believed. */
+  /** Starts the effect. Commands open from before a restart are watched; those acknowledged by the host by then are believed. */
   start(onError: (error: unknown) => void): () => void {
     this.#onError = onError
     const { workspaces } = this.#ports
@@ -193,7 +193,7 @@ export class Obedience {
   #confirmed(commandId: CommandId): void {
     const told = this.#told.get(commandId)
     if (!told || told.confirmedAtMs !== null) return
-    // One that was so before need not report it once more; what is done by hand from now on is another matter.
+    // One that was in that state before need not report it once more; a manual change from now on is another matter.
     for (const deviceId of told.asked.keys()) this.#look(commandId, deviceId)
     told.confirmedAtMs = this.#ports.clock.now()
     this.#waits.after(commandId, OBEYED_WITHIN_MS)

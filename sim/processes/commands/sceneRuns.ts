@@ -1,5 +1,5 @@
 /**
- * The effect of a run that was started: its steps are sent as they fall due, in the world's time. What is due is in the
+ * The effect of a run that was started: its steps are sent as they fall due, in the world's time. The due steps are in the
  * run's record, so a server that was away goes on where it was; what fell due too long ago is skipped by the decider. A
  * step waits for a host that may come back in a moment. What a host was entrusted with is settled by what its devices
  * report, and given up by a timer.
@@ -66,7 +66,7 @@ function takeSteps({ found, record: run }: OneRun, { clock, returns, last, obedi
     const device = state.get('device', step.deviceId)
     if (!device) return
     const host = state.get('host', device.hostId)
-    // What is put back was looked at when that was decided; it waits for its host as long as a step is worth sending.
+    // The restored value was checked when that was decided; it waits for its host as long as a step is worth sending.
     const isReturn = run.kind === 'return'
     const isAskedOtherwise = obedience.isAskedOtherwise(step.deviceId, step.values)
     if (!isReturn && !isAskedOtherwise && isAsSet(found, step, last)) alreadySo.push(i)

@@ -1,5 +1,5 @@
 /**
- * The end of tries: what a try changed is put back when its time is over, in the world's time. What is held is in the
+ * The end of tries: what a try changed is put back when its time is over, in the world's time. The held data is in the
  * run's record, so that a server that was away puts it back when it is there again. Its hosts have a moment to connect; what
  * has to be sent to one that has not waits in the run that puts it back.
  */

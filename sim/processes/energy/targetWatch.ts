@@ -1,7 +1,7 @@
 /**
  * Judges the energy targets of the month that is going on: once an hour of the world's clock, and when one was changed. An
  * alarm is raised where the projection is above the target, and ends once it is within it again. It has no figures: who sees
- * its device need not see the energy of the house. What was used in a month becomes a fact some days after its end, when late
+ * its device need not see the energy of the house. The consumption in a month becomes a fact some days after its end, when late
  * reports are in.
  */
 import { kindOf } from '#shared/devices/registry.ts'

@@ -37,7 +37,7 @@ export const startHostAutomations = (ports: CopyPorts): (() => void) =>
     copySender(ports),
   )
 
-/** A run that it reported changes nothing about what is on its way. */
+/** A run that it reported changes nothing about messages in transit. */
 const isWriting = ({ version, state }: HostAutomation, before: HostAutomation | undefined): boolean =>
   before?.version !== version || before.state !== state
 

@@ -31,7 +31,7 @@ export interface SilencePorts {
   readonly onError: (error: unknown) => void
 }
 
-/** Judges from now on: what was missed while nobody listened is no device's silence. */
+/** Judges from now on: reports missed while nobody listened are no device's silence. */
 export function watchSilence(ports: SilencePorts): () => void {
   const sinceMs = ports.clock.now()
   let cancel = ports.clock.schedule(EVERY_MS, look)
@@ -48,7 +48,7 @@ function judge(ports: SilencePorts, { project, workspace }: ProjectWorkspace, si
   const nowMs = ports.clock.now()
   const atLeastMs = ports.atLeastMs?.() ?? 0
   for (const host of state.all('host')) {
-    // Without its host no device can report: that is the host's alarm, and what is known of its devices stays.
+    // Without its host no device can report: that is the host's alarm, and the known state of its devices stays.
     if (!host.isOnline) continue
     const devices = state.by('device', 'host', host.id)
     let newestMs = 0

@@ -16,7 +16,7 @@ export interface Unjudged {
   confirmedAtMs: number | null
 }
 
-/** A start waits for what is read. */
+/** A start waits for the history. */
 const COMMITS_MAX = 20_000
 
 export async function unjudgedIn(

@@ -1,4 +1,4 @@
-/** Instants by what is due at them, earliest first. One that is set again leaves its old entry behind, which is passed over. */
+/** Instants by their due entries, earliest first. One that is set again leaves its old entry behind, which is skipped. */
 interface Entry<K> {
   readonly atMs: number
   readonly order: number
@@ -36,7 +36,7 @@ export class DueTimes<K> {
     return this.#heap[0]?.atMs ?? null
   }
 
-  /** Takes out what is due by then, in order. */
+  /** Takes out the entries due by then, in order. */
   take(untilMs: number, most = Number.POSITIVE_INFINITY): K[] {
     const due: K[] = []
     while (due.length < most) {

@@ -236,7 +236,7 @@ export class RunningProcess<T extends RecordName> {
       this.#queued.add(id)
       return
     }
-    // A step at an instant, as at a report, does not end a wait: what is due after it waits its whole time.
+    // A step at an instant, as at a report, does not end a wait: a later entry waits its whole time.
     const sinceMs = 'atMs' in is.due ? null : is.entry.sinceMs
     this.#rest(id)
     this.#ports.count('step')

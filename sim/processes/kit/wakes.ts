@@ -1,5 +1,5 @@
 /**
- * What is woken at an instant, by its key: one timer for all of them, in the order of their instants. What is due already is
+ * Entries to wake at an instant, by key: one timer for all of them, in the order of their instants. An entry already due is
  * woken at once. Of many that are due together, so many are woken in a turn of the event loop; others have theirs in between.
  */
 import { type Clock, ManualClock, nextTurn, transportTime } from '../../base/clock.ts'

@@ -1,5 +1,5 @@
 /**
- * What is to be pushed and what became of it, in a SQLite file of its own. A message is stored once, whatever number of
+ * Push messages and their outcomes, in a separate SQLite file. A message is stored once, whatever number of
  * addresses it goes to. Written before anything is sent: a kill loses nothing, and repeats at most one attempt per
  * address under the same message id.
  */

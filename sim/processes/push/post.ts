@@ -1,6 +1,6 @@
 /**
  * One POST request to a push address: to a judged address only, without redirects, proxies of the environment or
- * decompression, bounded in time and in what is read of the answer.
+ * decompression, with limits for the time and for the size of the answer.
  */
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'

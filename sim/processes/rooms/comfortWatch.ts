@@ -103,7 +103,7 @@ class ComfortWatch {
       const key = keyOf(found.project.id, area)
       const was = before.get(key)
       const look = lookAtRoom(state, area, { was: was?.is ?? null, readingsOf: (id) => last.get(id) })
-      // Out of reach: what is known of it neither begins nor ends anything.
+      // Out of reach: the known state of it neither begins nor ends anything.
       if (look === 'unknown') {
         if (was) this.#spells.set(key, was)
         continue

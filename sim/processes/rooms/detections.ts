@@ -51,7 +51,7 @@ export interface RoomLook {
 
 export class Detections {
   readonly #ports: DetectionPorts
-  /** The first report that came to this server: what was received before is believed once it is received again. */
+  /** The first report that came to this server: an earlier report is believed once it is repeated. */
   #fromMs = Number.POSITIVE_INFINITY
   readonly #projects = new Map<ProjectId, RoomIndex>()
   readonly #listeners = new Set<(projectId: ProjectId) => void>()
@@ -189,7 +189,7 @@ export class Detections {
     for (const room of touched) this.#attend(room)
   }
 
-  /** Looks at a room, does what is to be done, and sees to it that it is looked at again. */
+  /** Evaluates a room, runs the due actions, and schedules the next evaluation. */
   #attend(room: WatchedRoom): void {
     this.#wakes.cancel(room)
     // A project that was closed meanwhile has no rules any more.
@@ -201,7 +201,7 @@ export class Detections {
     const seen = JSON.stringify([stage.name, stage.dueAtMs, judgement])
     if (seen !== room.seen) this.#notify(room.projectId)
     room.seen = seen
-    // A sensor that falls silent changes what is seen though nobody reports anything.
+    // A sensor that falls silent changes the observed state although there is no report.
     const silentAtMs = nextSilenceMs(room.sensors, this.#knowledge(found))
     const wakeAtMs = Math.min(stage.wakeAtMs ?? Number.POSITIVE_INFINITY, silentAtMs)
     if (stage.intent) this.#decide(found, room, { rule, vacancy, intent: stage.intent })

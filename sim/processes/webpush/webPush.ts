@@ -1,6 +1,6 @@
 /**
  * Alarms to browsers that are allowed to show them. Alarms come through the outbox, which tries again and goes on after a
- * restart. A browser may get one twice after a kill; it then shows one notification, by its tag. What is sent is encrypted
+ * restart. A browser may get one twice after a kill; it then shows one notification, by its tag. The sent data is encrypted
  * for the browser and goes only to addresses that push may reach.
  */
 import { createHash } from 'node:crypto'

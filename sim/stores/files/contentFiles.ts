@@ -10,7 +10,7 @@ const HASH = /^[0-9a-f]{64}$/
 export class ContentFiles {
   readonly #files: Files
   readonly #prefix: string
-  /** A caller that brings what is just being written waits for the same write. */
+  /** A caller that brings data that is just being written waits for the same write. */
   readonly #writing = new Map<string, Promise<void>>()
   readonly #removing = new Map<string, Promise<void>>()
   /** How many are about to name it. */

@@ -234,7 +234,7 @@ async function writePieces(
 const noRoom = (): StorageError => new StorageError(new Error('the files take all the room they may'))
 
 async function syncFolder(path: string): Promise<void> {
-  // Windows flushes only what is open for writing, as which it opens no folder; NTFS journals names on its own.
+  // Windows flushes only files open for writing, and opens no folder that way; NTFS journals names on its own.
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')
   try {

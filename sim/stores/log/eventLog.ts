@@ -37,7 +37,7 @@ export interface EventLog {
   /** Instant of the newest commit of all streams; 0 for an empty log. */
   newestMs(): Promise<number>
   /**
-   * Pieces in order, from the commit after `afterSeq` up to what is stored when a piece is read, or up to `count`. The
+   * Pieces in order, from the commit after `afterSeq` up to the last one stored when a piece is read, or up to `count`. The
    * event loop is free between pieces. With `naming` those commits may be left out whose content has not this text in it.
    */
   read(stream: StreamId, afterSeq: number, count?: number, naming?: string): AsyncIterable<readonly Commit[]>
@@ -50,7 +50,7 @@ export interface EventLog {
   findBrokenTail(commitsPerStream: number): Promise<string | null>
   /** Resolves once every append that was called so far has its outcome. */
   settled(): Promise<void>
-  /** Stores what is in flight and ends. */
+  /** Stores the commits in flight and ends. */
   close(): Promise<void>
 }
 

@@ -1,7 +1,7 @@
 /**
  * Snapshots of streams shorten a start; without one the log is folded from its beginning. Each is an object named by its
  * sequence and by the version of the code that folded it: a state that other code folded is never taken for ours.
- * Inside it has a checksum and the hash of the last commit folded: what is damaged, or belongs to a log that was
+ * Inside it has a checksum and the hash of the last commit folded: a file that is damaged, or belongs to a log that was
  * replaced by an older copy, is left aside.
  */
 
@@ -101,7 +101,7 @@ function readBody(bytes: Uint8Array): Omit<Snapshot, 'seq'> | null {
   const text = new TextDecoder().decode(bytes)
   const end = text.indexOf('\n')
   const body = text.slice(end + 1)
-  // A damaged shortcut is no loss: the log is folded instead. What has its checksum is what was written.
+  // A damaged shortcut is no loss: the log is folded instead. A file with the right checksum is as it was written.
   return text.slice(0, end) === checksum(body) ? JSON.parse(body) : null
 }
 

@@ -55,7 +55,7 @@ class SqliteLog implements EventLog {
   readonly db: DatabaseSync
   readonly #insert: StatementSync
   readonly #piece: StatementSync
-  /** Of what is durable, which is all that anybody may read. */
+  /** Of durable commits only, which is all that anybody may read. */
   readonly #heads = new Map<string, Head>()
   /** Of streams with commits that are on their way to the disk. */
   readonly #headsAhead = new Map<string, Head>()
@@ -227,7 +227,7 @@ class SqliteLog implements EventLog {
       // Appends that the disk refused meanwhile were never there.
       if (rows.length === 0) return this.#seqOf(stream) > last.seq ? `${stream}#${last.seq + 1}` : null
       if (last.seq < to) await rest()
-      // Closed while it rested: what is left is looked at another time.
+      // Closed while it rested: the rest is looked at another time.
       if (!this.db.isOpen) return null
     }
     return null

@@ -2,14 +2,14 @@
  * Port: raw reports of gateways, unchanged, with retention. Derived figures are not stored here: last values,
  * hours and energy are rollups of the process that serves the project.
  *
- * - Durability: what was appended is `stored` once a power cut cannot undo it; only then is the publish acknowledged.
+ * - Durability: an appended report is `stored` once a power cut cannot undo it; only then is the publish acknowledged.
  * - Order: appends of one process are stored in the order of its calls and are told so in that order; positions rise with
  *   it. Reports of one host are never reordered; between hosts of different shards there is no order.
  * - Conflict: there is none. Reports are only added.
  * - Refusal: `StorageError` stored nothing of the report; the gateway sends it again.
  * - No response (`UnknownOutcomeError`): append the same report again with the same id. An id that was stored among
  *   the last thousand reports of the process is not stored twice; its position is told again.
- * - Retention: what was stored stays until `prune` drops it. Dropped reports are the oldest ones.
+ * - Retention: the stored data stays until `prune` drops it. Dropped reports are the oldest ones.
  */
 
 import type { HostId } from '#shared/records/host.ts'
@@ -40,7 +40,7 @@ export interface Pruning {
   readonly unreadAfter: Position | null
 }
 
-/** Iterations read in slices and yield to other work in between; what is appended meanwhile may be missed. */
+/** Iterations read in slices and yield to other work in between; reports appended meanwhile may be missed. */
 export interface Reports {
   /**
    * @param id a number of the process's own, the same for every try

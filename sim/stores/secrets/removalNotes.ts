@@ -10,7 +10,7 @@ const SLOT_BYTES = 160
 const SLOTS = 400
 
 const noteSchema = z.object({ key: z.string(), revision: z.number() })
-/** The key is removed as it was at this revision; what is written later stays. */
+/** The key is removed as it was at this revision; a later write stays. */
 export type RemovalNote = z.infer<typeof noteSchema>
 
 export class RemovalNotes {

@@ -18,7 +18,7 @@ const LIST_ROWS = 500
 /** Follows every character that a key may hold. */
 const LAST_CHARACTER = '\x7f'
 
-/** Told of a row that is not what was written: its key, never its value. */
+/** Notified of a row that differs from the written one: its key, never its value. */
 export type OnDamaged = (key: string) => void
 
 /** A flipped bit would otherwise be a wrong password, forever and unnoticed. */

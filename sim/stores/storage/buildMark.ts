@@ -1,6 +1,6 @@
 /**
  * A world is in the data folder whole or not at all: while it is being made a mark says so, and the next start throws
- * away what is half there and makes it again. The mark is also the decision to make a world again, and keeps what comes
+ * away the half-made folder and makes it again. The mark is also the decision to make a world again, and keeps the data that comes
  * over from the old one until it is part of the new one.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'

@@ -5,7 +5,7 @@ import { parentPort } from 'node:worker_threads'
 import { type CheckpointJob, type CheckpointOutcome, JobState } from './checkpointJob.ts'
 import { isInputOutputError } from './sqliteErrors.ts'
 
-/** A few pages each: what was written while those before were being moved. */
+/** A few pages each: those written while earlier ones were being moved. */
 const TRIES = 20
 
 parentPort?.on('message', (job: CheckpointJob) => {

@@ -9,13 +9,13 @@ import { warnOfStderr } from '../../base/processWarnings.ts'
 import { type CheckpointJob, type CheckpointOutcome, JobState } from './checkpointJob.ts'
 import { throwUncaught } from './errors.ts'
 
-/** What is to be moved before the thread is asked for it. */
+/** The pages to move before the thread is asked for it. */
 const FRAMES = 1_000
 /** Twice that is begun again. Where the thread is behind or cannot, a commit moves them after all, which bounds the log. */
 const [RESTART_FACTOR, OWN_FACTOR] = [2, 8]
 /** While a reader holds the log, or after a thread died. */
 const RETRY_MS = 10_000
-/** What was begun moves some thousand pages; a disk that hangs must not keep a server from ending. */
+/** A move in progress writes some thousand pages; a disk that hangs must not keep a server from ending. */
 const END_MAX_MS = 5_000
 
 export interface CheckpointerOptions {

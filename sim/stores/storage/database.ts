@@ -27,7 +27,7 @@ export function openDatabase(path: string, sync: SyncMode): DatabaseSync {
 }
 
 /**
- * With its write-ahead log empty. What was left in there may be of a process that ended because a sync failed: in memory,
+ * With its write-ahead log empty. Its content may be of a process that ended because a sync failed: in memory,
  * and nowhere else. What followed it in the log would be lost with it, however well that was synced.
  */
 function openCheckpointed(path: string): DatabaseSync {
@@ -36,7 +36,7 @@ function openCheckpointed(path: string): DatabaseSync {
     db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     return db
   } catch (error) {
-    // Full: what is there can still be read.
+    // Full: existing data can still be read.
     if (isDiskError(error)) return db
     db.close()
     throw error
@@ -122,7 +122,7 @@ export function openOrRebuild<T>(path: string, open: () => T, onRebuilt: (movedT
 
 const SUFFIXES = ['', '-wal', '-shm']
 
-/** Under a name that no earlier one has: what was moved aside before may be the better copy. */
+/** Under a new name: a file moved aside earlier may be the better copy. */
 export function moveAside(path: string): string {
   const isTaken = (name: string): boolean => SUFFIXES.some((suffix) => existsSync(name + suffix))
   let movedTo = `${path}.damaged`

@@ -16,7 +16,7 @@ const WHOLE_FOLDER = 'DATA_DIR'
 export interface WriteOutcomes {
   refused(file: string, error: unknown): void
   accepted(file: string): void
-  /** Something in it is not what was written. */
+  /** Something in it differs from the written data. */
   damaged?(file: string, what: string): void
 }
 

@@ -1,4 +1,4 @@
-/** How a store refuses. What is behind it (a disk, a cluster) is the store's own business. */
+/** Refusals of a store. The medium behind it (a disk, a cluster) is the store's own business. */
 
 /** The store refused the write and kept nothing of it; the caller may try again later. */
 export class StorageError extends Error {
@@ -36,7 +36,7 @@ export class DataFileError extends Error {
   }
 }
 
-/** What was read is not what was written, though SQLite could read it. */
+/** The data read differs from the data written, though SQLite could read it. */
 export class DamagedContentError extends Error {
   override readonly name = 'DamagedContentError'
 }

@@ -87,7 +87,7 @@ export class GroupWriter<T, R = void> {
     return this.#idle.promise
   }
 
-  /** Writes what waits, now. Only without `sync`: what is being synced can but be waited for. */
+  /** Writes the waiting data, now. Only without `sync`: a sync in progress can only be awaited. */
   flush(): void {
     this.#settle(this.#commit())
   }
@@ -123,7 +123,7 @@ export class GroupWriter<T, R = void> {
 
   /**
    * Nobody can know any more what of it is on the disk, nor whether a further sync would show
-   * (https://wiki.postgresql.org/wiki/Fsync_Errors): the process ends, and the next one reads what is there.
+   * (https://wiki.postgresql.org/wiki/Fsync_Errors): the process ends, and the next one reads the file.
    */
   #lose(group: readonly Entry<T, R>[], cause: unknown): void {
     this.#options.onOutcome?.(cause)
@@ -136,7 +136,7 @@ export class GroupWriter<T, R = void> {
     onLost(new Error('the disk did not keep what was written to it', { cause }))
   }
 
-  /** @returns what was committed; empty where there was nothing, or the disk refused it */
+  /** @returns the committed data; empty where there was nothing, or the disk refused it */
   #commit(): readonly Entry<T, R>[] {
     const entries = this.#queue
     if (entries.length === 0) return entries
@@ -160,7 +160,7 @@ export class GroupWriter<T, R = void> {
     }
     for (const { receipt, result, reason } of entries) {
       if (reason) tellFailed(receipt, reason)
-      // What was not skipped has been written.
+      // All rows that were not skipped have been written.
       else tellStored(receipt, result as R)
     }
     this.#notifyIdle()

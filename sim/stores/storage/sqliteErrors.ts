@@ -14,7 +14,7 @@ const isOneOf =
 /** The disk is full or fails. */
 export const isDiskError = isOneOf(FULL, IOERR)
 
-/** The disk fails: what was written before may be lost. */
+/** The disk fails: earlier writes may be lost. */
 export const isInputOutputError = isOneOf(IOERR)
 
 /** The file's content cannot be read any more: trying again does not help. */

@@ -1,10 +1,10 @@
-/** Whether SQLite can read all of a file: it checks how pages refer to each other, not what is written in them. */
+/** Whether SQLite can read all of a file: it checks how pages refer to each other, not the written data in them. */
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { DamagedContentError, DamagedFileError } from './errors.ts'
 import { isDamage } from './sqliteErrors.ts'
 
-/** What is found first; null where the structure is whole. */
+/** The first damage found; null where the structure is whole. */
 function findDamage(db: DatabaseSync): string | null {
   const found = String(db.prepare('PRAGMA quick_check(1)').get()?.quick_check)
   return found === 'ok' ? null : found

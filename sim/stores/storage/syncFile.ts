@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 
-/** What was written to it survives a power cut from now on. */
+/** The data written to it survives a power cut from now on. */
 export function syncFile(path: string): void {
   const file = openSync(path, 'r+')
   try {

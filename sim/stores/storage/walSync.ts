@@ -1,5 +1,5 @@
 /**
- * What was committed to a write-ahead log survives a power cut once this has synced it, off the event loop. With
+ * Data committed to a write-ahead log survives a power cut once this has synced it, off the event loop. With
  * `synchronous = NORMAL` SQLite syncs that log when it begins it again and before it moves pages out of it, but with no
  * commit (https://sqlite.org/pragma.html#pragma_synchronous); with this after each commit it promises what `FULL` does.
  */

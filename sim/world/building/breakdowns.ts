@@ -1,7 +1,7 @@
 /**
  * What goes wrong on its own, when someone sees to it and when it is over: a function of seed, device and day. The
  * simulator lays it over the device when it is due; a past that is not simulated evaluates the same function, so both
- * agree and a restart finds what is still going on.
+ * agree and a restart finds the work in progress.
  */
 
 import { type DeviceKind, type Severity, SILENT_AFTER_MS, silentAfterMs } from '#shared/devices/kind.ts'
@@ -20,7 +20,7 @@ export interface Breakdown {
   readonly endMs: number
   /** When someone of the staff has seen to it, which may be after it is over. */
   readonly seenAtMs: number
-  /** What was ordered, and ends it; null where it passes. */
+  /** The command, after which it ends; null where it passes. */
   readonly repair: Words | null
 }
 
@@ -38,7 +38,7 @@ const REPLACE_BATTERY: Words = { zh: '更换电池', en: 'replace the battery' }
 /** None reaches further than to this many days after the one on which it begins. */
 export const BREAKDOWN_DAYS_MAX = 5
 
-/** What is constant about a device for chance: its rated power, its drift, its battery. */
+/** Constants of a device for chance: its rated power, its drift, its battery. */
 export const traitsOf = (seed: number, number: string): number => hashText(`${seed}/device/${number}`)
 
 /** Returns what begins on a day (UTC days since 1970). */
@@ -98,7 +98,7 @@ function spellAt(
 ): Breakdown {
   const raisedMs = at.startMs + noticedAfterMs(kind, code)
   const seenAtMs = raisedMs + patienceMs(severityOf(kind, code), hash01(at.hash, 1))
-  // Most are short, some take long. What is chronic comes and goes on its own: that is why nobody has found it yet.
+  // Most are short, some take long. A chronic fault comes and goes on its own: that is why nobody has found it yet.
   const long01 = hash01(at.hash, 2) ** 2 * (at.isChronic ? 0.25 : 1)
   const lastsMs = Math.round((min + (max - min) * long01) * MINUTE_MS)
   if (!repair || at.isChronic)

@@ -18,7 +18,7 @@ export interface NaturePorts {
 const LOOKS_FOR_MS = 60 * MINUTE_MS
 const LOOKS_AGAIN_MS = 10 * MINUTE_MS
 
-/** Lays what is going on now, and enters what is still to come today. */
+/** Injects the faults that are active now, and enters those still to come today. */
 export async function planBreakdowns(
   ports: NaturePorts,
   devices: readonly SimDevice[],

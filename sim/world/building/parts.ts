@@ -4,7 +4,7 @@ import type { ReadState } from '#shared/records/registry.ts'
 import { hash01, hashMix } from '../../base/rng.ts'
 import type { Stretch } from '../people/guests.ts'
 
-/** `whole`: a room without rooms inside it; `living`: what is left of one that has some. */
+/** `whole`: a room without rooms inside it; `living`: the rest of one that has some. */
 export type Part = 'whole' | 'living' | 'bedroom' | 'bathroom' | 'kitchen' | 'other'
 
 /** What a part is for, by what stands in it: names are the users' own. */

@@ -1,6 +1,6 @@
 /**
  * Which rooms move on at a tick. Where something has just happened every tick counts; where people are awake a few are
- * left out, and an empty or sleeping room is looked at once a minute, or when its people come, go or wake. What was left
+ * left out, and an empty or sleeping room is evaluated once a minute, or when its people come, go or wake. Values left
  * out is made up for in one longer step.
  */
 import { MINUTE_MS } from '#shared/durations.ts'

@@ -92,9 +92,9 @@ export interface CellPlace {
   readonly project: Project
   readonly read: ReadState
   readonly nowMs: number
-  /** What was said of each room's people, by the area that they occupy. */
+  /** Settings of each room's people, by the area that they occupy. */
   readonly visits: Map<AreaId, Visit>
-  /** What was said of a room before a restart. */
+  /** Settings of a room before a restart. */
   readonly said: (areaId: AreaId) => Said | undefined
   /** Buildings by their ids. */
   readonly houses: Map<string, House>
@@ -156,7 +156,7 @@ export function createRoomCell(at: CellPlace, area: Area, feeder: Feeder, sky: S
   return cell
 }
 
-/** What is fixed about a room: where it is, how large, and what is in its character. */
+/** The constants of a room: its place, its size and its character. */
 function placeOfRoom(at: CellPlace, area: Area, occupied: Area, part: Part) {
   const { seed, nowMs } = at
   const key = keyOfArea(at.read, at.project, area)
@@ -311,7 +311,7 @@ export function touchRooms(devices: readonly SimDevice[], around: readonly SimDe
     const devices = touched.filter((device) => device.room === room)
     // What devices of other hosts bring about is not known again before the next tick.
     const isWhole = devices.length === room.devices.length
-    // Twice: neighbours notice what was brought about the first time.
+    // Twice: neighbours notice the effects of the first time.
     for (let i = 0; i < (isWhole ? 2 : 1); i += 1) {
       beginTick(room)
       for (const { physics, body } of devices) if (!body.isPowerless) physics.step(body, room, 0)
@@ -330,7 +330,7 @@ const isSame = (a: Stretch, b: Stretch): boolean =>
     a.makeUpRoom === b.makeUpRoom &&
     a.isDirty === b.isDirty)
 
-/** Who stays in a room, for those who want to know what is true. */
+/** Who stays in a room, for those who want to know the true value. */
 export interface GuestOfRoom extends GuestFacts {
   readonly areaId: AreaId
   readonly isLet: boolean

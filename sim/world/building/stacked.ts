@@ -12,7 +12,7 @@ export const roomsOfFloor = (read: ReadState, floorId: Area['floorId']): readonl
  * The area at the same place of the next floor up that has rooms; for a part of a suite the part at the same place of the
  * suite up there, or that room itself.
  * @param room the whole room that the area is, or is a part of
- * @returns null under the roof, and for what is no room
+ * @returns null under the roof, and for areas that are no rooms
  */
 export function areaAbove(read: ReadState, area: Area, room: Area): AreaId | null {
   const place = roomsOfFloor(read, room.floorId).findIndex(({ id }) => id === room.id)

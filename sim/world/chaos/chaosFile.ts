@@ -20,7 +20,7 @@ const planFields = {
 
 const chaosSchema = z.strictObject({
   ...planFields,
-  /** What the project's log held when it began, and what was broken then. */
+  /** The content of the project's log at the beginning, and the active faults then. */
   afterSeq: z.number().int(),
   broken: z.array(brokenSchema),
   /** Number of the next fault of the plan, and its instant. */

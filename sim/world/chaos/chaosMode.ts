@@ -45,7 +45,7 @@ export class ChaosMode {
   readonly #ended = new Map<ProjectId, EndedChaos>()
   readonly #timers = new Map<ProjectId, () => void>()
   #stopListening: (() => void) | undefined
-  /** What is being injected: an end waits for it. */
+  /** Injections in progress: an end waits for them. */
   readonly #injecting = new Map<ProjectId, Promise<void>>()
   #world: ChaosWorld | null = null
   #writing: Promise<void> = Promise.resolve()
@@ -264,7 +264,7 @@ export class ChaosMode {
     await this.#keep()
   }
 
-  /** One after the other, so that the last state is what is kept. A full disk takes nothing from anyone who uses it. */
+  /** One after the other, so that the last state is kept. A full disk takes nothing from anyone who uses it. */
   #keep(): Promise<void> {
     this.#writing = this.#writing
       .then(() =>

@@ -1,4 +1,4 @@
-/** A plan's project as a read state, without a server: its places, hosts and devices, and what is prepared for them. */
+/** A plan's project as a read state, without a server: its places, hosts and devices, and their prepared parts. */
 import type { AreaId } from '#shared/records/area.ts'
 import type { AutomationId } from '#shared/records/automation.ts'
 import type { BuildingId } from '#shared/records/building.ts'

@@ -47,7 +47,7 @@ export interface WorkOrder {
 
 export const NO_ORDER: WorkOrder = { reason: '', reasonEn: '' }
 
-/** What is written beside an acknowledgement; empty where nothing has to be repaired. */
+/** The repairs written beside an acknowledgement; empty where nothing has to be repaired. */
 export const orderOf = ({ repair }: Pick<Breakdown, 'repair'>): WorkOrder =>
   repair ? { reason: `派工单：${repair.zh}`, reasonEn: `Work order: ${repair.en}` } : NO_ORDER
 

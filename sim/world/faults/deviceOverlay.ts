@@ -3,7 +3,7 @@ import type { Reading } from '#shared/devices/kind.ts'
 import type { Fault } from '#shared/faults/fault.ts'
 import type { SimDevice } from '../hosts/simDevice.ts'
 
-/** From what is true, or what an earlier fault made of it, to what is read; undefined: nothing is read. */
+/** From the true value, or the result of an earlier fault, to the reading; undefined: nothing is read. */
 export type Distortion = (reading: Reading) => Reading | undefined
 
 export interface DeviceOverlay {
@@ -25,7 +25,7 @@ export interface DeviceFaultContext {
   readonly now: () => number
   /** Drawn for a fault of this kind on this device: the same for equal numbers. In [0, 1). */
   readonly chance: (a: number, b?: number) => number
-  /** What was true when the fault began. */
+  /** The true value when the fault began. */
   readonly atBegin: (property: string) => Reading | undefined
 }
 

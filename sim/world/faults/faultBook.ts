@@ -74,7 +74,7 @@ export class FaultBook {
     return active
   }
 
-  /** Lays what is active over targets that have just been made. */
+  /** Injects active faults into targets that have just been made. */
   layAll(): void {
     for (const target of this.#byTarget.keys()) this.#layOver(target)
   }

@@ -41,7 +41,7 @@ export class FaultTimes {
     this.#ports = ports
   }
 
-  /** Takes over what is on record, without telling anybody: nobody is connected yet. */
+  /** Takes over recorded faults without notifications: nobody is connected yet. */
   load(): void {
     const known = new Set<string>()
     const begun: ActiveFault[] = []

@@ -1,6 +1,6 @@
 /**
- * What is true beneath faults, kept over a restart: the last readings of a device under a fault are the fault's, and a
- * sensor that was forced to 40 °C must not become a room of 40 °C. Only what is overlaid is kept; whatever cannot be
+ * The true values beneath faults, kept over a restart: the last readings of a device under a fault are the fault's, and a
+ * sensor that was forced to 40 °C must not become a room of 40 °C. Only overlaid values are kept; whatever cannot be
  * read back is begun again, as for a device that never reported.
  */
 import { z } from 'zod'
@@ -11,9 +11,9 @@ import { trueValues } from '../truth.ts'
 const readingsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 const keptSchema = z.object({
   v: z.literal(1),
-  /** By device number: the true values of what is overlaid, or was until it was written. */
+  /** By device number: the true values of properties that are overlaid, or were until the file was written. */
   devices: z.record(z.string(), readingsSchema),
-  /** By fault: what was true when it began. */
+  /** By fault: the true value when it began. */
   begins: z.record(z.string(), readingsSchema),
 })
 type Kept = z.infer<typeof keptSchema>
@@ -31,7 +31,7 @@ export class TruthBeneath {
   readonly #lifted = new Map<SimDevice, readonly string[]>()
   #written = ''
 
-  /** What was true when the fault began; now, where nobody noted it. */
+  /** The true value when the fault began; the present one, where nobody noted it. */
   begin(faultId: string, device: SimDevice): Readings {
     const known = this.#begins.get(faultId)
     if (known) return known
@@ -67,7 +67,7 @@ export class TruthBeneath {
     return true
   }
 
-  /** What was written last did not arrive. */
+  /** The last write did not arrive. */
   unwritten(): void {
     this.#written = ''
   }

@@ -1,4 +1,4 @@
-/** The faults of a world: those on record and those of nature, when they act, what they lie over, what is true beneath. */
+/** The faults of a world: recorded and spontaneous ones, the times at which they act, their targets, the true values beneath. */
 import type { Fault } from '#shared/faults/fault.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { AnyChange } from '#shared/records/registry.ts'
@@ -105,7 +105,7 @@ export class WorldFaults {
 
   readonly lay = (device: SimDevice): void => this.#book.layDevice(device)
 
-  /** Writes down what is true beneath the faults, where that has changed. */
+  /** Stores the true values beneath the faults, where they have changed. */
   async keepTruth(): Promise<void> {
     const bytes = this.#book.truth.write(this.#book.overlaid())
     this.#keptAtRealMs = monotonicMs()

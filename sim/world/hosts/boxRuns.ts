@@ -78,7 +78,7 @@ export class BoxRuns {
     })
   }
 
-  /** What is due later is not done any more. */
+  /** Later entries are not run any more. */
   async stop(slotNumber: number): Promise<void> {
     const slot = this.#slots.get(slotNumber)
     if (!slot?.run) return

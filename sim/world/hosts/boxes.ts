@@ -267,7 +267,7 @@ export class Boxes {
     await this.#report(host, this.#begin(host, slot))
   }
 
-  /** The devices that what is due at once has touched. */
+  /** The devices touched by the entries due at once. */
   #begin(host: SimulatedHost, slot: number): SimDevice[] {
     const begun = host.scenes.begin(slot)
     const nowMs = this.#ports.now()
@@ -312,7 +312,7 @@ const tellEach = (host: SimulatedHost, told: Told): SimDevice[] => [
   ),
 ]
 
-/** What a box held when the world last was there, as far as it is still what was confirmed. */
+/** The content of a box when the world last existed, as far as it is still as confirmed. */
 export function scenesHeldBy(hostId: HostId, read: ReadState): StoredScene[] {
   return [...read.by('hostScene', 'host', hostId).values()].flatMap(({ sceneId, slot, held }) => {
     const scene = read.get('scene', sceneId)

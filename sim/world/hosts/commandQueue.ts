@@ -8,10 +8,10 @@ interface Told {
 }
 
 export class CommandQueue {
-  /** By what is commanded, what waits for its turn there, the one that is being done in front. */
+  /** By target, the commands that wait for their turn there, the one in progress in front. */
   readonly #lines = new Map<string, Told[]>()
 
-  /** Returns what is called when its time has come; it is done then, or as soon as what was sent before under one of the keys is. */
+  /** Returns the function called when its time has come; it runs then, or as soon as the commands before it under one of the keys have run. */
   queue(keys: readonly string[], run: () => Promise<void>): () => Promise<void> {
     const told: Told = { keys: [...new Set(keys)], run, isDue: false, isBegun: false }
     for (const key of told.keys) {

@@ -1,6 +1,6 @@
 /**
  * How a simulated host takes firmware: it asks for one piece after the other, checks the hash of the whole, brings it to its
- * device over the radio, and reports the version that it finds afterwards. What is installed under an id is not installed again.
+ * device over the radio, and reports the version that it finds afterwards. A version installed under an id is not installed again.
  * Now and then a transfer is damaged, a device comes back with its old version, or one never answers.
  */
 import { createHash, type Hash } from 'node:crypto'

@@ -14,7 +14,7 @@ export interface News {
   isUrgent: boolean
 }
 
-/** Adds to the news what is new of a device; whether anything is. */
+/** Adds a device's changes to the news; whether there are any. */
 export function lookAt(device: SimDevice, news: News): boolean {
   for (const code of noticeAlarms(device)) if (!isUnreported(device)) news.alarms.push({ device, code })
   const isUrgent = hasEvent(device) || news.alarms.length > 0

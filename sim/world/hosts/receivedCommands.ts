@@ -8,7 +8,7 @@ const SLICE_MS = 50
 
 /** Which commands have reached their hosts: they are delivered at least once, and lock-step waits for them. */
 export class ReceivedCommands {
-  /** With what was answered, once it was. */
+  /** With the answer, once there is one. */
   readonly #ids = new Map<string, { readonly error: string | null } | null>()
   readonly #lost = new Set<string>()
   readonly #awaited = new Map<string, () => void>()

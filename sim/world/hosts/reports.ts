@@ -42,7 +42,7 @@ function isNews(property: Property, value: Reading, before: Reading | undefined)
 
 interface Reporting extends Overlay {
   readonly reported: Record<string, Reading>
-  /** What each property was when it was last looked at, in their order: what is as it was is no news. */
+  /** The last checked value of each property, in their order: an unchanged value is no news. */
   readonly looked: (Reading | undefined)[]
 }
 

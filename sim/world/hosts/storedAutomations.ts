@@ -55,7 +55,7 @@ export class StoredAutomations {
     return dues.length === 0 ? null : Math.min(...dues)
   }
 
-  /** Null where the box takes it, else the error that it returns. What is so as it comes triggers nothing. */
+  /** Null where the box takes it, else the error that it returns. A condition that is true as it comes triggers nothing. */
   take(control: AutomationControl, devices: readonly SimDevice[], nowMs: number): string | null {
     if (control.op === 'remove') {
       this.#isNews = true
@@ -127,7 +127,7 @@ export class StoredAutomations {
     return held.count
   }
 
-  /** What its devices report now, and what time has brought; what is decided because of it, in the order of the slots. */
+  /** The present reports of its devices, and the passed time; the resulting decisions, in the order of the slots. */
   look(devices: readonly SimDevice[], nowMs: number): BoxDecision[] {
     if (this.#slots.size === 0) return []
     this.#know(devices, nowMs)
@@ -229,7 +229,7 @@ export class StoredAutomations {
   }
 }
 
-/** What is to be kept of a memory: without when each value was reported last, which any report changes. */
+/** The part of a memory to store: without the times of the last reports, which any report changes. */
 function risesOf({ levels, was, known, wasOpen, timeMs, ranAtMs }: Memory) {
   const since = Object.entries(levels).map(([key, { isSo, sinceMs, awayMs }]) => [key, isSo, sinceMs, awayMs])
   return { since, was, known, wasOpen, timeMs, ranAtMs }

@@ -6,7 +6,7 @@ import type { HeldSlot, SceneControl, StoredScene } from '#shared/topics.ts'
 export type Told = Record<string, Readings>
 
 export interface BeginScene {
-  /** What is due at once. */
+  /** Entries due at once. */
   readonly now: Told
   readonly later: readonly { readonly delayMs: number; readonly told: Told }[]
 }

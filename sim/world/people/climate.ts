@@ -61,7 +61,7 @@ export function adjustClimate(room: Room, bearableK = 2.5): void {
   const error = room.temperatureC - wanted
   for (const body of unitsOf(room)) {
     const isOff = body.values.system_mode === 'off'
-    // What is set for nobody, or cools against the weather, is set again however the air is.
+    // A unit that is set for nobody, or cools against the weather, is set again whatever the air is.
     const isSetback = !isOff && isSetBack(body)
     const isNeedless = body.values.system_mode === 'cool' && mode !== 'cool'
     const bearable = isOff ? BEARABLE_OFF_K : bearableK

@@ -1,6 +1,6 @@
 /**
  * What guests can be made to do: by a scenario, a demo, or the hotel's own system of check-ins. Plain data with a
- * schema, so that a file or a request can carry it. What is said holds until something else is said or the stay ends;
+ * schema, so that a file or a request can carry it. A setting holds until another one is made or the stay ends;
  * whatever it leaves open goes on as the seed has it.
  */
 import { z } from 'zod'

@@ -1,6 +1,6 @@
 /**
- * What was said of people and of the weather, kept over a restart: the console's check-in holds although the process
- * that carried it out is gone. Only what was said is kept; everyone else lives as the seed has it anyway.
+ * The statement about people and of the weather, kept over a restart: the console's check-in holds although the process
+ * that carried it out is gone. Only settings are kept; everyone else lives as the seed has it anyway.
  */
 import { z } from 'zod'
 import type { AreaId } from '#shared/records/area.ts'

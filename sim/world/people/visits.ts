@@ -1,5 +1,5 @@
 /**
- * What was said of a room's people, and how it changes the day that the seed gives them. One `Visit` stands for a room
+ * The statement about a room's people, and how it changes the day that the seed gives them. One `Visit` stands for a room
  * with everything inside it; `guestActions.ts` has the words, `rooms.ts` asks each tick who is there.
  */
 import { MINUTE_MS } from '#shared/durations.ts'
@@ -58,7 +58,7 @@ const nothingSaid = (): Omit<Visit, 'occupant' | 'wasLet'> => ({
 /** Without what follows from the rest. */
 export type Said = Omit<Visit, 'occupant' | 'plan'>
 
-/** Goes on from what was said of it before, if anything was. */
+/** Goes on from its earlier setting, if there was one. */
 export const newVisit = (occupant: Occupant, said: Said | undefined): Visit => ({
   ...nothingSaid(),
   wasLet: false,
@@ -154,7 +154,7 @@ export interface Instant {
   readonly minute: number
 }
 
-/** Who is there now: the seed's own day with what was said laid over it. */
+/** Who is there now: the seed's own day with the settings laid over it. */
 export function partyOf(visit: Visit, own: Stretch, now: Instant): Stretch {
   endWithStay(visit, own)
   if (isUntouched(visit)) return own
@@ -175,7 +175,7 @@ export function partyOf(visit: Visit, own: Stretch, now: Instant): Stretch {
   }
 }
 
-/** What was said of guests goes with them; a room that was left is free until the seed's next stay begins. */
+/** Settings of guests go with them; a room that was left is free until the seed's next stay begins. */
 function endWithStay(visit: Visit, own: Stretch): void {
   const hasCome = !visit.wasLet && own.isLet
   const hasLeft = visit.wasLet && !own.isLet

@@ -82,13 +82,13 @@ export interface Room {
   climateUnits: number
   /** What it is of the room with everything inside it. */
   readonly part: Part
-  /** What was said of its people; shared by all parts of a suite. */
+  /** Settings of its people; shared by all parts of a suite. */
   readonly visit: Visit
   /** People of the room with everything inside it. */
   party: Stretch
   /** Those of them who are in this very part. */
   stretch: Stretch
-  /** What was said of its window. */
+  /** The setting of its window. */
   windowOpen01: number
   /** How far its people have opened the window for themselves. */
   airing01: number
@@ -179,7 +179,7 @@ export interface Physics extends Behaviour {
   readonly lamps?: (body: DeviceBody) => readonly string[]
   /** Whether it shares the room's heating and cooling load. */
   readonly conditionsAir?: true
-  /** Someone plugs something in or takes it out; false where that is so already. Without it, what was done stands in the visit. */
+  /** Someone plugs something in or takes it out; false where it is so already. Without it, the action stands in the visit. */
   readonly handle?: (body: DeviceBody, room: Room, isBegun: boolean) => boolean
   /** The flag that reports that it was commanded to move and could not; others are stuck without noticing. */
   readonly feelsStuck?: string

@@ -1,6 +1,6 @@
 /**
  * What devices of several kinds suffer from, and the hours at which it comes. Rates are per device; field data are scarce, and
- * what is not cited where it stands is an assumption within these: parts of mechanics and power electronics fail less than once
+ * values without a citation are assumptions within these: parts of mechanics and power electronics fail less than once
  * in a year or two (of 60,000 split air conditioners of one maker fewer than 0.5 % were complained of and some 50 compressors
  * failed; International Institute of Refrigeration, on the first propane units in India); what people and radio do comes weeks
  * apart; and half of a hotel's 30 to 60 alarms a day come from some ten devices.

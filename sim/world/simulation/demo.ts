@@ -306,7 +306,7 @@ function phraseOfError(error: unknown): Phrase {
   return verbatim(error instanceof Error ? error.message : String(error))
 }
 
-/** Piece by piece; each is published before what is reported in it. */
+/** Piece by piece; each is published before the reports in it. */
 export async function moveTo(
   untilMs: number,
   showing: { readonly isOver: boolean },

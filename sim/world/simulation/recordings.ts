@@ -1,4 +1,4 @@
-/** Who records what people do, in which project and since when; and what was recorded last. One recording per project. */
+/** Who records what people do, in which project and since when; and the last recorded data. One recording per project. */
 import { Rejection } from '#shared/kernel/errors.ts'
 import { namesOfPerson } from '#shared/records/person.ts'
 import type { ProjectId } from '#shared/records/project.ts'
@@ -80,7 +80,7 @@ export class Recordings {
     await this.#changed()
   }
 
-  /** The world they are of is no more; what was recorded already can still be run. */
+  /** Their world is no more; finished recordings can still be run. */
   async drop(): Promise<void> {
     if (this.#going.size === 0) return
     this.#going.clear()

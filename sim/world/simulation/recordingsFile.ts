@@ -1,4 +1,4 @@
-/** Recordings that go on and what was recorded last, beside the results of runs: a restart ends none of them. */
+/** Recordings that go on and the last recorded data, beside the results of runs: a restart ends none of them. */
 import { z } from 'zod'
 import { faultSchema } from '#shared/faults/fault.ts'
 import { SIMULATED_ACTIONS } from '#shared/guestActions.ts'

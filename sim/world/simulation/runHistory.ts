@@ -22,7 +22,7 @@ export class RunHistory {
   readonly #files: Files
   readonly #onError: (error: unknown) => void
 
-  /** @param onError with what is kept and cannot be read */
+  /** @param onError with the stored file that cannot be read */
   constructor(files: Files, onError: (error: unknown) => void) {
     this.#files = files
     this.#onError = onError

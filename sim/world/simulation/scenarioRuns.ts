@@ -35,7 +35,7 @@ const CHILD = join(PROJECT_FOLDER, 'sim', 'app', 'headless', 'child.ts')
 const RUNS_HELD = 2
 const TEMP_NAME = 'atrium-run'
 const NICENESS = 10
-/** Real time; what is written by hand may loop forever. */
+/** Real time; a scenario written by hand may loop forever. */
 const RUN_MAX_MINUTES = 20
 const HEAP_MAX_MB = 2_048
 /** People read no faster. */
@@ -112,7 +112,7 @@ export class ScenarioRuns {
     return readScenarioFile(join(SCENARIO_FOLDER, `${this.#row(name).name}.yaml`))
   }
 
-  /** What is wrong with a text, none where it can be run. @throws Rejection where that takes too long to find out */
+  /** The problems with a text, none where it can be run. @throws Rejection where that takes too long to find out */
   async check(text: string): Promise<readonly SentIssue[]> {
     const answer = await this.#reader.read({ text, ownWorld: this.#ownWorld })
     return 'issues' in answer ? answer.issues : []

@@ -1,6 +1,6 @@
 /**
  * The files of the server that is open, for the simulator, which outlives it: a reset closes one server and opens the
- * next. What is called in between waits for the next one, so that nothing is written into a folder that is being cleared.
+ * next. A call in between waits for the next one, so that nothing is written into a folder that is being cleared.
  */
 import type { FileContent, Files } from '../../stores/files/files.ts'
 

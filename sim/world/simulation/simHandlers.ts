@@ -61,7 +61,7 @@ export const simHandlers: HandlersOf<typeof simContract> = {
   },
   chaosState(_, call) {
     const { chaos, ended } = simulationOf(call).chaos.view(projectOf(call).project.id)
-    // The scenario names what was broken, anywhere in the project.
+    // The scenario names the faults, anywhere in the project.
     const text = seesEverything(callerOf(call).principal) ? (ended?.text ?? null) : null
     return { chaos, ended: ended && { ...ended, text } }
   },
@@ -209,7 +209,7 @@ async function stopRecording(call: CallContext) {
 /** One, or one for each host or device of the area that can have it. */
 function faultsMeant({ fault, areaId }: InputOf<typeof simContract.inject>, call: CallContext): FaultInput[] {
   const read = projectOf(call).workspace.state
-  // The decider parses it once more and names what is wrong; here only sight is checked.
+  // The decider parses it once more and names the problem; here only visibility is checked.
   if (areaId === undefined) return [requireSight(fault as FaultInput, read, call)]
   const area = read.get('area', areaId)
   if (!area || !seesArea(callerOf(call).principal, areaId))

@@ -98,7 +98,7 @@ export class Simulation {
     await this.chaos.load()
   }
 
-  /** Resolves once what was to be kept is, or was refused; what comes later waits for the files of the next server. */
+  /** Resolves once the data is kept or refused; later data waits for the files of the next server. */
   leaveFiles(): Promise<void> {
     return this.#files.leave()
   }
@@ -211,7 +211,7 @@ export class Simulation {
     return this.clock()
   }
 
-  /** A reset waits for nobody: what is left of a step is of a world that ends. */
+  /** A reset waits for nobody: the rest of a step is of a world that ends. */
   #requireSame(clock: VirtualClock): void {
     if (this.#here().clock !== clock) throw new Rejection('world_resetting', { seconds: RESET_RETRY_S })
   }
@@ -227,7 +227,7 @@ export class Simulation {
     return this.#here().world.repair?.(breakdownId) ?? Promise.resolve(false)
   }
 
-  /** What was sent in a piece is counted at its time: else anyone who looks for silent devices runs ahead of the packets. */
+  /** Packets sent in a piece are counted at its time: else anyone who looks for silent devices runs ahead of the packets. */
   async #ingested(): Promise<void> {
     await nextTurn()
     await this.chaos.settled()

@@ -10,7 +10,7 @@ import type { LiveParts } from './liveStage.ts'
 export interface SimulationPorts {
   readonly world: string
   readonly seed: number
-  /** What could not be kept or read, beside what was asked for. */
+  /** Data that could not be kept or read, beside the request. */
   readonly onError: (error: unknown) => void
   /**
    * Closes the world and makes it again; resolves once the new one is attached and answers. With an instant, its time

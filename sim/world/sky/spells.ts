@@ -15,7 +15,7 @@ export interface NewSpell {
   readonly projectId: ProjectId | null
   readonly startMs: number
   readonly endMs: number
-  /** How far it moves the temperature, K; by default what is usual for the kind. */
+  /** How far it moves the temperature, K; by default the usual value for the kind. */
   readonly byC?: number
 }
 

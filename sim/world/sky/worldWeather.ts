@@ -1,4 +1,4 @@
-/** In a simulated world the world's own weather is what is known of it. */
+/** In a simulated world the weather is the world's own. */
 
 import type { WeatherProvider } from '../../processes/automation/weather.ts'
 import type { Outdoors } from './weather.ts'

@@ -16,12 +16,12 @@ export interface Said {
 }
 
 export interface Chunk {
-  /** What was known of the device before. */
+  /** The known state of the device before. */
   readonly base: Readings
   readonly said: readonly Said[]
 }
 
-/** What is decoded at once to show one page. */
+/** The data decoded at once to show one page. */
 export const CHUNK_MAX = 512
 
 export interface Change {
@@ -135,7 +135,7 @@ export interface Speaker {
 
 /**
  * Without repetitions: of each property what changed, every momentary action, the first and the last word, and in between
- * as many as show that it was never silent. Changes, and what was known when, are the same as before.
+ * as many as show that it was never silent. Changes, and the known state at each time, are the same as before.
  */
 export function withoutRepetitions({ base, said }: Chunk, { isMomentary, silentAfterMs }: Speaker): Chunk {
   const kept = said.map((): Record<string, Reading | null> => ({}))
@@ -186,7 +186,7 @@ export function countsOf(chunk: Chunk): Counts {
   return counts
 }
 
-/** What was known just before the instant. */
+/** The state known just before the instant. */
 export function knownBefore({ base, said }: Chunk, instantMs: number): Readings {
   let known: ReportedValues = base
   for (const { atMs, values } of said) {

@@ -47,14 +47,14 @@ interface LastKnown {
 }
 
 export class DeviceReadings {
-  /** What is asked of it. */
+  /** The question. */
   readonly past: PastReadings
   readonly #file: ReadingsFile
   readonly #reports: Reports
   readonly #heldMin: number
   #held = new Recent()
   #heldReports = 0
-  /** What is being written; the file has it chunk by chunk. */
+  /** The data being written; the file has it chunk by chunk. */
   #leaving: { readonly recent: Recent; readonly work: Generator<void> } | null = null
   #state: 'ready' | 'behind' | 'failed' = 'ready'
   /** It failed over a page that cannot be read, its own or one of the reports. */
@@ -238,7 +238,7 @@ export class DeviceReadings {
   }
 
   /**
-   * Drops what was reported before `beforeMs`, and of what was reported before `wholeSinceMs` the repetitions; a bounded number
+   * Drops reports from before `beforeMs`, and repetitions among reports from before `wholeSinceMs`; a bounded number
    * at a time.
    */
   async prune({ beforeMs, wholeSinceMs, speakerOf }: Retention): Promise<void> {

@@ -1,4 +1,4 @@
-/** Late reports of a device: they are put in their places among what is there, by the time when they were made. Pure. */
+/** Late reports of a device: they are put in their places among the others, by the time when they were made. Pure. */
 import type { Reading } from '#shared/devices/kind.ts'
 import { isSameJson } from '#shared/kernel/sameJson.ts'
 import { withoutUnknown } from '../lastValues.ts'
@@ -68,7 +68,7 @@ function withLate(
   return { chunk: isSame ? chunk : { base: withoutUnknown(base), said }, carried: open }
 }
 
-/** Of one instant the late ones come first: what was there has been taken for newer. */
+/** Of one instant the late ones come first: the earlier ones have been taken for newer. */
 function inOrder(said: readonly Said[], late: readonly Said[]): Said[] {
   const all: Said[] = []
   let next = 0

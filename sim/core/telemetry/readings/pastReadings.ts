@@ -1,6 +1,6 @@
 /**
- * Questions about what a device reported: from the file, and after it from what is still in memory. Answered in pieces, so
- * that a long past keeps nobody waiting. Not here: what is written when, and until when (deviceReadings.ts).
+ * Questions about a device's reports: from the file, and after it from memory. Answered in pieces, so
+ * that a long past keeps nobody waiting. Not here: when data is written, and until when (deviceReadings.ts).
  */
 import type { Readings } from '#shared/devices/kind.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
@@ -119,7 +119,7 @@ export class PastReadings {
     for (const segment of inMemory) yield segment.points(property)
   }
 
-  /** What was known just before each instant; nothing of those before the first report that is still kept. @throws Rejection `unavailable` */
+  /** The state known just before each instant; nothing of those before the first report that is still kept. @throws Rejection `unavailable` */
   async knownBefore(deviceId: DeviceId, instants: readonly number[]): Promise<Map<number, Readings>> {
     this.#begin(deviceId)
     const inMemory = this.#inMemory(deviceId, { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER }).reverse()
@@ -137,7 +137,7 @@ export class PastReadings {
     return found
   }
 
-  /** When the device reported what is the oldest that is still kept; null when there is nothing. @throws Rejection `unavailable` */
+  /** When the device made the oldest report that is still kept; null when there is none. @throws Rejection `unavailable` */
   oldestMs(deviceId: DeviceId): number | null {
     this.#begin(deviceId)
     const all = { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER }

@@ -1,6 +1,6 @@
 /**
  * The newest reports of every device by device, in one SQLite file; what raw reports are kept of can be made again from
- * them. Older ones lie in it without repetitions. What is written belongs together with the position that it reaches: rows after the last mark are dropped when it is opened.
+ * them. Older ones lie in it without repetitions. Each write belongs together with the position that it reaches: rows after the last mark are dropped when it is opened.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -47,7 +47,7 @@ const THIN_ROWS = 48
 /** Read at once: about a millisecond's work. */
 const SLICE_ROWS = 200
 
-/** A chunk without what is in it. */
+/** A chunk without its content. */
 export interface StoredHead extends Span {
   readonly row: number
   readonly counts: Counts
@@ -228,7 +228,7 @@ export class ReadingsFile {
 
   /**
    * Puts chunks of one device that end before the instant together, without their repetitions and no more than are
-   * decoded at once; whether there may be more. What is being written is left alone: a kill takes it back, and would
+   * decoded at once; whether there may be more. Data being written is left alone: a kill takes it back, and would
    * leave it in a row before it.
    * Nobody may be reading from row to row meanwhile.
    */

@@ -25,7 +25,7 @@ export class Recent {
     return this.#chunks.size
   }
 
-  /** @param base what was known of the device before; kept as it is */
+  /** @param base the known state of the device before; kept as it is */
   add(deviceId: DeviceId, base: Readings, said: Said): void {
     this.#size += 1
     const chunks = this.#chunks.get(deviceId)

@@ -20,7 +20,7 @@ export interface FarDay {
   readonly usualKwh: number
 }
 
-/** @param days complete ones @param isJudged of the period, and not only of what is usual */
+/** @param days complete ones @param isJudged of the period, and not only of the reference days */
 export function farDays(days: readonly RoomDay[], isJudged: (day: RoomDay) => boolean): FarDay[] {
   return days.filter(isJudged).flatMap((day) => {
     const usualKwh = outlierMedian(

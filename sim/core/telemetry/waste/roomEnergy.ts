@@ -1,4 +1,4 @@
-/** Energy of the metered devices of one area by the quarter of an hour and by the date, beside what is known of the area. */
+/** Energy of the metered devices of one area by the quarter of an hour and by the date, beside the known state of the area. */
 
 import { DAY_MS } from '#shared/durations.ts'
 import type { Device } from '#shared/records/device.ts'

@@ -1,7 +1,7 @@
 /**
  * Responses with hundreds of entries are made and sent part by part, others' turns in between. Each part is a line of its
  * own, and no other line break is in them: a reader may take it line by line as it comes, to everyone else it is JSON.
- * What is answered must never change: records and readings are replaced, never written to.
+ * A response must never change: records and readings are replaced, never written to.
  */
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -32,7 +32,7 @@ function isLongMember(value: unknown, { longFrom }: Sizes): boolean {
 }
 
 /**
- * Sends the parts, each when `turn` resolves. A caller that hangs up is not waited for. Resolves to the size of what was
+ * Sends the parts, each when `turn` resolves. A caller that hangs up is not waited for. Resolves to the size of the data
  * sent, before compression.
  */
 export async function sendInParts(

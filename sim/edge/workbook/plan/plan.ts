@@ -92,7 +92,7 @@ function planRow(
   return { state: 'new', faults: [] }
 }
 
-/** What the row holds of a record that is there must be what is there; what it leaves out is not compared. */
+/** A row's values of an existing record must equal those of the record; omitted values are not compared. */
 function compare(sheet: SheetKey, existing: Comparison, cells: RowCells): void {
   for (const [column, [now, said]] of existing) {
     if (!cells.has(column) || nameKey(now) === nameKey(said)) continue

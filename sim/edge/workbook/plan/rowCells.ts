@@ -1,4 +1,4 @@
-/** The values of one row, each judged as it is read; what is wrong is noted at its column. */
+/** The values of one row, each judged as it is read; errors are noted at their columns. */
 import { NAME_LENGTH_MAX } from '#shared/constants.ts'
 import type { RejectionDetails } from '#shared/kernel/errors.ts'
 import { HEX_NUMBER } from '#shared/kernel/ids.ts'

@@ -1,4 +1,4 @@
-/** How a row of each sheet is read, what it would add, and what is there already under its name. */
+/** For each sheet: reading a row, the record it would add, and the existing record of its name. */
 import { HOST_NETWORK_NUMBER_MAX } from '#shared/constants.ts'
 import type {
   SetupArea,

@@ -1,6 +1,6 @@
 import { nearest } from '../../../base/yaml/nearest.ts'
 
-/** Notes what is wrong with a place of the file; with its key where `isKey`. */
+/** Notes the problems with a place of the file; with its key where `isKey`. */
 export type Complain = (path: Path, message: string, isKey?: boolean) => void
 export type Path = readonly (string | number)[]
 

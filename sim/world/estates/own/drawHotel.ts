@@ -16,7 +16,7 @@ const DEVICES_MAX = 60_000
 export function drawHotel(file: YamlFile): EstateOutline {
   const hotel = file.read(hotelFile)
   const issues: FileIssue[] = []
-  // What is wrong with a floor is so on every level of its range.
+  // A problem with a floor applies on every level of its range.
   const told = new Set<string>()
   const complain: Complain = (path, message, isKey) => {
     const words = JSON.stringify([path, message])

@@ -73,7 +73,7 @@ export class Floors {
     const host = `GW-${prefix === '' ? '' : `${prefix}-`}${label}`
     const rooms = this.#rooms(floor.rooms ?? {}, [...path, 'rooms'], prefix + label)
     const areas = this.#areas(floor.areas ?? [], [...path, 'areas'])
-    // What is there and was refused has been reported already.
+    // Files that were refused before have been reported already.
     if (Object.keys(floor.rooms ?? {}).length + (floor.areas ?? []).length === 0)
       this.#ports.complain(path, 'a floor needs rooms or areas')
     const wings = [...this.#guestWings(rooms, level, host), ...this.#publicWings(areas, host)]

@@ -1,4 +1,4 @@
-/** What is recorded of the past together, between which others have their turns. Pure. */
+/** The recorded data of the past together, between which others have their turns. Pure. */
 
 /** One fact at its instant. */
 export interface VacancyAction {

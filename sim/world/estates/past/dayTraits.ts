@@ -32,7 +32,7 @@ export interface DayTraits {
   readonly day: number
   /** Mean of the UTC day, sun included. */
   readonly warmthC: number
-  /** Mean of what is to be cooled, drying included, and heated. */
+  /** Mean of the rooms to cool, drying included, and to heat. */
   readonly conditionedK: number
   /** Share of the rooms that are let; null where nothing is let by the night. */
   readonly demand01: number | null

@@ -115,7 +115,7 @@ export class FigureBook implements DayOfFigures {
     this.#knownMs[at] = known + dtMs
   }
 
-  /** Closes the hour of the day; what was taken since the last call is its figures. */
+  /** Closes the hour of the day; the values taken since the last call are its figures. */
   endHour(hour: number, devices: readonly SimDevice[]): void {
     this.#gauges.all.forEach((gauge, i) => {
       gauge.properties.forEach((property, k) => {

@@ -40,7 +40,7 @@ import { RoomTwins, similarDays } from './similarDays.ts'
  * power and regulates within 1.2 K, so that ticks of less than 25 minutes do not make it swing.
  */
 const TICK_MS = 10 * MINUTE_MS
-/** The end, which people see next to what is live, is lived as closely as that. */
+/** The end, which people see next to live data, is simulated as closely as that. */
 const LAST_TICK_MS = MINUTE_MS
 const LAST_MS = 2 * HOUR_MS
 /** Until people, devices and air have settled; rooms are found about as warm as people keep them. */

@@ -37,7 +37,7 @@ export class LivedAlarms {
     }
   }
 
-  /** What is wrong as the lived days begin. */
+  /** The faults at the beginning of the lived days. */
   begin(devices: readonly SimDevice[], atMs: number): void {
     for (const device of devices) for (const code of device.raised) this.#note(device, code, atMs)
   }

@@ -27,7 +27,7 @@ export interface PastRun {
   readonly automation: Automation
   readonly atMs: number
   readonly decision: Decision
-  /** Of its tasks, and of the steps of their scenes, what was so already. */
+  /** Of its tasks, and of the steps of their scenes, the current state. */
   readonly isTaskSo: ReadonlySet<number>
   readonly areStepsSo: ReadonlyMap<number, readonly number[]>
 }
@@ -146,7 +146,7 @@ export class LivedAutomations {
     }
   }
 
-  /** What is due on its own up to then. */
+  /** Work that is due until then. */
   #come(live: Live, untilMs: number): void {
     while (live.dueMs !== null && live.dueMs <= untilMs)
       this.#step(live, { kind: 'tick', atMs: Math.max(live.dueMs, live.memory.atMs) })

@@ -73,7 +73,7 @@ export class LivedWorld {
     return this.#nowMs
   }
 
-  /** What is broken at the start is laid before the first tick. */
+  /** Faults of the start are injected before the first tick. */
   async begin(): Promise<void> {
     await planBreakdowns(this.#nature, this.devices, { nowMs: this.#nowMs, isNewDay: false })
   }

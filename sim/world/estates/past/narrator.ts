@@ -129,7 +129,7 @@ export class Narrator {
     })
   }
 
-  /** In its rule's name; what is open at the end the server goes on with. */
+  /** In its rule's name; the server continues the entries open at the end. */
   tellVacancy({ rule, areaId, beganAtMs, acted, ended, ...facts }: PastVacancy): void {
     const actor: Actor = { kind: 'system', id: rule.id, name: rule.name }
     const known: { id?: VacancyId } = {}

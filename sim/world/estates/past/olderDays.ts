@@ -1,6 +1,6 @@
 /**
  * Days before the lived ones, made from those that `similarDays.ts` names. Of readings only what people compare over
- * weeks: the rest is for finding out what is wrong today.
+ * weeks: the rest is for finding today's faults.
  */
 import type { Property } from '#shared/devices/kind.ts'
 import { FIGURES_PER_DAY, mixFigures } from '../../../core/telemetry/hours.ts'
@@ -11,7 +11,7 @@ import { type DayOfFigures, type Gauges, HOURS } from './figureBook.ts'
 export const COMPARED_DAYS = 31
 const COMPARED = new Set(['temperature', 'local_temperature', 'humidity', 'co2', 'pm25', 'voc'])
 
-/** The air of rooms, whether someone was there, and the power of what is metered. */
+/** The air of rooms, their occupancy, and the power of metered devices. */
 export const isCompared = ({ kind }: DeviceBody, { name, type }: Property): boolean =>
   COMPARED.has(name) || type === 'binary' || (name === 'power' && kind.isMetered)
 

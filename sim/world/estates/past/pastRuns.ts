@@ -77,7 +77,7 @@ class RunTeller {
     return durable
   }
 
-  /** The tasks that are due and, in one go with them, what is due of the scenes that they run. */
+  /** The due tasks and, in one go with them, the due steps of the scenes that they run. */
   take(atMs: number): Promise<unknown> | undefined {
     const runId = this.#runId
     if (!runId) return undefined

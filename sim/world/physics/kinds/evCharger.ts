@@ -46,7 +46,7 @@ function plugIn(body: DeviceBody, room: Room): void {
 
 function comeAndGo(body: DeviceBody, room: Room, dtMs: number): void {
   if (body.values.ev_connected === true) {
-    // After a restart the car is there and what was known of it is not.
+    // After a restart the car is there and its charge is unknown.
     if (hiddenOf(body, 'capacityKwh') === 0) plugIn(body, room)
     if (room.nowMs >= hiddenOf(body, 'leavesAtMs')) body.values.ev_connected = false
     return

@@ -19,7 +19,7 @@ import { EVENING } from '../wear.ts'
 /** What someone plugs in for a while: a heater. */
 const HEATER_W = 1_150
 
-/** What is plugged in, by the socket's character: a refrigerator, a kettle, or what people bring along. */
+/** The load, by the socket's character: a refrigerator, a kettle, or a device that people bring along. */
 function plugLoadW(body: DeviceBody, room: Room, dtMs: number): number {
   const character = trait01(body, 10)
   const isPresent = room.stretch.stage === 'in' || room.stretch.stage === 'cleaning'

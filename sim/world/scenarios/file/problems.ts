@@ -1,4 +1,4 @@
-/** What is wrong with a scenario: where, what, and what would be legal. All of it at once, not the first alone. */
+/** The problems with a scenario: where, what, and what would be legal. All of it at once, not the first alone. */
 
 import type { z } from 'zod'
 import { englishOf } from '#shared/texts/phrases/phrase.ts'

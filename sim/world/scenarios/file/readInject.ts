@@ -12,7 +12,7 @@ import { type Note, parse } from './problems.ts'
 import { type Path, STEPS, type StepBody } from './steps.ts'
 import { NO_DURATION, signedDurationSchema } from './units.ts'
 
-/** Not parameters: what is said by other keys of the step. */
+/** Not parameters: values of other keys of the step. */
 const OTHERS: readonly string[] = ['kind', 'host', 'device', 'durationMs']
 
 export function readInject(raw: unknown, at: Path, note: Note): StepBody<'inject'> | null {

@@ -18,7 +18,7 @@ export function durationMs(text: string): number {
   return Math.round(totalMs)
 }
 
-/** What is no duration, time or start: the code of a phrase. */
+/** A text that is no duration, time or start: the code of a phrase. */
 export const NO_DURATION = 'noDuration' satisfies PhraseCode
 export const durationSchema = z.string().regex(DURATION, NO_DURATION).transform(durationMs)
 

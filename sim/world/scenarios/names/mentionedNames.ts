@@ -13,7 +13,7 @@ export type MentionedName = { readonly path: Path; readonly said: string } & (
   | { readonly is: 'property'; readonly of: string; readonly bounds: Bounds }
   /** Of the truth of the thing that another name means, or of all. */
   | { readonly is: 'question'; readonly of: string | undefined }
-  /** What is ordered of the things that another name means. */
+  /** Commands to the things that another name means. */
   | { readonly is: 'settable'; readonly of: string }
   /** Who decided: a person, a gateway, an automation, a rule, the server or the scenario. */
   | { readonly is: 'decider' }
@@ -33,7 +33,7 @@ export type MentionedName = { readonly path: Path; readonly said: string } & (
   | { readonly is: 'endpoint' }
 )
 
-/** Commands that make, name, move or remove what names mean: what is said after one is judged when its step comes. */
+/** Commands that make, name, move or remove things: names after one are judged when its step comes. */
 const MAKING: ReadonlySet<string> = new Set([
   'account',
   'areas',
@@ -93,7 +93,7 @@ function isMaking(call: string | undefined): boolean {
 
 type Add = (name: MentionedName) => void
 
-/** Adds what is said under a key, if anything is. */
+/** Adds the text under a key, if there is any. */
 const thingsAt =
   (path: Path, add: Add) =>
   (key: string, said: string | undefined, types?: readonly ThingType[]): void => {
@@ -189,7 +189,7 @@ function ofExpectation({ subject, asked }: Expectation, path: Path, add: Add): v
   }
 }
 
-/** `{{device:201 / Curtain}}` and its like, anywhere in what is said. */
+/** `{{device:201 / Curtain}}` and its like, anywhere in a text. */
 const NAMED = /\{\{\s*(device|host|area|floor|number|scene|automation|alarm)\s*:\s*([^{}]+?)\s*\}\}/g
 /** `water_leak on 0701 / Water leak`: where the alarm is. */
 const ALARM_PLACE = /^\S+ on (.+)$/

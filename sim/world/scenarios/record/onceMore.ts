@@ -7,7 +7,7 @@ const HAPPENED = ['alarm', 'automation', 'scene']
 
 export class OnceMore {
   readonly #steps: Step[]
-  /** By what is expected: the last step that does. */
+  /** By the expectation: the last step that does. */
   readonly #last = new Map<string, Step>()
   #marks = 0
 

@@ -47,10 +47,10 @@ export interface Recording {
 
 type DataOf<T extends AtriumEvent['type']> = Extract<AtriumEvent, { type: T }>['data']
 
-/** As many as a file can have, the last ones for what is not recorded any more. */
+/** As many as a file can have, the last ones for actions that are not recorded any more. */
 const RECORDED_MAX = STEPS_MAX - 3
 
-/** Behind what was broken before: what comes of that does not come of what was recorded. */
+/** Behind earlier faults: their effects are no effects of the recorded actions. */
 const BEGUN = 'begun'
 const BROKEN_BEFORE_MS = 60_000
 
@@ -110,7 +110,7 @@ class Tape {
 
   #begin(broken: readonly BrokenBefore[]): void {
     if (broken.length === 0) return
-    // Room for what is recorded.
+    // Room for the recorded data.
     for (const { id, fault, endsAtMs } of broken.slice(0, RECORDED_MAX / 2)) {
       const name = this.#named(id)
       const left = endsAtMs === null ? {} : { for: durationText(Math.max(1_000, endsAtMs - this.#atMs)) }

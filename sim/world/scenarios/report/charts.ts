@@ -1,4 +1,4 @@
-/** Pictures of a run as inline SVG: what was broken when, and how watched values went. */
+/** Pictures of a run as inline SVG: active faults over time, and the watched values. */
 import type { FaultBand, RunResult, Series } from '../run/result.ts'
 import { LEFT, number, RIGHT, ROW, stepMarks, svg, timeAxis, WIDTH, xOf } from './axes.ts'
 import { escaped } from './junit.ts'

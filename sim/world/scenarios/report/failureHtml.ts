@@ -1,4 +1,4 @@
-/** What someone needs to understand a failure, on one page: expected and found, the value, and what was done around it. */
+/** The data needed to understand a failure, on one page: expected and found, the value, and the actions around it. */
 import { MINUTE_MS } from '#shared/durations.ts'
 import { durationText } from '#shared/texts/phrases/duration.ts'
 import { createToLocal } from '../../sky/localTime.ts'
@@ -8,7 +8,7 @@ import { escaped } from './junit.ts'
 import { CONSOLE_ADDRESS, commandOf, consoleCommandOf } from './print.ts'
 import { table } from './tables.ts'
 
-/** What was done longer before is in the tables of the whole run. */
+/** Earlier actions are in the tables of the whole run. */
 const AROUND_BEFORE_MS = 60 * MINUTE_MS
 const AROUND_AFTER_MS = MINUTE_MS
 const DONE_MAX = 60

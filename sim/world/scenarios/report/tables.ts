@@ -1,4 +1,4 @@
-/** A table of the report. Cells are HTML: what is not the report's own is escaped by the caller. */
+/** A table of the report. Cells are HTML: the caller escapes all foreign text. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const head = heads.map((one) => `<th scope="col">${one}</th>`).join('')
   const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('\n')

@@ -1,4 +1,4 @@
-/** What each step does. Returns what was really hit, sent or found, for the log of the run. */
+/** The action of each step. Returns the targets really hit, sent or found, for the log of the run. */
 
 import { z } from 'zod'
 import { kindOf } from '#shared/devices/registry.ts'

@@ -1,4 +1,4 @@
-/** A failure with what someone needs to understand it: what was there, what came before, what was broken then. */
+/** A failure with the data needed to understand it: state, earlier events, active faults. */
 
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import type { Commit } from '#shared/kernel/commit.ts'
@@ -56,8 +56,8 @@ export function failureOf(made: Made): Failure {
 
 /**
  * A failure that no expectation found: a step that did not end as it should, an invariant.
- * What was `wanted` is a text where the step's own text says it in either language; `text` names the expectation where
- * that is more than what was wanted.
+ * `wanted` is a text where the step's own text says it in either language; `text` names the expectation where
+ * that is more than the expectation.
  */
 export function plainFailure(
   run: Run,
@@ -94,7 +94,7 @@ function namesOf({ deviceIds, hostIds }: Judge['about'], { read }: Run): string[
 
 /**
  * The last commits of what it is about, or of everything where it is about nothing in particular, and the last reports: as
- * many of each, because a sensor that repeats itself would leave no room for what was decided.
+ * many of each, because a sensor that repeats itself would leave no room for the decision.
  */
 function before(about: Judge['about'], run: Run): string[] {
   const isAll = about.deviceIds.size === 0 && about.hostIds.size === 0

@@ -13,7 +13,7 @@ class Branch {
   #resume: ((isFound: boolean) => void) | null = null
   #pause: () => void = () => {}
   #error: unknown
-  /** What is its own of the run while others have their turns. */
+  /** The private data of a run while others have their turns. */
   #own: Pick<Run, 'at' | 'lastCommands'>
   untilMs = Number.POSITIVE_INFINITY
   look: Look | undefined

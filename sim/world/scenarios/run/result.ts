@@ -62,7 +62,7 @@ export interface StepResult {
   readonly endedAtMs: number
   readonly realMs: number
   readonly verdict: Verdict
-  /** What was really hit, sent or found. */
+  /** The targets really hit, sent or found. */
   readonly notes: readonly string[]
 }
 

@@ -17,7 +17,7 @@ import { summaryOf } from './summary.ts'
 import { describeStep } from './words/describeStep.ts'
 import { stepInChinese } from './words/stepInChinese.ts'
 
-/** Laws that hold in every run, checked by the stage when the steps are done: what is broken. */
+/** Laws that hold in every run, checked by the stage when the steps are done: the broken ones. */
 export type Invariants = (run: Run) => Promise<readonly Phrase[]>
 
 export interface RunPorts extends RunOptions {

@@ -71,7 +71,7 @@ export interface Observer {
   report?(heard: Heard): void
 }
 
-/** What is true in the world, apart from what its sensors report; null for a question that it cannot answer. */
+/** The true value in the world, apart from what its sensors report; null for a question that it cannot answer. */
 export interface TruthAsked {
   readonly question: string
   readonly deviceId?: DeviceId | undefined

@@ -1,4 +1,4 @@
-/** Questions about what is really so, whatever is reported: the values of a device, the air and people of a room. */
+/** Questions about true values, whatever is reported: the values of a device, the air and people of a room. */
 import type { AreaId } from '#shared/records/area.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'

@@ -63,7 +63,7 @@ export class ComponentSchemas {
     for (const [id, definition] of Object.entries($defs ?? {}))
       this.#schemas[this.#nameOf(id, direction, name)] = this.#cleaned(definition, direction, name)
     const mine = known === undefined ? name : this.#nameOf(known, direction, name)
-    // A named schema is among the definitions already, and what is left of it refers to it.
+    // A named schema is among the definitions already, and the rest refers to it.
     if (known === undefined || !('$ref' in own)) this.#schemas[mine] = this.#cleaned(own, direction, name)
     return { $ref: PREFIX + mine }
   }

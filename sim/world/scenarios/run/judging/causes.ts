@@ -1,4 +1,4 @@
-/** Whether alarms and what is true belong together: every alarm has a cause, and nothing that alarms is missed. */
+/** Whether alarms and true values belong together: every alarm has a cause, and no cause misses its alarm. */
 
 import { kindOf } from '#shared/devices/registry.ts'
 import { targetOf } from '#shared/faults/target.ts'

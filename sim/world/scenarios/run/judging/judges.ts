@@ -1,4 +1,4 @@
-/** Whether what is expected is so at this instant, by its subject; and what is there instead. */
+/** Whether the expectation is met at this instant, by its subject; and the actual value otherwise. */
 
 import type { Actor } from '#shared/kernel/commit.ts'
 import type { DeviceId } from '#shared/records/device.ts'
@@ -310,7 +310,7 @@ const JUDGES: { readonly [S in Subject]: MakeJudge<S> } = {
 }
 
 export function makeJudge(subject: Subject, asked: ExpectationOf<Subject>, run: Run, path: Path) {
-  // The table ties each subject to what is asked of it; a look-up by a variable cannot show it.
+  // The table ties each subject to its question; a look-up by a variable cannot show it.
   const make = JUDGES[subject] as MakeJudge<Subject>
   return make(asked as never, run, path)
 }

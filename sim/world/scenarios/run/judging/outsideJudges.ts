@@ -15,7 +15,7 @@ import { alarmsWithoutCause, missedAlarms } from './causes.ts'
 import { countText } from './counts.ts'
 import { aboutThings, type Judge, type MakeJudge, NOTHING } from './judge.ts'
 
-/** What is asked over a line is not asked at every instant. */
+/** A question over a network is not asked at every instant. */
 const ASKED_EVERY_MS = 1_000
 const QUOTED_MAX = 200
 

@@ -6,7 +6,7 @@ import { boundsText, isWithin } from '../../file/units.ts'
 import { type MakeJudge, NOTHING } from './judge.ts'
 import { statusPhrase } from './outsideJudges.ts'
 
-/** What is asked over a line is not asked at every instant. */
+/** A question over a network is not asked at every instant. */
 const ASKED_EVERY_MS = 1_000
 
 interface Figure {
@@ -23,7 +23,7 @@ const alarms = (input: object): Figure => ({
   read: (data) => valueAt(data, ['total']),
 })
 
-/** Of a day by the hour, what is known of it. */
+/** Of a day by the hour, its known state. */
 function hours(data: unknown, ...at: readonly string[]): number[] {
   const list = valueAt(data, at)
   return Array.isArray(list) ? list.filter((one) => typeof one === 'number') : []
@@ -32,7 +32,7 @@ function hours(data: unknown, ...at: readonly string[]): number[] {
 const sum = (list: readonly number[]): number | undefined =>
   list.length === 0 ? undefined : Number(list.reduce((all, one) => all + one, 0).toFixed(3))
 
-/** What was used in a time without reports is part of the day. */
+/** The consumption in a time without reports is part of the day. */
 function energy(data: unknown, day: 'today' | 'before'): number | undefined {
   const apart = valueAt(data, ['energy', `${day}AfterGap`, 'kwh'])
   return sum([...hours(data, 'energy', day), ...(typeof apart === 'number' ? [apart] : [])])

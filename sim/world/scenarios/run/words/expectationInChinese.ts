@@ -1,4 +1,4 @@
-/** What is expected, and when it must hold, in Chinese. Names of places stay as the file has them. */
+/** The expectation, and when it must hold, in Chinese. Names of places stay as the file has them. */
 import { durationText } from '#shared/texts/phrases/duration.ts'
 import type { Expectation, ExpectationOf, REPORTS, Subject } from '../../file/expectations.ts'
 import type { Bounds } from '../../file/units.ts'
@@ -6,7 +6,7 @@ import type { CountAsked } from '../judging/counts.ts'
 import { alarmName, callName, eventName, personName, propertyName, valueName } from './namesInChinese.ts'
 
 export function expectationInChinese({ subject, asked }: Expectation): string {
-  // The table ties each subject to what is asked; a look-up by a variable cannot show it.
+  // The table ties each subject to its question; a look-up by a variable cannot show it.
   const told = TEXTS[subject] as (asked: unknown) => string
   return `${asked.because ?? told(asked)}${moment(asked)}`
 }
