@@ -11,11 +11,11 @@ export type BundleSize = {
   readonly entryScriptBytes: number
   readonly entryStyleBytes: number
   readonly entryFiles: readonly string[]
-  /** Largest first; each counts only what is not loaded with the entry, nor with the console where it is a part of that. */
+  /** Largest first; each counts only modules that are not loaded with the entry, nor with the console where it is a part of that. */
   readonly lazy: readonly { readonly name: string; readonly scriptBytes: number }[]
 }
 
-/** What is fetched for users who are signed in. */
+/** The fetched data for users who are signed in. */
 export const CONSOLE = ['app/routes/OtherRoutes.tsx', 'app/signedIn.ts']
 
 export function measureBundle(distDir: string): BundleSize {

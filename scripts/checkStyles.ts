@@ -141,7 +141,7 @@ function noteRead(
   else reading.isLookedUp = true
 }
 
-/** What may become the attribute's text as it stands: not what is compared, passed on or a key. */
+/** Expressions that may become the attribute's text: not operands of comparisons, arguments or keys. */
 function plainTexts(node: ESTree.Node): { value: string; offset: number }[] {
   switch (node.type) {
     case 'Literal':
@@ -166,7 +166,7 @@ function plainTexts(node: ESTree.Node): { value: string; offset: number }[] {
   }
 }
 
-/** The selectors of a sheet, at the places where they stand; what is no selector is blanked. */
+/** The selectors of a sheet, at the places where they stand; everything else is blanked. */
 const selectorsOf = ({ text }: SourceFile): string => {
   const blank = (part: string) => part.replace(/[^\n]/g, ' ')
   return text

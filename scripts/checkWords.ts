@@ -37,28 +37,34 @@ function judgeLines(file: SourceFile): Breach[] {
     const isComment = isInside || /^\s*(?:\/\/|\{?\/\*)/.test(line)
     if (isComment) isInside = !line.includes('*/') && (isInside || /\/\*/.test(line))
     const said = isComment ? line : isText ? stringsIn(line) : ''
-    return found(said, file.path, index + 1)
+    return found(said, { path: file.path, line: index + 1 }, isComment)
   })
 }
 
-/** The strings of a line, without what is filled into them. */
+/** The strings of a line, without placeholders. */
 const stringsIn = (line: string): string =>
   [...line.matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g)]
     .map(([, single = '', double = '']) => single || double)
     .join(' ')
     .replace(/\{\{.*?\}\}/g, '')
 
-const found = (text: string, path: string, line: number): Breach[] =>
+const found = (
+  text: string,
+  at: { readonly path: string; readonly line: number },
+  isComment: boolean,
+): Breach[] =>
   text === ''
     ? []
-    : idioms.flatMap(({ word, instead }: Idiom) => {
-        const [hit] = word.exec(text) ?? []
-        return hit === undefined ? [] : [{ path, line, reason: `"${hit.trim()}": ${instead}` }]
+    : idioms.flatMap(({ word, instead, isCommentOnly }: Idiom) => {
+        const [hit] = isCommentOnly && !isComment ? [] : (word.exec(text) ?? [])
+        return hit === undefined ? [] : [{ ...at, reason: `"${hit.trim()}": ${instead}` }]
       })
 
 function judgeProse(file: SourceFile): Breach[] {
   const prose = file.text.replace(/```.*?```/gs, (block) => block.replace(/[^\n]/g, ''))
-  const idiomatic = prose.split('\n').flatMap((line, index) => found(line, file.path, index + 1))
+  const idiomatic = prose
+    .split('\n')
+    .flatMap((line, index) => found(line, { path: file.path, line: index + 1 }, false))
   return file.path.endsWith('README.md')
     ? [...idiomatic, ...judgeCells(file.path, prose), ...judgeSentences(file.path, prose)]
     : idiomatic

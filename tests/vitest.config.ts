@@ -33,7 +33,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     pool: 'forks',
-    // Servers come and go: with little room for what is new, a tenth of the processor went into looking through it.
+    // Servers come and go: with little room for new keys, a tenth of the processor went into looking through it.
     execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=64'],
     maxWorkers: 3,
     reporters: [

@@ -80,7 +80,7 @@ function useOf(node: ESTree.Node): Use | undefined {
   return isDate && isNow ? { name: 'new Date()', start: node.end } : undefined
 }
 
-/** Names that are labels of something else: members, keys, what is imported under another name, types. */
+/** Names that are labels: members, keys, imports under another name, types. */
 function plainNames(node: ESTree.Node): readonly ESTree.Node[] {
   switch (node.type) {
     case 'MemberExpression':

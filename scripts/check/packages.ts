@@ -11,7 +11,7 @@ export interface PackageRow {
   readonly instead?: string
 }
 
-/** In `sim/`: what implements and opens the ports, what is made again from them, and what only reads. */
+/** In `sim/`: implementations of the ports and their opening, state rebuilt from them, and readers. */
 const disk = [
   'stores/storage/',
   'stores/files/diskFiles.ts',

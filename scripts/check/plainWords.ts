@@ -3,6 +3,8 @@
 export interface Idiom {
   readonly word: RegExp
   readonly instead: string
+  /** Not refused in texts and README files, where it may begin a question. */
+  readonly isCommentOnly?: true
 }
 
 /** Refused in comments, English texts and README files. */
@@ -20,6 +22,7 @@ export const idioms: readonly Idiom[] = [
   { word: /\bdeeds?\b/i, instead: 'write "action", "step" or "command"' },
   { word: /\bwish(?:es)?\b/i, instead: 'write "request" or "command"' },
   { word: /\bsets? \w+ going\b/i, instead: 'write "triggers"' },
+  { word: /\bwhat (?:is|was)\b/i, instead: 'name the thing', isCommentOnly: true },
   { word: /\bslip of the\b/i, instead: 'write "typo"' },
   { word: /\bnobody is told\b/i, instead: 'say what does not check it' },
 ]

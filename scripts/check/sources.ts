@@ -43,7 +43,7 @@ export function lineAt(text: string, offset: number): number {
   return line
 }
 
-/** Prints what was found, one breach a line, and returns the exit status. */
+/** Prints the result, one breach a line, and returns the exit status. */
 export function reportBreaches(breaches: readonly Breach[], fileCount: number): number {
   for (const { path, line, reason } of breaches) console.error(`${path}:${line}  ${reason}`)
   const verdict = breaches.length === 0 ? 'nothing to report' : `${breaches.length} to repair`

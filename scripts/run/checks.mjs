@@ -26,7 +26,7 @@ const MEMORY = { GOGC: '400' }
 /** One line per check; `tests/scripts/run.test.ts` names them too. */
 const checks = {
   biome: [...biome, '--max-diagnostics=100', '.'],
-  // What it found is kept: unchanged files are not looked at again, and what was wrong with them is told again.
+  // Its diagnostics are kept: unchanged files are not checked again, and their earlier diagnostics are printed again.
   tsc: [
     ...programOf('typescript', 'bin', 'tsc'),
     '--pretty',

@@ -11,7 +11,7 @@ const PACKAGES = ['core', 'vitest-runner'].map((name) => `@stryker-mutator/${nam
 const folder = join(cacheDir, 'mutation')
 const program = join(folder, 'node_modules/@stryker-mutator/core/bin/stryker.js')
 
-/** What is mutated, and the tests that must notice it. */
+/** The mutated files, and the tests that must notice it. */
 const SUBJECTS = {
   kernel: {
     mutate: ['shared/kernel/*.ts'],

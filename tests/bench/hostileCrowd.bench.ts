@@ -1,6 +1,6 @@
 /**
  * Row 18: how long others wait while a hostile crowd is at the server, against the same crowd at a second server of the
- * same kind on the same machine, so that what is compared is not the processor that the crowd takes. In: gateways'
+ * same kind on the same machine, so that the comparison excludes the processor time of the crowd. In: gateways'
  * reports to their acknowledgement and a person's calls, 100 and 50 a second; everything the crowd does (crowd.ts).
  * Out: the network. Rounds alternate. The decoy is another process of the same server.
  * Takes 130 s, 90 quickly.

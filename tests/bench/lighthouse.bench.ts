@@ -52,7 +52,7 @@ await runBench(async (onEnd) => {
   for (const { name, path, phoneMin } of PAGES) {
     if (path === '/dashboard') {
       await signIn(page, site, 'admin')
-      // The session's cookies stay; a second page would take part in what is measured.
+      // The session's cookies stay; a second page would take part in the measurement.
       await page.goto('about:blank')
     }
     for (const isDesktop of [true, false]) {

@@ -73,7 +73,7 @@ async function startCampus(): Promise<{ readonly url: string; readonly end: () =
     url = /(http:\/\/[^:]+:\d+)\/$/.exec(line.trim())?.[1] ?? url
     if (line.includes('Ready in')) break
   }
-  // What is printed later must not fill the pipe.
+  // Later output must not fill the pipe.
   child.stdout.resume()
   note(`the campus was ready after ${((performance.now() - startedMs) / 1000).toFixed(0)} s`)
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))

@@ -59,7 +59,7 @@ await runBench(async (onEnd) => {
     const { reportsMs, callsMs } = await honest.ask<HonestSample>('take')
     return { reports: percentile(reportsMs, 0.99), calls: percentile(callsMs, 0.99), done }
   }
-  // What is compiled for the first storm is compiled once.
+  // Code compiled for the first storm is compiled once.
   await during(storm)
   const rounds: { readonly quiet: Waits; readonly stormy: Waits & { readonly done: Storm } }[] = []
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -101,7 +101,7 @@ describe.each(endpoints)('$id', ({ id, endpoint, n }) => {
     expect(endpoint.output.safeParse(endpoint.example.output).error?.issues ?? []).toEqual([])
   })
 
-  // What is left empty in a form is sent as the empty text wherever that is accepted.
+  // An empty field of a form is sent as the empty text wherever that is accepted.
   it('has one word for nothing: a field that may be null takes no empty text', () => {
     const fields = endpoint.input instanceof z.ZodObject ? Object.entries(endpoint.input.shape) : []
     const accepts = (field: z.core.$ZodType, value: unknown) => z.safeParse(field, value).success

@@ -11,7 +11,7 @@ import { openLog } from '#sim/stores/stores.ts'
 import type { Acknowledged } from './traffic.ts'
 import type { Witness } from './witness.ts'
 
-/** Every way in which what was found differs from what must be; empty when all is well. */
+/** All differences between the found and the required state; empty when all is well. */
 export async function inspect(
   folder: string,
   witness: Witness,

@@ -1,4 +1,4 @@
-/** Commands and reports, many at a time, until the server is gone; keeps what was acknowledged and nothing else. */
+/** Commands and reports, many at a time, until the server is gone; keeps only the acknowledged ones. */
 import { connectGateway, type TestGateway } from '../support/gateway.ts'
 import { callApi } from './api.ts'
 import { METER_NUMBER, type Witness } from './witness.ts'

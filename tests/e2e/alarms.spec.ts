@@ -72,7 +72,7 @@ test('an alarm of a gateway appears by itself, sounds, is acknowledged, and stay
   const beeps = await listen(page)
   // Where the page has no list of alarms of its own, a new one is a card.
   await signIn(page, site, 'admin', '/device/devicecontrol')
-  // What is open already and not critical when the console first sees the project is listed, not announced.
+  // An alarm that is open and not critical when the console first sees the project is listed, not announced.
   await expect(page.getByText('Lighting relay').first()).toBeVisible()
   // Before the alarm: its card becomes a line after a moment, and a second sign-in may take longer than that.
   const other = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
@@ -174,14 +174,14 @@ test('a new alarm that comes under a pointer at rest is not acknowledged by the 
   await expect(items.first().getByRole('button', { name: /^Acknowledge$/ })).toBeVisible()
   await expect(told).toHaveCount(0)
   await expect(page.getByText('Click ignored: Water leak')).toBeVisible()
-  // Once it has stood there for a moment it is what is pressed.
+  // Once it has stood there for a moment, a press counts for it.
   await expect(async () => {
     await top.click()
     await expect(told).toHaveCount(1, { timeout: 500 })
   }).toPass()
 })
 
-/** What is named, as a card or as the line, and those that the line counts besides: together what the bell counts. */
+/** The named alarms, as cards or as the line, and those that the line counts besides: together the number of the bell. */
 async function agreesWithTheBell(page: Page): Promise<void> {
   const toasts = page.getByRole('region', { name: 'New alarms' })
   const bell = page.getByRole('button', { name: /^Messages, \d+ alarms not acknowledged$/ }).first()
@@ -214,7 +214,7 @@ async function leak(gateway: TakenOver): Promise<void> {
   await gateway.report(`water_leak@${gateway.leakSensor}|||`)
 }
 
-/** A sheet covers the whole screen of a phone, and makes what is under it inert. */
+/** A sheet covers the whole screen of a phone, and makes the page under it inert. */
 async function onTopOfASheet(page: Page, site: Site, gateway: TakenOver): Promise<void> {
   await acknowledgeAll(site)
   await signIn(page, site, 'admin', '/device/areacontrol')
@@ -264,7 +264,7 @@ async function onTopOfASheet(page: Page, site: Site, gateway: TakenOver): Promis
   // Where none is critical, the bell at the lower edge says what waits.
   await expect(sheet.getByRole('button', { name: /^Messages, \d+ alarms not acknowledged$/ })).toBeVisible()
   await expect(sheet).toBeVisible()
-  // The table has them all: only what is critical and filtered out of it lies over the page, in one line.
+  // The table has them all: only critical alarms filtered out of it lie over the page, in one line.
   await page.goto(`${site.url}/message/messagerecord?severity=major`)
   await leak(gateway)
   await expect(line).toHaveAccessibleName(/^Critical /)

@@ -66,7 +66,7 @@ test('the welcome scene is made from how the room is, tried and put back by itse
   await form.getByRole('button', { name: 'Choose devices' }).click()
   const soNow = form.getByRole('status').filter({ hasText: /match$/ })
   await form.getByRole('button', { name: 'Use current state' }).click()
-  await expect(soNow).toHaveText('1 of 1 match')
+  await expect(soNow).toHaveText('All match')
 
   await light('OFF')
   await expect(soNow).toHaveText('0 of 1 match')
@@ -74,7 +74,7 @@ test('the welcome scene is made from how the room is, tried and put back by itse
   expect(calls.filter((path) => /control|scene|model/.test(path))).toEqual([])
   await form.getByRole('button', { name: 'Preview on devices' }).click()
   await expect(form.getByRole('timer')).toBeVisible()
-  await expect(soNow).toHaveText('1 of 1 match')
+  await expect(soNow).toHaveText('All match')
   expect((await house.call('/sim/clock', { action: 'step', stepMs: 61_000 }, token)).status).toBe(200)
   await expect(form.getByRole('timer')).toHaveCount(0)
   await expect(soNow).toHaveText('0 of 1 match')
@@ -130,7 +130,7 @@ async function author(page: Page): Promise<void> {
   await expect(page.locator('[data-sentence]')).not.toContainText('Air conditioner')
   await page.keyboard.press('Control+y')
   await expect(page.locator('[data-sentence]')).toHaveText(
-    'When the door of 203 Door sensor is open for 2 min: set 203 Air conditioner: mode off',
+    'When 203 Door sensor is open for 2 min: set 203 Air conditioner: mode off',
   )
 }
 

@@ -42,7 +42,7 @@ test('an administrator finds room 1106 and switches a light: pending, then confi
     })
     .toBe(wanted === 'true' ? 'ON' : 'OFF')
 
-  // Outside of a field, undo takes back what was done to the light, and not the search before it.
+  // Outside of a field, undo takes back the action on the light, and not the search before it.
   await page.keyboard.press('Control+z')
   await expect(lamp).toHaveAttribute('aria-checked', String(before))
   await expect(page.locator('[data-toast=ok]')).toContainText('1 of 1 confirmed')

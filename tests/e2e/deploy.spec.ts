@@ -110,7 +110,7 @@ test('an engineer adds a row of rooms, puts them in order by dragging and by key
   await expect(page.getByText('Areas inside', { exact: true }).locator('..')).toHaveText(/1$/)
   await expect(page.getByRole('button', { name: 'Delete' })).toBeDisabled()
 
-  // What a row takes in is shown when the row is opened: first what is inside goes, then the row.
+  // Omitted columns are shown when the row is opened: first the inner ones go, then the row.
   await added.nth(1).click()
   for (const name of [/1291/, /1292/, /1293/]) {
     await tree.getByRole('treeitem', { name }).click()
@@ -184,7 +184,7 @@ test('two engineers edit one area: each sees what the other did, nothing is over
   const treeOf = (at: typeof page) => at.getByRole('tree', { name: 'Buildings, floors and areas' })
   await treeOf(page).getByRole('treeitem', { name: 'Floor 12' }).click()
   await addAreas(page, '1295-1296')
-  // The floor is longer than the tree is tall: what was added is scrolled to.
+  // The floor is longer than the tree is tall: the list scrolls to the added area.
   const room = treeOf(page).getByRole('treeitem', { name: /1295/ })
   await expect(room).toBeInViewport()
   await room.click()
@@ -317,7 +317,7 @@ test('a list changes under another engineer’s hands: ticks, place and the open
   await expect(rowOf(mine)).toHaveAttribute('aria-selected', 'true')
   expect(await scrolledTo()).toBe(place)
 
-  // So does the form of a group that another deletes, with what was typed about it.
+  // So does the form of a group that another deletes, with the input about it.
   const group = { name: '待删', nameEn: 'Short-lived', deviceIds: [mine] }
   const { data } = await site.call<{ groupId: string }>('/moban/adddevicegroup', group, token)
   const { groupId } = data

@@ -79,7 +79,7 @@ test('the load curve is zoomed, moved and taken as the period of the page', asyn
   await expect.poll(dates).not.toEqual(whole)
   await expectAccessible(page)
 
-  // Dragged to the right: what is in view is earlier. Keys do the same.
+  // Dragged to the right: the view is earlier. Keys do the same.
   const zoomed = await dates()
   await plot.scrollIntoViewIfNeeded()
   const box = await plot.boundingBox()

@@ -24,7 +24,7 @@ test('the plan opens where the worst alarm is; one button leads on, and fresh al
   await page.getByRole('button', { name: 'Next floor with alarms: Floor 2' }).click()
   await expect(floor(/^Floor 2, /)).toHaveAttribute('aria-current', 'true')
   await expect(page).toHaveURL(/floor=flr_/)
-  // What is searched for is on the floor that comes, and anyone who chooses another one has it.
+  // The search term is on the floor that comes, and anyone who chooses another one has it.
   await page.getByRole('searchbox', { name: 'Room number' }).fill('999')
   await expect(page.getByRole('status').filter({ hasText: 'No matching rooms' })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Room number' }).fill('302')

@@ -193,7 +193,7 @@ test('Back closes the room, the drawer and the dialog before it leaves the page,
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // What was closed by other means is not in the way: one step back is the page before.
+  // A layer closed by other means is not in the way: one step back is the page before.
   await page.getByRole('row').filter({ hasText: 'Harbour Hotel' }).click()
   await expect(drawer).toBeVisible()
   await page.keyboard.press('Escape')

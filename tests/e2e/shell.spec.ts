@@ -192,7 +192,7 @@ test.describe('the tab strip', () => {
     await expect.poll(() => changesAfterStir('devices')).toBeGreaterThan(2)
     await walk(page, '/device/devicemanage?q=socket')
     await expect(page.getByRole('gridcell').first()).toBeVisible()
-    // Being hidden changes the page too, and what was on its way to it ends in the frames after.
+    // Being hidden changes the page too, and messages on their way to it end in the frames after.
     await page.waitForFunction((pane) => pane?.checkVisibility() === false, devices)
     let last = -1
     await expect

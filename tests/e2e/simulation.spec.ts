@@ -115,7 +115,7 @@ test('what was recorded is looked at, mended where it is wrong, run and kept, ov
   await dock.getByRole('button', { name: 'Record as scenario' }).click()
   const sensors = page.getByRole('row', { name: /Leak sensor/ }).filter({ hasText: 'normal' })
   const id = await sensors.filter({ hasNotText: 'abnormal' }).first().getAttribute('data-id')
-  // Another sensor may still be wet from what was tried here before.
+  // Another sensor may still be wet from an earlier test.
   const sensor = page.locator(`[role=row][data-id="${id}"]`)
   await sensor.click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Simulate fault…', exact: true }).click()

@@ -23,7 +23,7 @@ async function toasts(page: Page): Promise<() => Promise<readonly string[]>> {
   return () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said)
 }
 
-/** The key comes before the results of what was typed are drawn. */
+/** The key comes before the results of the input are drawn. */
 const typeAndTab = (at: Locator, text: string) =>
   at.evaluate(async (input: HTMLInputElement, typed) => {
     // React hears only of what its own setter has not seen.

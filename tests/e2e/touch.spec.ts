@@ -8,7 +8,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 /** Drawn to scale, and zoomed by anyone who wants one of them: rooms of the plan are as large as they are. */
 const DRAWN = 'svg *'
 
-/** What is in sight, can be pressed where it is, and is smaller than 40 px with what it is reached by. */
+/** Elements that are visible, can be pressed in place, and are smaller than 40 px including their hit area. */
 function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate((drawn) => {
     const LEAST = 40
@@ -42,7 +42,7 @@ function tooSmall(page: Page): Promise<string[]> {
     for (const element of document.querySelectorAll(pressed)) {
       const box = element.getBoundingClientRect()
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-      // At the edge of what is scrolled, only a part of it is there.
+      // At the edge of the scrolled area, only a part of it is there.
       const isWhole =
         x > LEAST / 2 && y > LEAST / 2 && x < innerWidth - LEAST / 2 && y < endOf(element) - LEAST / 2
       if (!isWhole || element.matches(drawn) || !isHit(element, x, y)) continue
@@ -126,7 +126,7 @@ test('the bell’s list lies alike from both edges, and the palette is closed by
   await expect(list).toHaveCount(0)
   await page.getByRole('button', { name: 'Search pages, rooms, devices' }).click()
   const palette = page.getByRole('dialog', { name: 'Search pages, rooms, devices' })
-  // Before anything is typed: what waits, and what is often done.
+  // Before any input: waiting alarms and frequent actions.
   await expect(palette.getByRole('option').first()).toBeVisible()
   const close = palette.getByRole('button', { name: 'Close' })
   const { width = 0, height = 0 } = (await close.boundingBox()) ?? {}

@@ -169,7 +169,7 @@ describe('muting', () => {
     actor.send(alarms(1, 10, true, true))
     expect([hasTag('sounding'), hasTag('muted')]).toEqual([true, true])
     advance(clock, 5_000)
-    // What is not critical is not heard beside it either.
+    // A non-critical alarm does not sound beside it either.
     actor.send(alarms(2, 11, true))
     advance(clock, 5 * ALARM_REMIND_MS)
     expect(beepsAtMs).toEqual(everyBeat(20))

@@ -20,6 +20,11 @@ it('refuses an idiom in a comment, in a text and in a README file', () => {
   ])
 })
 
+it('refuses “what is” in comments only', () => {
+  expect(breachesOf('sim/a.ts', '/** What is stored. */\n')).toEqual(['sim/a.ts:1 "What is": name the thing'])
+  expect(breachesOf('client/i18n/en/a.ts', "  ask: 'What is wrong?',\n")).toEqual([])
+})
+
 it('takes identifiers, strings of code, placeholders and blocks of code as they are', () => {
   expect(breachesOf('sim/a.ts', "const somebody = 'somebody'\n")).toEqual([])
   expect(breachesOf('client/i18n/en/a.ts', "  somebody: '{{somebody}} is here',\n")).toEqual([])

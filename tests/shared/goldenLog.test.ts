@@ -1,4 +1,4 @@
-/** A log that was recorded once must come to the same state forever: what was decided is not decided again. */
+/** A log that was recorded once must come to the same state forever: the decision is not decided again. */
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'

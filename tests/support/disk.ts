@@ -1,7 +1,7 @@
 /** The databases of a data folder as another program sees them: stores give nobody their handles. */
 import { DatabaseSync } from 'node:sqlite'
 
-/** What is on the disk now. */
+/** The content of the disk now. */
 export function rowsOnDisk(path: string, sql: string): Record<string, unknown>[] {
   const db = new DatabaseSync(path, { readOnly: true })
   const rows = db.prepare(sql).all()

@@ -2,7 +2,7 @@
  * Records a log of the facts that this version knows, made by real commands: `node tests/support/recordLog.ts` writes
  * `tests/shared/data/log-<version>.jsonl.gz`, one commit per line, and beside it the records that they come to; or it names
  * the kinds of facts that nothing here leads to.
- * Run once per release, as `node scripts/contractHashes.ts --release` is; what was recorded before stays as it is. The test of the recorded logs tells when it has to be run.
+ * Run once per release, as `node scripts/contractHashes.ts --release` is; earlier records stay unchanged. The test of the recorded logs tells when it has to be run.
  */
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

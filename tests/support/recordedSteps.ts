@@ -1,4 +1,4 @@
-/** The second half of what is recorded: people set up, use and take down everything that a project can have. */
+/** The second half of the recorded actions: people set up, use and take down everything that a project can have. */
 import type { CommandData, ProjectStream } from '#shared/domain/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { AutomationId, AutomationTask } from '#shared/records/automation.ts'

@@ -13,7 +13,7 @@ import type { TestServer } from './testServer.ts'
 export const HEX = 'A5'.repeat(64)
 export const ALL_F = 'F'.repeat(16)
 
-/** Ids of the small house and of what is added to it. */
+/** Ids of the small house and of the data added to it. */
 const ids: Record<string, string> = {}
 let token = ''
 let site: TestServer

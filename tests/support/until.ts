@@ -10,5 +10,5 @@ export const until = <T>(condition: () => T | Promise<T>) => vi.waitUntil(condit
 export const untilDone = <T>(condition: () => T | Promise<T>) =>
   vi.waitUntil(condition, { ...PATIENCE, timeout: 4 * PATIENCE_MS })
 
-/** Waits until an assertion holds; its own message says what was there instead. */
+/** Waits until an assertion holds; its own message names the actual state. */
 export const eventually = <T>(assertion: () => T | Promise<T>): Promise<T> => vi.waitFor(assertion, PATIENCE)

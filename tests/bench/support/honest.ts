@@ -70,7 +70,7 @@ async function start(site: RunningSite): Promise<void> {
   )
 }
 
-/** What was waited since the last one. */
+/** The time waited since the last one. */
 function take(): HonestSample {
   const sample = { reportsMs, callsMs }
   reportsMs = []

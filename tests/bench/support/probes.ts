@@ -1,4 +1,4 @@
-/** What is measured inside the page itself: frames, long tasks, changed values, answered clicks. */
+/** Measurements inside the page itself: frames, long tasks, changed values, answered clicks. */
 import type { Page } from '@playwright/test'
 
 export interface FrameFigures {

@@ -15,7 +15,7 @@ import { eventually } from '../../support/until.ts'
 import { stubBrowser } from '../support/browser.ts'
 import { NAMES, putPanel, scene, threeRooms } from '../support/threeRooms.ts'
 
-/** What was asked for, and what the server says to it: the id of a run or why not. */
+/** The request, and the server's response: the id of a run or the reason for none. */
 let asked: { sceneId: string; leftOf?: string }[] = []
 let refused: ReadonlySet<string> = new Set()
 
@@ -229,7 +229,7 @@ describe('scenes for chosen rooms', () => {
     })
     readQuestion()?.answer(false)
     expect(await all).toBe(false)
-    // Nobody is disturbed by what is not heard.
+    // An inaudible alarm disturbs nobody.
     takeAway('dev_101')
     expect(await askToRun(state, 'House', house.steps)).toBe(true)
     takeAway('dev_102')
@@ -241,7 +241,7 @@ describe('scenes for chosen rooms', () => {
     })
     readQuestion()?.answer(false)
     expect(await some).toBe(false)
-    // What is reached and is so already is no reason to say that nothing is reached.
+    // A device that is reached and set already is no reason to say that nothing is reached.
     state.store.apply([
       { put: { ...must(state.store.read.get('device', 'dev_102'), 'its light'), hostId: aHost().id } },
     ])

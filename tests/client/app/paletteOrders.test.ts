@@ -1,4 +1,4 @@
-/** What is ordered in the palette, and of which places. */
+/** The command in the palette, and of which places. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { climateOrderOf } from '#client/app/search/climateOrder.ts'
 import { mentionedPlaces } from '#client/app/search/mentionedPlaces.ts'

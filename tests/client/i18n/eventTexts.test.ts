@@ -18,7 +18,7 @@ it.each([
   ['English', en],
   ['Chinese', zh],
 ])('every event that is about a device has a text in %s', (_, { event }) => {
-  // What is counted has one for one and one for several.
+  // Countable things have a singular and a plural.
   const told = new Set(Object.keys(event).map((key) => key.replace(/_(one|other)$/, '')))
   expect(about.filter((type) => !told.has(type) && !isOfRecord(type))).toEqual([])
 })

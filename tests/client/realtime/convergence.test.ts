@@ -134,7 +134,7 @@ async function expectTruth({ site, seat }: Stand): Promise<void> {
     if (told.seq !== seen.seq || seen.seq !== seen.serverSeq) return false
     return isDeepStrictEqual(seen.readings, readingsIn(told))
   }).catch(() => {
-    // The comparison below says what is wrong.
+    // The comparison below names the difference.
     seen = look()
   })
   expect(seen.status).toBe('live')

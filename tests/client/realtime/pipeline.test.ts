@@ -23,7 +23,7 @@ function bench() {
     takeAtOnce: () => {
       isTakenAtOnce = true
     },
-    /** Lets the time pass until then; what is due meanwhile happens. */
+    /** Lets the time pass until then; entries due meanwhile happen. */
     advance: (toMs: number) => {
       clock.maxFrames = toMs
       clock.flush()

@@ -17,7 +17,7 @@ import type { TestServer } from '../../support/testServer.ts'
 const BACKOFF_MS = 500
 const bytes = (value: object) => new TextEncoder().encode(JSON.stringify(value))
 
-/** As the server sends what is long: small worlds are not. */
+/** As the server sends long worlds: small ones it sends at once. */
 async function* inParts(snapshot: object): AsyncGenerator<string> {
   const parts = partsOf({ ...snapshot }, ['{"status":200,"msg":"OK","data":', '}'], { longFrom: 3, part: 7 })
   yield* [...parts].join('').split('\n')

@@ -68,7 +68,7 @@ describe('the order of alarms', () => {
     ]
     const order = ['alm_sos', 'alm_smoke', 'alm_leak', 'alm_smokeOver', 'alm_smokeTaken', 'alm_host']
     expect(alarms.toSorted(worstFirst).map(({ id }) => id)).toEqual(order)
-    // The table has what is acknowledged after all that waits.
+    // The table has acknowledged alarms after all waiting ones.
     expect(alarms.toSorted((a, b) => turn(a) - turn(b)).map(({ id }) => id)).toEqual([
       ...['alm_sos', 'alm_smoke', 'alm_leak', 'alm_smokeOver', 'alm_host', 'alm_smokeTaken'],
     ])

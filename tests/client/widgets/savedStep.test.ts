@@ -21,7 +21,7 @@ const KEPT = { name: 'Reading lamp', longitude: 121.5 }
 /** As it was typed. */
 const SAID = { name: 'Reading lamp ', longitude: '121.5' }
 
-/** What was sent to take it back, when the record has become `now`. */
+/** The request sent to undo it, when the record has become `now`. */
 async function takenBack(now: Readonly<Record<string, unknown>> | undefined): Promise<unknown[]> {
   const sent: unknown[] = []
   showSaved({

@@ -50,7 +50,7 @@ export async function leakOfOwn(site: Site, index: number): Promise<string> {
   return id
 }
 
-/** Whatever tests before have left waiting: what is counted or shown alone then is a test's own. */
+/** Earlier tests may have left alarms waiting: a test counts and shows only its own. */
 export async function acknowledgeAll(site: Site): Promise<void> {
   const token = await site.token('super')
   await site.enterHotel(token)

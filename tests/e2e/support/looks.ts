@@ -43,7 +43,7 @@ const CJK = /[\u4e00-\u9fff]/
 const languageOf = (path: string): Look['language'] | undefined =>
   path.includes('privacy') ? (path.endsWith('_en') ? 'en' : 'zh') : undefined
 
-/** Returns what is wrong with the addresses, each with the look in which it was found. */
+/** Returns the problems with the addresses, each with the look in which it was found. */
 export async function inspectAddresses(
   { page, site }: { readonly page: Page; readonly site: Site },
   paths: readonly string[],

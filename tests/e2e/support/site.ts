@@ -91,7 +91,7 @@ export class Site {
       if (line.includes('Ready in')) break
     }
     clearTimeout(timer)
-    // What is printed later must not fill the pipe.
+    // Later output must not fill the pipe.
     child.stdout.resume()
     if (this.#port === 0 || child.exitCode !== null) throw new Error('the server did not start')
   }

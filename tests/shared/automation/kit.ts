@@ -94,7 +94,7 @@ export interface Told extends Decision {
   readonly atMs: number
 }
 
-/** One automation that is driven as a server drives it: at every instant that is due, and with what is reported. */
+/** One automation that is driven as a server drives it: at every instant that is due, and with the reported value. */
 export class Driven {
   rule: Rule
   facts: Facts

@@ -115,7 +115,7 @@ describe('a template that is applied', () => {
     expect(namesIn(state)).toEqual(ROOMS.flatMap((room) => [`${room} 床头灯`, `${room} 浴室灯`]).sort())
     const inner = [...state.by('area', 'parent', 'ara_102').values()]
     expect(inner).toMatchObject([{ name: '102 浴室', floorId: 'flr_1', image: 'bathroom', order: 1 }])
-    // Who serves the area serves what is made inside it.
+    // Who serves the area serves the areas added inside it.
     expect(state.first('host', 'serves', inner[0]?.id ?? 'ara_none')?.id).toBe(HOST)
     expect([...state.by('device', 'area', inner[0]?.id ?? 'ara_none').values()]).toMatchObject([
       { name: '102 浴室灯', hostId: HOST, isConfigured: true, isJoined: false },

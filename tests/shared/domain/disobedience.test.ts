@@ -1,4 +1,4 @@
-/** What is told that took a command for done whose device has not reported it: runs of scenes are in scene.test.ts. */
+/** Notifications to runs that took a command for done whose device has not reported it: runs of scenes are in scene.test.ts. */
 import { expect, it } from 'vitest'
 import { commandEvents } from '#shared/domain/command/command.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DAY_MS, MINUTE_MS } from '#shared/durations.ts'
-/** The demo estate as a whole: what is in it, and that the same seed and clock make the same log. */
+/** The demo estate as a whole: the content of it, and that the same seed and clock make the same log. */
 
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
@@ -56,7 +56,7 @@ async function openEstate(folder: string, opening: Opening = {}): Promise<Estate
 }
 
 /**
- * What a day of the whole server leaves behind, with a night, the pruning of what is old and all its keyframes: every commit
+ * The data of a day of the whole server, with a night, the pruning of old data and all its keyframes: every commit
  * of every stream, every report, the last values of every device.
  */
 async function dayOf(): Promise<string> {
@@ -149,7 +149,7 @@ describe('automations of a world that is new', () => {
     expect(wrong).toEqual([])
     const lit = (await traces(named('before sunset'))).map(({ dueAtMs, outcome }) => [dueAtMs, outcome])
     expect(lit.length).toBeGreaterThan(1)
-    // What is recorded is what the evaluator says of the same days.
+    // The record equals the evaluator's result for the same days.
     const guessed = await automationQuestions.backtest(found, named('before sunset'))
     const said = guessed.runs.map(({ dueAtMs }) => dueAtMs)
     expect(said).toEqual(expect.arrayContaining(lit.map(([dueAtMs]) => dueAtMs)))

@@ -1,4 +1,4 @@
-/** Every fault of a host at once, through the real broker and log: the server refuses what is wrong and goes on. */
+/** Every fault of a host at once, through the real broker and log: the server refuses invalid messages and goes on. */
 
 import { createHash } from 'node:crypto'
 import { pino } from 'pino'

@@ -191,7 +191,7 @@ describe('over a real broker, hosts', () => {
     open.push(second)
     await eventually(() => expect(world.state().hostsConnected).toBe(project.hosts.length))
     for (const { number } of project.hosts) {
-      // Connected is before born: the birth is on its way. A bare Aedes may tell what was sent beside it first.
+      // Connected is before born: the birth is in transit. A bare Aedes may deliver a later message first.
       const birth = await until(() => second.reports(number).find(({ kind }) => kind === 'presence'))
       expect(birth).toMatchObject({ kind: 'presence', presence: { host: 'online' } })
     }
@@ -216,7 +216,7 @@ describe('over a real broker, hosts', () => {
       },
       truthFile: {
         load: async () => {
-          // As after hours of standing still: what is due is decided at once, and heard before the world is open.
+          // As after hours of standing still: due decisions are made at once, and received before the world is open.
           change([], null)
           await new Promise<void>((later) => clock.schedule(1_000, later))
           return null

@@ -1,4 +1,4 @@
-/** What each fault of a device does to what it reports; what is true beneath stays. */
+/** The effect of each fault of a device on its reports; the true values beneath stay. */
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -47,7 +47,7 @@ describe('a world follows the list of its projects', () => {
     commit([{ remove: { type: 'project', id: known.project.id } }], null)
     await paper.world.step(10_000)
     const from = paper.spokenText.length
-    // Its stream may still speak of it: what was under way ends.
+    // Its stream may still refer to it: work under way ends.
     commit(
       [...known.read.all('host')].map((host) => ({ put: { ...host, isOnline: false } })),
       known.project.id,

@@ -1,4 +1,4 @@
-/** What is broken is seen by meters and neighbours, not only in the reading that raises the alarm. */
+/** A fault is seen by meters and neighbours, not only in the reading that raises the alarm. */
 
 import { describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '#shared/durations.ts'

@@ -56,7 +56,7 @@ it('a sensor that was forced to 40 °C is forced again, in a room that is not wa
   expect(after.readC()).toBe(40)
   expect(Math.abs(after.trueC() - roomC)).toBeLessThan(1.5)
   expect(Math.abs(after.room() - roomC)).toBeLessThan(1.5)
-  // As after a power cut: what was true is not on the disk.
+  // As after a power cut: the true values are not on the disk.
   await second.server.close()
   await second.world?.close()
   rmSync(join(folder, 'files/world'), { recursive: true })

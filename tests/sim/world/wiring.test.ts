@@ -113,7 +113,7 @@ describe('the keys of the wall panels', () => {
         }
       }
       expect(wrong.slice(0, 20)).toEqual([])
-      // All keys at once, as a list turns on what is ticked: what puts out comes first.
+      // All keys at once, as a list turns on the selection: what puts out comes first.
       const many = panels.filter(({ circuits }) => circuits.length > 1)
       const down = ({ circuits }: DevicePlan) => circuits.map((_, i) => [`state_l${i + 1}`, 'ON'])
       await tellAll(paper, project, new Map(many.map((one) => [one.number, Object.fromEntries(down(one))])))

@@ -1,4 +1,4 @@
-/** What is drawn on a plan is taken back by the button of its message and by the keys. */
+/** A shape on a plan is undone by the button of its message and by the keys. */
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { forgetSteps, undoLatest } from '#client/actions/setupSteps.ts'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'

@@ -22,7 +22,7 @@ function runOfAList(): ActionRun<string>['run'] {
   return (action, rows) => act(() => result.current.run(action, rows))
 }
 
-/** What is done to rows fails on some of them; notes those that it was run on. */
+/** The action on rows fails on some of them; notes those that it was run on. */
 function failingOn(failed: readonly string[], about: Partial<ListAction<string>> = {}) {
   const tried: (readonly string[])[] = []
   const failures = failed.map((id): ListFailure => ({ id, name: `Row ${id}`, reason: 'refused' }))

@@ -48,7 +48,7 @@ function runWithoutRoom(...args: string[]): Promise<Ended> {
   })
 }
 
-/** Commands, reports, sign-ins until told to stop; what was acknowledged before `mark` was called is in `before`. */
+/** Commands, reports, sign-ins until it is stopped; those acknowledged before `mark` was called are in `before`. */
 async function keepBusy(site: TestServer, token: string) {
   const gateway = await aMqttClientFor(site, site.projects[0])
   const { lights } = site.projects[0].house

@@ -21,7 +21,7 @@ floors:
 owner: { kind: person }
 `
 
-/** What is said of the text, a line for each issue. */
+/** The issues of the text, one line each. */
 function complaints(text: string, schema: z.ZodType = house): readonly string[] {
   try {
     parseYaml(text, 'house.yaml').read(schema)

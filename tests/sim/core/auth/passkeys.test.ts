@@ -23,7 +23,7 @@ import { freezeDate } from '../../../support/wallClock.ts'
 const refusalOf = (answer: Answer): string => dataOf<{ code: string }>(answer).code
 const named = () => startTestServer({ config: { publicUrl: PUBLIC_URL } })
 
-/** A whole sign-in with what is said of the ceremony. */
+/** A whole sign-in with the events of the ceremony. */
 async function comeIn(site: TestServer, passkey: Passkey, said: Partial<Ceremony> = {}): Promise<Answer> {
   const { ticket, challenge } = await passkeyChallenge(site)
   return signInByPasskey(site, ticket, assertion(passkey, { challenge, ...said }))

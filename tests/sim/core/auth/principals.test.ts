@@ -1,4 +1,4 @@
-/** Rights follow from what is on the disk: what the log refuses gives none, not even for a moment. */
+/** Rights follow from durable data: a commit that the log refuses gives none, not even for a moment. */
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { must } from '#shared/kernel/assert.ts'
@@ -44,7 +44,7 @@ it('a member whom the log refuses has no rights: not while it is being written, 
   const { answer, fillDisk, rights, addMember, close } = await open()
   const makeRoom = fillDisk()
   const refused = expect(addMember()).rejects.toMatchObject({ code: 'storage_full' })
-  // Asked for the first time: this is what is cached.
+  // Asked for the first time: this is the cached data.
   expect(rights()).toBe(0)
   answer()
   await refused

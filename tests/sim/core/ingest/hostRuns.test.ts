@@ -88,7 +88,7 @@ it('many automations of one host share its bound, also in what was left out', as
     for (let slot = 1; slot <= 300; slot += 1) await take(run(minute + 1, slot))
     clock.advance(60_000)
   }
-  // One KiB a second, the first at once, and what was gathered last at most.
+  // One KiB a second, the first at once, and at most the last gathered ones.
   expect(recorded.length).toBeLessThan(HOST_RUN_BURST_KIB + 600 + 300)
 })
 

@@ -129,7 +129,7 @@ it('takes nothing while it reads, so that all is delivered in order', async () =
   site.outbox.wake()
   await isReading.promise
   await register(2)
-  // The first has not been taken yet: the one that follows what was read is not the newest.
+  // The first has not been taken yet: the one that follows the last read is not the newest.
   for (const seq of [1, 2]) site.outbox.wake(await committed(log, seq))
   goOn.resolve()
   await site.pass(() => delivered.length === 2 && site.status().lag === 0)

@@ -182,7 +182,7 @@ describe('an erasure that a kill cut off', () => {
     const open = async (folder: string, outcomes: Parameters<typeof openStores>[1]): Promise<Stores> => {
       const stores = await openStores(folder, outcomes)
       const copy = (): void => {
-        // The next server finishes on what is left.
+        // The next server finishes the rest.
         if (isKilled) return
         isKilled = true
         cpSync(folder, left, { recursive: true, filter: (path) => !path.includes('lock') })

@@ -194,7 +194,7 @@ describe('a view whose file fails', () => {
       db.exec(`PRAGMA max_page_count = ${pages}`)
       return () => db.exec('PRAGMA max_page_count = 1000000')
     })
-    // Larger than a page each, so that not even the first fits into what is left of one.
+    // Larger than a page each, so that not even the first fits into the rest of one.
     const actor = { ...at(1).actor, id: `acc_${'x'.repeat(8_000)}` }
     const registerLarge = (n: number) =>
       workspaces.estate.run(

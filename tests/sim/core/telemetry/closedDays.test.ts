@@ -57,7 +57,7 @@ async function livedSite() {
   const figures = figuresOf(telemetry)
   expect(figures.energy.quarters).toHaveLength((DAYS - 0.5) * 96 - 1)
   await telemetry.close(nowMs)
-  // Pruned, but for what is still to be read.
+  // Pruned, except for data still to be read.
   const reports = new DatabaseSync(join(folder, 'reports.db'))
   expect(reports.prepare('DELETE FROM raw WHERE at < ?').run(nowMs - DAY_MS).changes).toBeGreaterThan(100)
   reports.close()

@@ -82,7 +82,7 @@ describe('energy hours', () => {
         telemetry.merged(position)
         if (n === keyframeAt && n > 0) telemetry.saveKeyframe(report.atMs)
         await telemetry.settled()
-        // Killed: what was in memory is gone.
+        // Killed: the memory content is gone.
         telemetry = openTelemetry(folder)
         await telemetry.restore(read, undefined, rated)
       }

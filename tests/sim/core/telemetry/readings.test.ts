@@ -57,7 +57,7 @@ class Keeper {
     if (this.readings.reached(this.position)) this.readings.writeOn()
   }
 
-  /** After a kill, what was in memory is gone; `meanwhile` happens while nobody holds the file. */
+  /** After a kill, the memory content is gone; `meanwhile` happens while nobody holds the file. */
   async startAgain(how: 'kill' | 'stop', meanwhile = () => {}): Promise<void> {
     if (how === 'stop') this.readings.close(this.position)
     await this.#reports.close()

@@ -45,7 +45,7 @@ function memoryOf(telemetry: Telemetry): object {
   }))
 }
 
-/** As after a kill: what was in memory is gone, what was on disk is read again. */
+/** As after a kill: the memory content is gone, the data on disk is read again. */
 async function reopened(folder: string): Promise<Telemetry> {
   const telemetry = openTelemetry(folder)
   await telemetry.restore(read)

@@ -15,7 +15,7 @@ async function copied(site: TestServer, token: string, body: object): Promise<Pr
   return (answer.body.data as { xmids: ProjectId[] }).xmids
 }
 
-/** What is built, by names instead of ids. */
+/** The structure, by names instead of ids. */
 function structure(read: ReadState) {
   const nameOf = (id: string | null): string => (id === null ? '' : (read.get('area', id)?.name ?? id))
   const floors = [...read.all('floor')].map(({ id: _, buildingId, ...floor }) => ({

@@ -1,4 +1,4 @@
-/** A group granted to a role: its holder sees and controls what is in it, as long as it is in it. */
+/** A group granted to a role: its holder sees and controls the content of it, as long as it is in it. */
 import { expect, it } from 'vitest'
 import { connectConsole } from '../../../support/console.ts'
 import { giveRole } from '../../../support/roles.ts'

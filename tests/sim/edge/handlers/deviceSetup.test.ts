@@ -1,4 +1,4 @@
-/** Devices as engineers set them up, through the server: what is decided, what is heard of them, what ends with them. */
+/** Devices as engineers set them up, through the server: decisions, reports, and records that end with them. */
 import { expect, it } from 'vitest'
 import type { DeviceId } from '#shared/records/device.ts'
 import { connectGateway } from '../../../support/gateway.ts'
@@ -145,11 +145,11 @@ it('a step over many devices comes with its way back, which another engineer’s
   expect(renamed.data.steps).toHaveLength(2)
   expect(names()).not.toContain('壁灯1')
   const { steps } = renamed.data
-  // Of two steps of one device the second would be judged by what was before the first.
+  // Of two steps of one device the second would be judged by the state before the first.
   expect((await send('/live/putbackdevices', { steps: [...steps, steps[0]] })).status).toBe(400)
   expect((await send('/live/putbackdevices', { steps })).status).toBe(200)
   expect(names()).toEqual(['壁灯1', '壁灯2'])
-  // It is as it was: what is taken back once is not taken back twice.
+  // It is as it was: an undone change is not undone twice.
   expect((await send('/live/putbackdevices', { steps })).status).toBe(411)
   const move = { deviceIds, areaId: rooms[1] }
   const placed = await send<{ steps: object[] }>('/live/changedevices', move)

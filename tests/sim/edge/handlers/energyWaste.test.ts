@@ -1,4 +1,4 @@
-/** Waste and unusual days through the real server, recomputed from what was reported. */
+/** Waste and unusual days through the real server, recomputed from the reported value. */
 import { expect, it } from 'vitest'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import type { energyWasteContract } from '#shared/contract/energyWaste.ts'

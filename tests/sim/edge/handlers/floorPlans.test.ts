@@ -1,4 +1,4 @@
-/** Plans of floors over HTTP: pictures are checked and kept, limited people see what is theirs. */
+/** Plans of floors over HTTP: pictures are checked and kept, limited people see their own areas. */
 import { describe, expect, it } from 'vitest'
 import { must } from '#shared/kernel/assert.ts'
 import type { AreaId } from '#shared/records/area.ts'

@@ -81,7 +81,7 @@ it('tells what was raised, cleared, acknowledged, shelved and left open, what wa
   expect(shift.people).toEqual([
     { person: expect.objectContaining({ name: expect.any(String) }), signedInAtMs: fromMs, operations: 3 },
   ])
-  // Half a shift: what came later is not in it, and what was open then is.
+  // Half a shift: later events are not in it, and alarms open at that time are.
   const half = await report(admin, { fromMs, toMs: fromMs + 500 })
   expect([half.cleared.count, half.open.count]).toEqual([0, 2])
 })

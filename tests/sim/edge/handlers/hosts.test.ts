@@ -1,4 +1,4 @@
-/** Gateways as engineers set them up: what is decided is one thing, who may sign in with which secret the other. */
+/** Gateways as engineers set them up: decisions are one thing, who may sign in with which secret the other. */
 import { pino } from 'pino'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { must } from '#shared/kernel/assert.ts'

@@ -43,7 +43,7 @@ async function aSite() {
   return { site, project, workspace, send, plan, undo }
 }
 
-/** Each kind of change, after those before it: what is added is what the next ones change and remove. */
+/** Each kind of change, after those before it: a record that one adds is changed and removed by the next ones. */
 function everyChange({ project, workspace }: Awaited<ReturnType<typeof aSite>>) {
   const { house } = project
   const { state } = workspace

@@ -44,7 +44,7 @@ async function aRoom() {
     last.merge(project, idOf(panel.number), { checked_in }, clock.now())
   }
   const alarms = () => [...workspace.state.all('alarm')]
-  /** The first look follows once what was kept has been read. */
+  /** The first look follows once the stored data has been read. */
   const watch = async () => {
     const before = reads
     const stop = watchComfort({ workspaces, last, clock, files, onError: (error) => void errors.push(error) })

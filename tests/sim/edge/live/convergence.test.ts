@@ -172,7 +172,7 @@ function actorOf(state: State, numbers: readonly number[]): Actor {
   return automation ? automationActor(automation) : tester
 }
 
-/** What is decided next, where it is allowed. */
+/** The next decision, where it is allowed. */
 function commit(state: State, seq: number, [deed = 0, ...numbers]: readonly number[]): Committed | null {
   let at = 0
   const pick: Choose = (from) => {

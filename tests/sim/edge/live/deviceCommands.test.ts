@@ -163,7 +163,7 @@ describe('a command to a device', () => {
     await control({ state: 'OFF' })
     await until(async () => (await endings(site)).length === 4)
     expect(gateway.controls).toHaveLength(2)
-    // What was published before this answer has arrived before it.
+    // Messages published before this answer have arrived before it.
     await second.report({ t: 5, seq: 1, d: {} })
     expect(second.controls).toHaveLength(1)
     expect(await endings(site)).toContainEqual(

@@ -109,7 +109,7 @@ it.each([
     ])
     return
   }
-  // What is told after it is noted, so all before it has been judged.
+  // Notifications follow the note, so all before it has been judged.
   const next = await aMqttClientFor(again, project)
   const items = [{ deviceId: project.house.lights[1], values: { brightness: 30 } }]
   await again.post('/device/control', { items }, await again.signIn('admin'))

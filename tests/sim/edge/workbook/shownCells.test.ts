@@ -14,7 +14,7 @@ const stylesOf = (codes: readonly string[]): string => {
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
-/** The name of a building whose cell has this value and number format, and what is wrong with it. */
+/** The name of a building whose cell has this value and number format, and the problems with it. */
 function shown(value: string, code: string): string {
   const cell = `<c s="1"${Number.isNaN(Number(value)) ? ' t="str"' : ''}><v>${value}</v></c>`
   const [row] = planned(workbook({ buildings: [[cell]] }, { styles: stylesOf([code]) })).sheets[0]?.rows ?? []

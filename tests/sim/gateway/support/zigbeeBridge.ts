@@ -48,7 +48,7 @@ export const bridgeDevices = (paired: readonly Paired[]): string =>
 
 export interface ZigbeeBridge {
   readonly client: MqttClient
-  /** What was published for `/set` and `/get`, below the base topic. */
+  /** Messages published for `/set` and `/get`, below the base topic. */
   readonly heard: { readonly part: string; readonly message: Record<string, unknown> }[]
   say(part: string, message: object | string, isRetained?: boolean): Promise<void>
 }

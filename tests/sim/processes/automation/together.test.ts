@@ -4,7 +4,7 @@
  * The thirty cases of the known bugs of other systems, and where each is proved (`shared/automation` unless said):
  * 1–3, 15, 27 a hold, a wait and a far time over restarts, saves and edits: sim/automation/restart, 3 here; evaluate "a hold"
  * 4–6 what touches a hold and what does not: evaluate "a hold"
- * 7–9, 11 gaps, what is unknown, short pulses: evaluate "a level"
+ * 7–9, 11 gaps, unknown values, short pulses: evaluate "a level"
  * 10, 12, 13 kept presses, a time and a level at once, two presses: evaluate "an instant"; 12 also sim/automation/asking
  * 14, 16 begun again, switched off and called: here
  * 17–25 both changes of the clocks, zones, the sun, a range over midnight: time, gates

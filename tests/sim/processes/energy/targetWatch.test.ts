@@ -63,7 +63,7 @@ function readingsOf(seed: number) {
 
 const dates = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE, dateStyle: 'short' })
 
-/** What was used on the dates, each difference at the time of its later reading. */
+/** The consumption on the dates, each difference at the time of its later reading. */
 function used(readings: ReturnType<typeof readingsOf>, isOf: (date: string) => boolean): number {
   let sum = 0
   for (const [n, { atMs, kwh }] of readings.entries()) {

@@ -6,7 +6,7 @@ import { StorageError } from '#sim/stores/storage/errors.ts'
 import { gather } from '../../../support/gather.ts'
 
 export interface FilesStand {
-  /** The objects as the next process finds them; all that were opened on one stand share what is stored. */
+  /** The objects as the next process finds them; all that were opened on one stand share the stored data. */
   open(): Promise<Files>
   /** All objects together take no more than this. */
   readonly totalMaxBytes: number

@@ -5,7 +5,7 @@ import { LeaseLostError, type Leases, LeaseTakenError } from '#sim/stores/leases
 export interface LeasesStand {
   /** The leases as another process sees them; all that were opened on one stand share them. */
   open(): Promise<Leases>
-  /** Takes away what is held, as a rival or a lost store does. */
+  /** Takes away the held data, as a rival or a lost store does. */
   takeAway(shard: string): Promise<void>
 }
 

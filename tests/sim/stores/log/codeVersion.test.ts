@@ -1,4 +1,4 @@
-/** The version of what folds: edits that change what is folded, and edits that do not. */
+/** The version of the folding code: edits that change the fold, and edits that do not. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

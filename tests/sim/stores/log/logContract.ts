@@ -6,7 +6,7 @@ import { StorageError } from '#sim/stores/storage/errors.ts'
 import { commitsOf } from '../../../support/logs.ts'
 
 export interface LogStand {
-  /** The log as the next process finds it; all that were opened on one stand share what is stored. */
+  /** The log as the next process finds it; all that were opened on one stand share the stored data. */
   open(): Promise<EventLog>
   /** From now on the store has no room, until the returned function is called. */
   fill(): () => void

@@ -137,7 +137,7 @@ describe('data of people in the log', () => {
     expect(signedIn?.events).toMatchObject([{ data: { accountId: 'acc_1', address: '' } }])
     expect(await log.findBrokenLink()).toBeNull()
     expect(bytesOf(folder)).not.toContain(key)
-    // What is still under way when the person is erased gets no second key.
+    // Work still under way when the person is erased gets no second key.
     await append(log, deed(4, 'SignedOut', { accountId: 'acc_1' }))
     await close()
     const next = await openPersonal(folder)

@@ -5,7 +5,7 @@ import { gather } from '../../../support/gather.ts'
 import { appendReport } from '../../../support/storing.ts'
 
 export interface ReportsStand {
-  /** The reports as the next process finds them; all that were opened on one stand share what is stored. */
+  /** The reports as the next process finds them; all that were opened on one stand share the stored data. */
   open(): Promise<Reports>
   /** From now on the store has no room, until the returned function is called. */
   fill(): () => void

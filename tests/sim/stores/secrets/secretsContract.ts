@@ -5,7 +5,7 @@ import { StorageError } from '#sim/stores/storage/errors.ts'
 import { gather } from '../../../support/gather.ts'
 
 export interface SecretsStand {
-  /** The secrets as the next process finds them; all that were opened on one stand share what is stored. */
+  /** The secrets as the next process finds them; all that were opened on one stand share the stored data. */
   open(): Promise<Secrets>
   /** From now on the store has no room, until the returned function is called. */
   fill(): () => void

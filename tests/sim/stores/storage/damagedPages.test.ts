@@ -73,7 +73,7 @@ beforeAll(async () => {
   await site.server.flush()
   killed = temporaryFolder((clean) => (removeKilled = clean))
   cpSync(site.folder, killed, { recursive: true })
-  // What is in a write-ahead log hides the page that it replaces.
+  // The content of a write-ahead log hides the page that it replaces.
   for (const path of filesIn(killed).filter((path) => path.endsWith('.db') && !path.endsWith('lock.db'))) {
     const db = new DatabaseSync(path)
     db.exec('PRAGMA wal_checkpoint(TRUNCATE)')

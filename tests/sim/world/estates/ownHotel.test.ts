@@ -26,7 +26,7 @@ floors:
 const projectOf = (text: string): ProjectPlan =>
   must(planEstate(drawHotel(parseYaml(text, 'inn.yaml')), 1).projects[0], 'the project')
 
-/** What is said of the hotel with this changed in it. */
+/** The statement about the hotel with this changed in it. */
 function complaints(right: string, wrong: string): readonly string[] {
   try {
     projectOf(HOTEL.replace(right, wrong))

@@ -1,4 +1,4 @@
-/** A scenario's file: what is read of it, and what is said of one that is wrong. */
+/** A scenario's file: how it is read, and the errors of a wrong one. */
 
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

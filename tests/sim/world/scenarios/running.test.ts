@@ -1,4 +1,4 @@
-/** Scenarios that are run: what fails, what is told of it, and that a run can be repeated. */
+/** Scenarios that are run: failures, their reports, and that a run can be repeated. */
 
 import { describe, expect, it } from 'vitest'
 import { phraseText } from '#shared/texts/phrases/phrase.ts'

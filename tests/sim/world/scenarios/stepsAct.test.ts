@@ -1,4 +1,4 @@
-/** Kinds of steps whose effect no bundled scenario would miss: each expects what is only so because of the step. */
+/** Kinds of steps whose effect no bundled scenario would miss: each expects an effect of the step only. */
 import { expect, it } from 'vitest'
 import { runHeadless } from '#sim/app/headless/runHeadless.ts'
 import { readScenarioText } from '#sim/world/scenarios/file/readScenario.ts'

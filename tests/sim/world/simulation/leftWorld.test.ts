@@ -41,7 +41,7 @@ it('a world that was left paused stands there after a restart; a reset makes its
   await first.close()
 
   const second = await open(folder)
-  // What was being recorded at the pause may be some milliseconds later, and time on record never runs back.
+  // A recording in progress at the pause may be some milliseconds later, and time on record never runs back.
   expect(await second.clock()).toEqual({ ...left, nowMs: expect.closeTo(Number(left.nowMs), -2) })
   const { recording } = await second.post('/sim/record/state')
   expect(recording).not.toBeNull()

@@ -1,4 +1,4 @@
-/** What engineers, operators and hosts may do next in a project, chosen by numbers from what is there. */
+/** The next actions of engineers, operators and hosts in a project, chosen by numbers from the existing records. */
 import type { CommandName, ProjectStream } from '#shared/domain/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { RecordName, Records, State } from '#shared/records/registry.ts'
@@ -10,7 +10,7 @@ const TRIANGLE = [
   [0, 1],
 ]
 
-/** Chooses from what is there; the same numbers choose the same. */
+/** Chooses from the existing records; the same numbers choose the same. */
 export type Choose = <T>(from: Iterable<T>) => T
 type VacancyAction = (pick: Choose, state: State) => object
 
@@ -71,7 +71,7 @@ const sets = (pick: Choose, state: State) => {
   const { deviceId, values } = step(pick, state)
   return { type: 'device', id: 'task', isEnabled: true, delayMs: 0, deviceId, values } as const
 }
-/** Sets a device, or sets going what is there. */
+/** Sets a device, or triggers an existing run. */
 const does = (pick: Choose, state: State) => {
   const part = { id: 'task', isEnabled: true, delayMs: 0 } as const
   return pick([
