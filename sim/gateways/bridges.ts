@@ -1,5 +1,5 @@
 /**
- * What is known of bridges in the manner of Zigbee2MQTT that are connected to the server itself: their devices, by the last list,
+ * The known state of bridges in the manner of Zigbee2MQTT that are connected to the server itself: their devices, by the last list,
  * and the commands that wait for the state that shows them obeyed. In memory: a bridge publishes its list whenever it connects.
  */
 import type { Readings, ReportedValues } from '#shared/devices/kind.ts'
@@ -16,7 +16,7 @@ export interface BridgedDevice {
   readonly translation: Translation | null
 }
 
-/** What is published below the bridge's base topic. */
+/** A message below the bridge's base topic. */
 export interface BridgeMessage {
   readonly part: string
   readonly text: string

@@ -55,7 +55,7 @@ function ofDevice({ device, translation }: BridgedDevice, text: string, nowMs: n
   return statesText(device.number, translation ? translation.toAtrium(said) : said, nowMs)
 }
 
-/** What was measured may be anything by now. */
+/** A reading may be anything by now. */
 function ofAbsence({ device, translation }: BridgedDevice, text: string, nowMs: number): string | null {
   if (stateOf(text) !== 'offline' || !translation) return null
   const measured = translation.properties.filter(isForgottenByNull)

@@ -1,7 +1,7 @@
 /**
  * Stands between a socket and the MQTT code, which on its own would keep whatever a client declares. What
  * reaches the MQTT code has a known size, follows a CONNECT in time, waits for the sign-in to be decided, and
- * comes no faster than the pace and the disk allow. What is too much stays in the client's own socket; nothing
+ * comes no faster than the pace and the disk allow. Excess stays in the client's own socket; nothing
  * is dropped, except the client that breaks a limit or stops sending. Outwards, a client that reads nothing for
  * too long is disconnected. The packets of publishing leave the stream here, whole, for reportIntake.ts.
  *
@@ -21,7 +21,7 @@ import { answerBytes, packetIdOf } from './packets/publishPacket.ts'
 const MESSAGE_BYTES = REPORT_SIZE_MAX_BYTES
 /** No message costs more: after its list of devices a bridge goes on within seconds. */
 const COST_MAX = 40
-/** One response of the MQTT code may exceed what is allowed to wait, before the next look at the queue. */
+/** One response of the MQTT code may exceed the limit of waiting data, before the next look at the queue. */
 const WRITABLE_SLACK = 2
 /** [MQTT-3.1.2-24]: a client is disconnected after one and a half times its keep-alive without a packet. */
 const SILENCE_FACTOR = 1.5
@@ -193,7 +193,7 @@ export class Guard extends Duplex {
     this.#steer()
   }
 
-  /** Forwards what is allowed by now, then resumes or pauses reading. */
+  /** Forwards the permitted amount, then resumes or pauses reading. */
   #flow(): void {
     if (this.destroyed) return
     const held = this.#held
