@@ -23,7 +23,7 @@ const STREAMS_MAX = 200
 /** Unread bytes of one client. */
 const UNREAD_MAX_BYTES = 256 * 1024
 const LOOK_EVERY_MS = SECOND_MS / 2
-/** A proxy closes what is silent for long. */
+/** A proxy closes a connection that is silent for long. */
 const BEAT_EVERY_LOOKS = 30
 const RETRY_MS = 3_000
 /** As for the list of alarms; reports need `home.view` only. */
@@ -85,7 +85,7 @@ class EventStream {
     this.#response.status(200).set({
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-store',
-      // Proxies such as nginx would collect what is sent.
+      // Proxies such as nginx would buffer the response.
       'X-Accel-Buffering': 'no',
     })
     this.#write(
