@@ -1,4 +1,4 @@
-/** The course of a test: what is asked of the gateway, one after the other. What it makes of it is judged afterwards. */
+/** The course of a test: the part that is asked of the gateway, one after the other. What it makes of it is judged afterwards. */
 import { systemClock } from '../../base/clock.ts'
 import {
   acceptedOf,

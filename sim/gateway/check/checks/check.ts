@@ -1,4 +1,4 @@
-/** One thing that is expected of a gateway, judged by what was recorded. */
+/** One thing that is expected of a gateway, judged by the result that was recorded. */
 import { acceptedOf, type Recording, type SeenConnection } from '../recording.ts'
 
 export type Verdict =
