@@ -68,7 +68,7 @@ export function suppressConsequences(
   const causeId = raised.find(({ type }) => type === 'AlarmRaised' || type === 'AlarmReturned')?.data.alarmId
   if (causeId === undefined) return []
   return [...read.by('alarm', 'host', hostId).values()]
-    .filter((alarm) => isConsequence(alarm) && alarm.suppressed?.causeId !== causeId)
+    .filter((alarm) => isConsequence(alarm) && !isHeldBy(alarm, causeId))
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .map(({ id: alarmId }) => ({ type: 'AlarmSuppressed', data: { alarmId, causeId } }))
 }

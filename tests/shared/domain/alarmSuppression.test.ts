@@ -1,7 +1,7 @@
 /** A dead host is one alarm; what follows from it is suppressed and released by the clock. */
 import { describe, expect, it } from 'vitest'
 import { SETTLES_WITHIN_MS } from '#shared/domain/alarm/suppression.ts'
-import type { AtriumEvent } from '#shared/domain/registry.ts'
+import { type AtriumEvent, foldCommit } from '#shared/domain/registry.ts'
 import { isChattering, isWaiting } from '#shared/records/alarm.ts'
 import type { State } from '#shared/records/registry.ts'
 import { given } from '../../support/givenWhenThen.ts'
@@ -38,6 +38,16 @@ describe('an absent host', () => {
       .thenTypes('AlarmReleased')
     expect(wait(state, 'alm_1')).toBe(true)
     expect(releaseAtMs).toBeGreaterThanOrEqual(SETTLES_WITHIN_MS)
+  })
+
+  it('that goes away again before the release suppresses once more what still follows from it', () => {
+    const back = given(...house, silent, offline, suppressed)
+    const actor = { kind: 'gateway', id: HOST, name: 'G' } as const
+    foldCommit(back.state, { seq: 50, at: 50_000, actor, channel: 'gateway', events: [cleared('alm_3')] })
+    const { state } = back
+      .when('NoteHostOffline', { hostId: HOST, reason: 'will' }, { nowMs: 60_000 })
+      .thenTypes('HostWentOffline', 'AlarmReturned', 'AlarmSuppressed')
+    expect(state.get('alarm', 'alm_1')?.suppressed).toMatchObject({ releaseAtMs: null })
   })
 
   it('that is back and whose device reports leaves nothing suppressed', () => {
