@@ -2,12 +2,13 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { parseYaml, readYamlFile } from '#sim/base/yaml/yamlFile.ts'
 import { profileNames } from '#sim/gateway/config/readConfig.ts'
-import { readProfile } from '#sim/gateway/modbus/profile.ts'
+import { profileSchema, readProfile } from '#sim/gateway/modbus/profile.ts'
 import { planReads, wordsFor } from '#sim/gateway/modbus/readPlan.ts'
 import { readNumber, writeNumber } from '#sim/gateway/modbus/registers.ts'
 
-const bundled = (name: string) =>
-  readProfile(readYamlFile(join(import.meta.dirname, '../../../sim/gateway/profiles', `${name}.yaml`)))
+const fileOf = (name: string) =>
+  readYamlFile(join(import.meta.dirname, '../../../sim/gateway/profiles', `${name}.yaml`))
+const bundled = (name: string) => readProfile(fileOf(name))
 const thermostat = (points: string) =>
   readProfile(parseYaml(`model: T-1\nkind: thermostat\npoints:\n${points}`, 't.yaml'))
 
@@ -16,8 +17,32 @@ it.each(profileNames())('the profile %s can be read, and its reads fit into the 
   for (const { length } of planReads(points, gapMax)) expect(length).toBeLessThanOrEqual(125)
 })
 
-it('there are profiles of ten product families', () => {
-  expect(profileNames().length).toBeGreaterThanOrEqual(10)
+it.each(profileNames())('the profile %s names the public source of its registers', (name) => {
+  expect(fileOf(name).read(profileSchema).source).toMatch(/\w{3}/)
+})
+
+it('there are profiles of twelve product families', () => {
+  expect(profileNames()).toHaveLength(12)
+})
+
+// Registers as the devices send them, and those that mean no reading.
+it.each([
+  ['siemens-pac3200', 'voltage_phase_a', 1, [0x4368, 0x7022], 232.438],
+  ['eastron-sdm630', 'voltage_phase_a', 0, [0x4366, 0x3334], 230.2],
+  ['xy-md02', 'temperature', 1, [0x0131], 30.5],
+  ['schneider-iem3155', 'power', 3059, [0x3fc0, 0], 1500],
+  ['janitza-umg96rm', 'energy', 19_068, [0x449a, 0x4000], 1.234],
+  ['carlo-gavazzi-em340', 'voltage_phase_a', 0, [2_301, 0], 230.1],
+  ['carlo-gavazzi-em340', 'power', 40, [0xffff, 0x7fff], null],
+  ['abb-b23', 'energy', 0x5000, [0, 0, 1, 0], 655.36],
+  ['abb-b23', 'energy', 0x5000, [0xffff, 0xffff, 0xffff, 0xffff], null],
+  ['peacefair-pzem016', 'energy', 5, [1, 1], 65.537],
+  ['wirenboard-msw3', 'temperature', 0, [0xfff6], -1],
+  ['wirenboard-msw3', 'temperature', 0, [0x7fff], null],
+] as const)('%s has %s at %d, and reads %j as %j', (name, property, address, words, reading) => {
+  const point = bundled(name).points.find((one) => one.property.name === property)
+  expect(point).toMatchObject({ address, length: words.length })
+  expect(point?.decode(words)).toBe(reading)
 })
 
 it('numbers go into registers and come back, in both orders of words', () => {
@@ -76,10 +101,10 @@ it('near points are read at once, far ones and those of another table are not', 
   const { points } = bundled('eastron-sdm120')
   expect(planReads(points, 32).map(({ address, length }) => [address, length])).toEqual([
     [0, 32],
-    [70, 2],
-    [342, 2],
+    [70, 4],
   ])
-  expect(planReads(points, 0)).toHaveLength(points.length)
+  // Frequency and energy touch each other.
+  expect(planReads(points, 0)).toHaveLength(points.length - 1)
   const [first] = planReads(points, 32)
   const words = Array.from({ length: 32 }, (_, index) => index)
   expect(first && wordsFor(first, first.points[2] as never, words)).toEqual([12, 13])
