@@ -8,6 +8,7 @@ import { DAY_MS } from '#shared/durations.ts'
 import type { AccountId } from '#shared/records/account.ts'
 import { type AnyRecord, RECORDS, type ReadState } from '#shared/records/registry.ts'
 import { type EventLog, eachCommit } from '../../stores/log/eventLog.ts'
+import type { CompanySignIn } from '../auth/company/companySignIn.ts'
 import type { SecondFactors } from '../auth/factors/secondFactors.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import { operations as operationsView } from '../readmodels/operations.ts'
@@ -25,6 +26,7 @@ export interface OwnDataPorts {
   readonly sessions: Pick<Sessions, 'of'>
   readonly drafts: Pick<Drafts, 'all'>
   readonly factors: Pick<SecondFactors, 'factsOf'>
+  readonly company: Pick<CompanySignIn, 'linkOf'>
   readonly views: Pick<Views, 'ask'>
   readonly webPush: { readonly subscriptions: { all(): readonly Browser[] } }
 }
@@ -109,10 +111,15 @@ export async function ownDataOf(
 }
 
 /** Data outside of the log, without secrets, public keys and addresses by which a browser is reached. */
-async function ownStoresOf({ sessions, drafts, factors, webPush }: OwnDataPorts, accountId: AccountId) {
+async function ownStoresOf(ports: OwnDataPorts, accountId: AccountId) {
+  const { sessions, drafts, factors, company, webPush } = ports
   const open = sessions.of(accountId).map(({ tokenHash: _, ...session }) => ({ ...session }))
   const { totpAddedAtMs, passkeys } = await factors.factsOf(accountId)
   const totp = totpAddedAtMs === null ? [] : [{ factor: 'totp', addedAtMs: totpAddedAtMs }]
+  const link = company.linkOf(accountId)
+  const linked = link
+    ? [{ factor: 'company', issuer: link.issuer, subject: link.subject, addedAtMs: link.linkedAtMs }]
+    : []
   const own = webPush.subscriptions.all().filter((one) => one.accountId === accountId)
   return {
     sessions: open.filter(({ display }) => !display),
@@ -120,6 +127,7 @@ async function ownStoresOf({ sessions, drafts, factors, webPush }: OwnDataPorts,
     drafts: (await drafts.all(accountId)).map((draft) => ({ ...draft })),
     factors: [
       ...totp,
+      ...linked,
       ...passkeys.map(({ name, addedAtMs, usedAtMs }) => ({ factor: 'passkey', name, addedAtMs, usedAtMs })),
     ],
     browsers: own.map(({ language, sinceMs }) => ({ language, sinceMs })),

@@ -17,7 +17,8 @@ export const companySignInHandlers: HandlersOf<typeof companySignInContract> = {
   },
   own(_, call) {
     const { company } = call.services
-    return { label: company.label, linkedAtMs: company.linkedAtMs(callerOf(call).session.accountId) }
+    const link = company.linkOf(callerOf(call).session.accountId)
+    return { label: company.label, linkedAtMs: link?.linkedAtMs ?? null }
   },
   async beginLink({ proof }, call) {
     await requireProof(call, ownAccount(call), proof)

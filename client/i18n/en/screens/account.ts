@@ -48,7 +48,7 @@ export const account = {
       sessions: 'Sessions with device and address',
       displays: 'Wall displays that you have paired',
       signIns: 'Sign-ins and refused second steps with address',
-      factors: 'Second factors and passkeys',
+      factors: 'Second factors, passkeys, company sign-in',
       browsers: 'Browsers that show alarms',
       drafts: 'Input not sent yet',
       memberships: 'Memberships in projects',

@@ -47,7 +47,7 @@ export const account = {
       sessions: '会话及其设备与地址',
       displays: '您配对的墙面显示屏',
       signIns: '登录记录与被拒的第二步验证及其地址',
-      factors: '第二步验证与通行密钥',
+      factors: '第二步验证、通行密钥与企业登录',
       browsers: '显示报警的浏览器',
       drafts: '尚未提交的输入',
       memberships: '所在项目的成员信息',

@@ -12,7 +12,7 @@ import type { CompanySettings } from '../../../base/companySettings.ts'
 import { systemActor } from '../../workspace/systemContext.ts'
 import type { Workspaces } from '../../workspace/workspaces.ts'
 import { CompanyFlows, type Flow, newBrowserSecret } from './companyFlows.ts'
-import type { CompanyLinks } from './companyLinks.ts'
+import type { CompanyLink, CompanyLinks } from './companyLinks.ts'
 import { CompanyMembers } from './companyMembers.ts'
 import { type CompanyClaims, CompanyProvider } from './companyProvider.ts'
 
@@ -100,8 +100,9 @@ export class CompanySignIn {
     await this.#ports.links.add({ accountId, issuer, subject, linkedAtMs: this.#nowMs() })
   }
 
-  linkedAtMs(accountId: AccountId): number | null {
-    return this.#ports.links.of(accountId)?.linkedAtMs ?? null
+  /** Null where there is none. */
+  linkOf(accountId: AccountId): CompanyLink | null {
+    return this.#ports.links.of(accountId)
   }
 
   /** False where there was no link. */

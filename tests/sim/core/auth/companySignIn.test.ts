@@ -1,7 +1,9 @@
 /** Sign-in through a real OpenID Connect provider on loopback. */
+
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { OwnData } from '#shared/contract/ownData.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { CompanySettings } from '#sim/base/companySettings.ts'
 import { dataOf } from '../../../support/accounts.ts'
@@ -108,6 +110,8 @@ describe('an account that is there already', () => {
     )
     const own = await restarted.post('/userinfo/companylink', {}, await restarted.signIn('operator'))
     expect(dataOf<{ linkedAtMs: number | null }>(own).linkedAtMs).not.toBeNull()
+    const all = await restarted.post('/userinfo/owndata', {}, await restarted.signIn('operator'))
+    expect(dataOf<OwnData>(all).data.factors).toMatchObject([{ factor: 'company', subject: 'operator' }])
   })
 
   it('is linked with one person, who has one account, and after its password', async () => {
