@@ -2,7 +2,9 @@
 import { isTable } from '#shared/parseStates.ts'
 import { shortText } from './exposes.ts'
 
-const FAILED_SET = /(?:^|: )Publish 'set' .*to '(.+?)' failed:(.*)$/s
+/** Longer than any such message; the rest is not read. */
+const MESSAGE_MAX = 1_000
+const [BEGIN, TO, FAILED] = ["Publish 'set' ", "to '", "' failed:"]
 
 export interface FailedSet {
   /** Of the device. */
@@ -10,9 +12,13 @@ export interface FailedSet {
   readonly reason: string
 }
 
-/** Null for any other message of `bridge/logging`. */
+/** Null for any other message of `bridge/logging`. Found word by word: an expression would try every way to read a long message. */
 export function failedSetIn(said: unknown): FailedSet | null {
   if (!isTable(said) || said.level !== 'error' || typeof said.message !== 'string') return null
-  const [, name, reason] = FAILED_SET.exec(said.message) ?? []
-  return name === undefined ? null : { name, reason: shortText(reason) }
+  const text = said.message.slice(0, MESSAGE_MAX)
+  const begin = text.startsWith(BEGIN) ? 0 : text.indexOf(`: ${BEGIN}`)
+  const to = begin < 0 ? -1 : text.indexOf(TO, begin)
+  const end = to < 0 ? -1 : text.indexOf(FAILED, to + TO.length + 1)
+  if (end < 0) return null
+  return { name: text.slice(to + TO.length, end), reason: shortText(text.slice(end + FAILED.length)) }
 }
