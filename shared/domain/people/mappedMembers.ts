@@ -8,7 +8,7 @@ import { type StaffEvent, staffEvents } from '#shared/domain/project/staff.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import type { AccountId } from '#shared/records/account.ts'
-import { memberRecord } from '#shared/records/member.ts'
+import { type Member, memberRecord } from '#shared/records/member.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { RoleId } from '#shared/records/role.ts'
 
@@ -37,11 +37,16 @@ export const mappedMemberAggregate = defineAggregate({
         ]
       }
       if (member.isMapped === undefined || member.roleId === roleId) return []
-      const { id: memberId } = member
-      requireAdministratorLeft(read, { member: { id: memberId, roleId } })
-      return roleId === null
-        ? [{ type: 'MemberRemoved', data: { memberId } }]
-        : [{ type: 'MemberRoleChanged', data: { memberId, roleId } }]
+      requireAdministratorLeft(read, { member: { id: member.id, roleId } })
+      if (roleId === null) return withoutRole(member)
+      return [{ type: 'MemberRoleChanged', data: { memberId: member.id, roleId } }]
     },
   },
 })
+
+/** Whom people have limited or suspended is kept and stays out: coming back does not undo what they decided. */
+function withoutRole({ id: memberId, areas, suspension }: Member): StaffEvent[] {
+  if (!areas && !suspension) return [{ type: 'MemberRemoved', data: { memberId } }]
+  if (suspension?.untilMs === null) return []
+  return [{ type: 'MemberSuspended', data: { memberId, untilMs: null, reason: suspension?.reason ?? '' } }]
+}

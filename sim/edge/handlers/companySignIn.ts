@@ -36,7 +36,7 @@ export const companySignInHandlers: HandlersOf<typeof companySignInContract> = {
     const { company, workspaces } = call.services
     const own = ownAccount(call)
     await requireProof(call, own, proof)
-    if (!(await company.unlink(own.id))) throw new Rejection('company_not_linked')
+    if (!(await company.unlink(own))) throw new Rejection('company_not_linked')
     const removed = runAs(call, workspaces.estate, 'RecordCompanyLink', { accountId: own.id, isAdded: false })
     await recorded(call, `a removed company link of ${own.id}`, removed)
     return null

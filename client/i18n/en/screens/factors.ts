@@ -69,8 +69,7 @@ export const factors = {
     linkLead: 'Confirm that it is you. You then sign in at your company, which leads you back here.',
     unlink: 'Remove the link',
     unlinkTitle: 'Remove the link with your company?',
-    unlinkLead:
-      'You then sign in with your password. Roles that follow from your company stay until you sign in there again.',
+    unlinkLead: 'You then sign in with your password. Roles that come from your company are removed.',
     unlinked: 'Your account is not linked any more',
   },
 } as const

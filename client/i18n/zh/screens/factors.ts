@@ -65,7 +65,7 @@ export const factors = {
     linkLead: '请确认是您本人，随后将前往企业登录页面，完成后返回此处。',
     unlink: '解除关联',
     unlinkTitle: '解除与企业登录的关联？',
-    unlinkLead: '之后需使用密码登录。由企业分配的角色会保留，直到您再次通过企业登录。',
+    unlinkLead: '之后需使用密码登录。由企业分配的角色将被移除。',
     unlinked: '已解除关联',
   },
 } as const

@@ -18,12 +18,31 @@ export class CompanyMembers {
     this.#ports = ports
   }
 
-  /** A refusal, such as that of the last administrator's removal, does not stop the sign-in. */
-  async follow(account: Account, values: readonly string[], nowMs: number): Promise<void> {
-    const context = { actor: systemActor('company sign-in'), channel: 'web', nowMs } as const
+  /** @param values null: the provider did not say, which takes nothing away */
+  async follow(account: Account, values: readonly string[] | null, nowMs: number): Promise<void> {
+    const { rules, onError } = this.#ports
+    if (values === null && rules.length > 0) {
+      onError(new Error(`no claim with roles for ${account.id}`), 'reading the claim OIDC_ROLES_CLAIM')
+      return
+    }
     const held = new Set(values)
+    await this.#map(account, nowMs, (found) => this.#roleIn(found, held))
+  }
+
+  /** The person has nothing to do with the provider any more: what followed from it goes. */
+  async leave(account: Account, nowMs: number): Promise<void> {
+    await this.#map(account, nowMs, () => null)
+  }
+
+  /** A refusal, such as that of the last administrator's removal, stops nothing else. */
+  async #map(
+    account: Account,
+    nowMs: number,
+    roleIn: (found: ProjectWorkspace) => RoleId | null | undefined,
+  ): Promise<void> {
+    const context = { actor: systemActor('company sign-in'), channel: 'web', nowMs } as const
     for (const found of this.#ports.workspaces.projects()) {
-      const roleId = this.#roleIn(found, held)
+      const roleId = roleIn(found)
       if (roleId === undefined) continue
       const data = { accountId: account.id, nickname: account.name, roleId }
       await found.workspace

@@ -27,7 +27,8 @@ const TIMEOUT_S = 10
 /** Clocks of servers may differ by so much. */
 const TOLERANCE_S = 30
 const TEXT_LENGTH_MAX = 200
-const VALUES_MAX = 500
+/** The one claim that `phone_number_verified` speaks of. */
+const STANDARD_PHONE = 'phone_number'
 
 /** What a flow keeps between its two halves. */
 export interface FlowSecrets {
@@ -44,9 +45,10 @@ export interface CompanyClaims {
   /** Empty where it says none. */
   readonly name: string
   readonly phone: string
+  /** That the phone itself is, not that of another claim. */
   readonly isPhoneVerified: boolean
-  /** Of the claim that roles are mapped from. */
-  readonly roleValues: readonly string[]
+  /** Of the claim that roles are mapped from, as far as a rule names them; null where the provider has not sent the claim. */
+  readonly roleValues: readonly string[] | null
   readonly hasMfa: boolean
 }
 
@@ -94,16 +96,17 @@ export class CompanyProvider {
   }
 
   #read({ iss, sub }: IDToken, claims: Claims): CompanyClaims {
-    const { phoneClaim, rolesClaim } = this.#settings
-    const methods = listOf(claims.amr)
+    const { phoneClaim, rolesClaim, roles } = this.#settings
+    const ruled = new Set(roles.map(({ value }) => value))
+    const values = listOf(claimAt(claims, rolesClaim))
     return {
       issuer: iss,
       subject: sub,
       name: textOf(claims.name),
       phone: textOf(claimAt(claims, phoneClaim)),
-      isPhoneVerified: claims.phone_number_verified === true,
-      roleValues: listOf(claimAt(claims, rolesClaim)),
-      hasMfa: methods.includes('mfa'),
+      isPhoneVerified: phoneClaim === STANDARD_PHONE && claims.phone_number_verified === true,
+      roleValues: values?.filter((value) => ruled.has(value)) ?? null,
+      hasMfa: listOf(claims.amr)?.includes('mfa') === true,
     }
   }
 
@@ -181,5 +184,8 @@ function claimAt(claims: Claims, name: string): unknown {
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value.trim().slice(0, TEXT_LENGTH_MAX) : ''
 
-const listOf = (value: unknown): readonly string[] =>
-  (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string').slice(0, VALUES_MAX)
+/** Null where it is neither a list nor a text. */
+function listOf(value: unknown): readonly string[] | null {
+  if (typeof value === 'string') return [value]
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : null
+}

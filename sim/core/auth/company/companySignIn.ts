@@ -9,6 +9,7 @@ import { checkPhone } from '#shared/rules/phone.ts'
 import { maskedPhone, plainPhone } from '#shared/rules/plainPhone.ts'
 import type { Clock } from '../../../base/clock.ts'
 import type { CompanySettings } from '../../../base/companySettings.ts'
+import { KeyedQueue } from '../../../base/keyedQueue.ts'
 import { systemActor } from '../../workspace/systemContext.ts'
 import type { Workspaces } from '../../workspace/workspaces.ts'
 import { CompanyFlows, type Flow, newBrowserSecret } from './companyFlows.ts'
@@ -45,13 +46,15 @@ export interface CompanyProof {
 interface Parts {
   readonly settings: CompanySettings
   readonly provider: CompanyProvider
-  readonly members: CompanyMembers
 }
 
 export class CompanySignIn {
   readonly #ports: CompanyPorts
   readonly #flows = new CompanyFlows()
   readonly #parts: Parts | null
+  readonly #members: CompanyMembers
+  /** Roles of one account come and go one after the other: none comes back after the link has gone. */
+  readonly #mapping = new KeyedQueue<AccountId>()
 
   constructor(ports: CompanyPorts) {
     this.#ports = ports
@@ -59,8 +62,8 @@ export class CompanySignIn {
     this.#parts = settings && {
       settings,
       provider: new CompanyProvider(settings, onError),
-      members: new CompanyMembers({ workspaces, rules: settings.roles, onError }),
     }
+    this.#members = new CompanyMembers({ workspaces, rules: settings?.roles ?? [], onError })
   }
 
   /** Of the company, empty where it has none; null where this server has no company sign-in. */
@@ -87,10 +90,13 @@ export class CompanySignIn {
 
   /** Whose sign-in it is; the account is made where there is none. @throws Rejection company_… */
   async prove(answer: CompanyAnswer): Promise<CompanyProof> {
-    const { members, settings } = this.#required()
+    const { settings } = this.#required()
     const claims = await this.#claimsOf(answer, null)
     const account = this.#linked(claims) ?? (await this.#newAccount(claims))
-    await members.follow(account, claims.roleValues, this.#nowMs())
+    await this.#mapping.run(account.id, async () => {
+      if (this.#linked(claims)?.id !== account.id) throw new Rejection('company_flow_over')
+      await this.#members.follow(account, claims.roleValues, this.#nowMs())
+    })
     return { account, hasFactor: settings.trustsFactors && claims.hasMfa }
   }
 
@@ -105,9 +111,15 @@ export class CompanySignIn {
     return this.#ports.links.of(accountId)
   }
 
-  /** False where there was no link. */
-  unlink(accountId: AccountId): Promise<boolean> {
-    return this.#ports.links.remove(accountId)
+  /** Roles that came from the company go with the link. False where there was none. */
+  unlink(account: Account): Promise<boolean> {
+    const { links } = this.#ports
+    return this.#mapping.run(account.id, async () => {
+      if (!links.of(account.id)) return false
+      // First: after a power cut in between, it can be asked for again.
+      await this.#members.leave(account, this.#nowMs())
+      return links.remove(account.id)
+    })
   }
 
   #required(): Parts {

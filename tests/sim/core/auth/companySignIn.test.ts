@@ -86,6 +86,15 @@ describe('a person whom nobody knows here', () => {
     expect(userOf(await signInThrough(site, 'lina'))).toBe(accountWith(site, NEW_PHONE)?.id)
   })
 
+  it('has no verified phone in another claim than the one that the provider verifies', async () => {
+    const claims = { openid: ['sub'], profile: ['mobile'], phone: ['phone_number', 'phone_number_verified'] }
+    const { site, provider } = await start({ phoneClaim: 'mobile' }, { claims })
+    const verified = { phone_number: '13988880399', phone_number_verified: true }
+    provider.people.lina = { ...verified, mobile: NEW_PHONE }
+    expect(codeOf(await signInThrough(site, 'lina'))).toBe('company_phone_unverified')
+    expect(accountWith(site, NEW_PHONE)).toBeUndefined()
+  })
+
   it('gets one account from two sign-ins at once', async () => {
     const { site, provider } = await start()
     provider.people.lina = { phone_number: NEW_PHONE, phone_number_verified: true }
@@ -223,67 +232,6 @@ describe('an answer', () => {
     const none = await startTestServer()
     expect(codeOf(await none.post('/userinfo/begincompanysignin', {}))).toBe('company_unavailable')
     expect(dataOf(await none.post('/userinfo/companysignin', {}))).toEqual({ label: null })
-  })
-})
-
-describe('roles that follow from a claim', () => {
-  const roles = [
-    { value: 'desk', project: '一号酒店', role: 'operator' },
-    { value: 'heads', project: '一号酒店', role: 'admin' },
-    { value: 'heads', project: '二号酒店', role: 'no such role' },
-  ]
-  const person = { phone_number: NEW_PHONE, phone_number_verified: true }
-
-  const roleIn = (site: TestServer, accountId: string): string | null => {
-    const { state } = site.workspace(site.projects[0])
-    const member = [...state.all('member')].find((one) => one.accountId === accountId)
-    return member ? (state.get('role', member.roleId)?.name ?? null) : null
-  }
-
-  it('come, change and go with each sign-in, as entries of the log', async () => {
-    const { site, provider } = await start({ roles })
-    const as = async (groups: unknown) => {
-      provider.people.lina = { ...person, groups }
-      return userOf(await signInThrough(site, 'lina'))
-    }
-    const user = await as(['desk', 'other'])
-    expect(roleIn(site, user)).toBe('operator')
-    await as('heads')
-    expect(roleIn(site, user)).toBe('admin')
-    await as([])
-    expect(roleIn(site, user)).toBeNull()
-    const events = await eventsOf(site.server.log, site.workspace(site.projects[0]).stream)
-    const types = events.map(({ type }) => type).filter((type) => /^MemberR|^MemberAdded/.test(type))
-    expect(types.slice(-3)).toEqual(['MemberAdded', 'MemberRoleChanged', 'MemberRemoved'])
-    await as(['desk'])
-    const opened = dataOf<{ token: string }>(await signInThrough(site, 'lina'))
-    const info = dataOf(await site.post('/userinfo/info', {}, opened.token))
-    expect(info).toMatchObject({ roleName: 'operator', xmid: site.projects[0].id })
-  })
-
-  it('leave people alone who are members by other ways, and keep the last administrator', async () => {
-    const { site, provider } = await start({ roles })
-    const token = await site.signIn('viewer')
-    await linkCompany(site, token, 'viewer')
-    provider.people.viewer = { groups: ['heads'] }
-    const viewer = userOf(await signInThrough(site, 'viewer'))
-    expect(roleIn(site, viewer)).toBe('viewer')
-    provider.people.lina = { ...person, groups: ['heads'] }
-    const user = userOf(await signInThrough(site, 'lina'))
-    const { state } = site.workspace(site.projects[0])
-    const admin = must(
-      [...state.all('member')].find(({ nickname }) => nickname === 'admin'),
-      'the administrator',
-    )
-    const context = {
-      actor: { kind: 'system', id: 'test', name: 'test' },
-      channel: 'system',
-      nowMs: 1,
-    } as const
-    await site.workspace(site.projects[0]).run('RemoveMember', { memberId: admin.id }, context)
-    provider.people.lina = { ...person, groups: [] }
-    await signInThrough(site, 'lina')
-    expect(roleIn(site, user)).toBe('admin')
   })
 })
 
