@@ -92,7 +92,7 @@ export class Credentials {
     this.#refused = new RefusedSignIns({ ...ports, timers: systemClock })
   }
 
-  /** Records refusals that were only counted so far. */
+  /** Records refusals that were only counted so far; resolves once those under way are recorded, too. */
   settle(): Promise<void> {
     return this.#refused.flush()
   }
@@ -116,7 +116,7 @@ export class Credentials {
         const isRight = outcome && revision !== undefined && revision === stored?.revision
         const isRefused = password === this.#ports.refusedPassword
         if (account && isRight && !isRefused) return this.#accept(one, account, revision)
-        await this.#refused.note({
+        this.#refused.note({
           accountId: account?.id ?? null,
           phoneTail: username.slice(-2),
           from: { browser: '', system: '', ...from.browser, address: from.address },

@@ -40,13 +40,14 @@ export interface RefusedSignInPorts {
 export class RefusedSignIns {
   readonly #ports: RefusedSignInPorts
   readonly #windows = new Map<string, Window>()
+  readonly #recording = new Set<Promise<void>>()
 
   constructor(ports: RefusedSignInPorts) {
     this.#ports = ports
   }
 
-  /** Resolves once the first one is recorded, and at once for those that are counted. */
-  async note(refused: Refused): Promise<void> {
+  /** Nobody waits for the record: how long that takes would say whether a phone has an account. */
+  note(refused: Refused): void {
     const key = `${refused.accountId ?? ''}/${networkOf(refused.from.address)}`
     const window = this.#windows.get(key)
     if (window) {
@@ -55,25 +56,31 @@ export class RefusedSignIns {
       return
     }
     const [oldest] = this.#windows.keys()
-    if (oldest !== undefined && this.#windows.size >= WINDOWS_MAX) void this.#end(oldest)
-    const cancel = this.#ports.timers.schedule(TOGETHER_MS, () => void this.#end(key))
+    if (oldest !== undefined && this.#windows.size >= WINDOWS_MAX) this.#end(oldest)
+    const cancel = this.#ports.timers.schedule(TOGETHER_MS, () => this.#end(key))
     this.#windows.set(key, { last: refused, times: 0, cancel })
-    await this.#record(refused, 1)
+    this.#record(refused, 1)
   }
 
-  /** Records what waits. */
+  /** Records what waits; resolves once nothing is under way. */
   async flush(): Promise<void> {
-    await Promise.all([...this.#windows.keys()].map((key) => this.#end(key)))
+    for (const key of [...this.#windows.keys()]) this.#end(key)
+    await Promise.all(this.#recording)
   }
 
-  async #end(key: string): Promise<void> {
+  #end(key: string): void {
     const window = this.#windows.get(key)
     this.#windows.delete(key)
     window?.cancel()
-    if (window && window.times > 0) await this.#record(window.last, window.times)
+    if (window && window.times > 0) this.#record(window.last, window.times)
   }
 
-  async #record({ accountId, phoneTail, from }: Refused, times: number): Promise<void> {
+  #record(refused: Refused, times: number): void {
+    const recording = this.#store(refused, times).finally(() => this.#recording.delete(recording))
+    this.#recording.add(recording)
+  }
+
+  async #store({ accountId, phoneTail, from }: Refused, times: number): Promise<void> {
     const { workspaces, clock, onError } = this.#ports
     const context = { actor: systemActor('door'), channel: 'web', nowMs: Math.round(clock.now()) } as const
     const data = { phoneTail, ...from, times, ...(accountId === null ? {} : { accountId }) }

@@ -171,13 +171,13 @@ export class SignIns {
       this.#record(`a sign-in of ${accountId}`, (estate, context) =>
         estate.run('RecordSignIn', { accountId, address, way }, context),
       ),
-      this.#recordInProject(opened.session),
+      this.recordInProject(opened.session),
     ])
     return opened
   }
 
-  /** In the one that the session opens: people with a hundred projects do not write a hundred commits. */
-  async #recordInProject(session: StoredSession): Promise<void> {
+  /** In the one that the session opens or switches to: people with a hundred projects do not write a hundred commits. */
+  async recordInProject(session: StoredSession): Promise<void> {
     const { accountId, projectId } = session
     const { workspaces, worldClock, onError } = this.#ports
     const account = workspaces.estate.state.get('account', accountId)

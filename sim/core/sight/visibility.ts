@@ -75,15 +75,21 @@ function messageByRight(principal: Principal, committed: Committed): CommitMessa
   const changes = committed.changes.filter(
     (change) => !hidden.has(('put' in change ? change.put : change.remove).type),
   )
-  // Where people signed in from is for readers of the log.
-  if (isAccess(committed) && !can(principal, 'logs.view')) return { ...message, events: [], changes }
   if (principal.records)
     return withoutPeople({
       ...message,
       changes: changes.map((change) => ('put' in change ? { put: recordOnDisplay(change.put) } : change)),
     })
+  // Who signed in, and from where, is for readers of the log.
+  if (isAccess(committed) && !can(principal, 'logs.view'))
+    return isOwn(committed, principal)
+      ? { ...message, events: [], changes }
+      : withoutPeople({ ...message, changes })
   return changes.length === message.changes.length ? message : { ...message, events: [], changes }
 }
+
+const isOwn = ({ commit: { actor } }: Committed, { accountId }: Principal): boolean =>
+  actor.kind === 'account' && actor.id === accountId
 
 const isAccess = ({ commit }: Committed): boolean => commit.command in signInAggregate.commands
 
@@ -158,17 +164,17 @@ function principalBefore(changes: readonly AnyChange[], after: Principal, before
   return role ? withinMost({ ...after, ...powersOf(role, before, member) }) : after
 }
 
-function messageOf({ commit, changes, about }: Committed, before: Sight, after: Sight): CommitMessage {
+function messageOf(committed: Committed, before: Sight, after: Sight): CommitMessage {
+  const { commit, changes, about } = committed
   const { seq, at, actor, channel, command, cause } = commit
   const isHidden = hiddenPrograms([before, after])
   const visible = visibleChanges(changes, before, after)
-  const isOwn = actor.kind === 'account' && actor.id === after.principal.accountId
   const sees = deviceVisibility(after.principal, after.read)
   const events = commit.events.flatMap((event, index) => {
     const readable = readableEvent(event, about[index] ?? [], sees)
     return readable ? [{ type: readable.type, data: withoutHidden({ ...readable.data }, isHidden) }] : []
   })
-  const isKnown = visible.length > 0 || isOwn
+  const isKnown = visible.length > 0 || isOwn(committed, after.principal)
   const message: CommitMessage = {
     seq,
     at,

@@ -7,6 +7,7 @@ import {
 import { requireTypedName } from '#shared/domain/project/project.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { ProjectId } from '#shared/records/project.ts'
+import { isOfPerson } from '../../core/auth/sessionPorts.ts'
 import type { ProjectWorkspace } from '../../core/workspace/workspaces.ts'
 import type { CallContext } from '../http/mount.ts'
 import { callerOf, compareValues, type HandlersOf, projectOf } from './call.ts'
@@ -29,11 +30,13 @@ export const projectHandlers: HandlersOf<typeof projectsContract> = {
   }),
   info: ({ xmid }, call) => rowOf(xmid, call),
   async choose({ xmid }, call) {
-    const { principals, sessions } = call.services
+    const { principals, sessions, signIns } = call.services
     const { session } = callerOf(call)
     ownProject(call.services, session.accountId, xmid)
     if (!principals.opens(session.accountId, xmid)) throw new Rejection('console_forbidden')
     await sessions.chooseProject(session, xmid)
+    const isEntered = session.projectId !== xmid && isOfPerson(session)
+    if (isEntered) await signIns.recordInProject({ ...session, projectId: xmid })
     return { xmid }
   },
   async add({ moban_name: template, timeZone, idleTimeoutMs, ...details }, call) {

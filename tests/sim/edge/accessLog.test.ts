@@ -1,12 +1,16 @@
 /** Who signed in, from where, and who was refused, in the log of a project. */
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import type { CommitMessage } from '#shared/contract/live.ts'
 import type { LogRow } from '#shared/contract/operationLog.ts'
+import type { EventLog } from '#sim/stores/log/eventLog.ts'
+import { openStores } from '#sim/stores/stores.ts'
 import { dataOf } from '../../support/accounts.ts'
 import { makeKey, statusWith } from '../../support/apiKeys.ts'
 import { connectConsole } from '../../support/console.ts'
 import { eventsOf } from '../../support/logs.ts'
 import { addProject } from '../../support/projects.ts'
 import { giveRole } from '../../support/roles.ts'
+import { slowLog } from '../../support/slowLog.ts'
 import { PASSWORD, PHONES, startTestServer, type TestServer } from '../../support/testServer.ts'
 import { until } from '../../support/until.ts'
 
@@ -97,6 +101,66 @@ it('shows addresses to nobody without the right to read the log, also live', asy
   expect(heard(live)).not.toContain('Chrome 142')
   const missed = await site.post('/live/commits', { after: 1 }, viewer)
   expect(JSON.stringify(missed.body)).not.toContain('Chrome 142')
+})
+
+it('shows who signed in to nobody without that right but the person, also live', async () => {
+  const site = await startTestServer()
+  await giveRole(site, 'viewer', { rights: ['home.view'] })
+  const { user, token } = dataOf<{ user: string; token: string }>(await signIn(site, PHONES.viewer))
+  const live = await connectConsole(site, token)
+  await site.signIn('admin')
+  await signIn(site, PHONES.viewer)
+  await until(() => live.commits().some(({ command }) => command === 'RecordMemberSignIn'))
+  const { commits: missed } = dataOf<{ commits: CommitMessage[] }>(
+    await site.post('/live/commits', { after: 1 }, token),
+  )
+  for (const heard of [live.commits(), missed]) {
+    const named = heard.filter(({ command }) => command === 'RecordMemberSignIn')
+    expect(new Set(named.map(({ actor }) => actor.id))).toEqual(new Set([user]))
+    const hidden = heard.filter(({ changes, command }) => changes.length === 0 && command === '')
+    expect(hidden.map(({ actor, events }) => [actor.id, events])).toContainEqual(['', []])
+  }
+})
+
+it('answers a refused sign-in before it is recorded, and records it before the server ends', async () => {
+  const released = Promise.withResolvers<void>()
+  const site = await startTestServer({
+    openStores: async (folder) => {
+      const stores = await openStores(folder)
+      const append: EventLog['append'] = async (commit, id) => {
+        if (commit.command === 'RecordRefusedSignIn') await released.promise
+        return stores.log.append(commit, id)
+      }
+      return { ...stores, log: { ...slowLog(stores.log).slow, append } }
+    },
+  })
+  onTestFinished(() => released.resolve())
+  const answered = (await signIn(site, PHONES.operator, 'wrong')).body.status
+  const settled = site.server.services.credentials.settle()
+  released.resolve()
+  await settled
+  const types = (await eventsOf(site.server.log, 'estate')).map(({ type }) => type)
+  expect([answered, types.includes('SignInRefused')]).toEqual([1001, true])
+})
+
+it('has people who switch to the project, once for each switch', async () => {
+  const site = await startTestServer()
+  const [first, second] = site.projects
+  const token = await site.signIn('super')
+  const entries = async () => {
+    const events = await eventsOf(site.server.log, site.workspace(second).stream)
+    return events.filter(({ type }) => type === 'MemberSignedIn').length
+  }
+  const choose = ({ id }: TestServer['projects'][number]) =>
+    site.post('/building/useproject', { xmid: id }, token)
+  await choose(first)
+  const before = await entries()
+  await choose(second)
+  await choose(second)
+  expect(await entries()).toBe(before + 1)
+  await choose(first)
+  await choose(second)
+  expect(await entries()).toBe(before + 2)
 })
 
 it('writes a sign-in into the one project that it opens, and facts about the account into ten at most', async () => {
