@@ -32,6 +32,8 @@ export interface GatewayCounts {
   acknowledged(count: number): void
   /** Reports that nobody will ever get. */
   lost(reason: 'full' | 'disk', count: number): void
+  /** The disk refused to read or to forget kept reports. */
+  stuck(): void
   command(outcome: CommandOutcome): void
   problem(bus: string, problem: BusProblem | 'claimed_twice'): void
   change(bus: string): void
@@ -71,6 +73,10 @@ export class Gateway {
       onLost: (count, reason) => {
         counts.lost('disk', count)
         log('error', { reason, count }, 'reports could not be kept')
+      },
+      onStuck: (reason) => {
+        counts.stuck()
+        log('error', { reason }, 'kept reports could not be read or forgotten')
       },
     })
     this.#commands = new Commands({

@@ -24,6 +24,7 @@ export function createGatewayMetrics(busNames: readonly string[]): GatewayMetric
     'Reports that were dropped because the spool was full or refused',
     ['reason'],
   )
+  const stuck = counter('spool_refusals_total', 'Times that the disk refused to read or forget kept reports')
   const commands = counter('commands_total', 'Commands by outcome', ['outcome'])
   const problems = counter('bus_problems_total', 'What went wrong on a bus', ['bus', 'problem'])
   const changes = counter('changes_total', 'Messages of devices on a bus', ['bus'])
@@ -35,6 +36,7 @@ export function createGatewayMetrics(busNames: readonly string[]): GatewayMetric
     counts: {
       acknowledged: (count) => acknowledged.inc(count),
       lost: (reason, count) => lost.inc({ reason }, count),
+      stuck: () => stuck.inc(),
       command: (outcome) => commands.inc({ outcome }),
       problem: (bus, problem) => problems.inc({ bus, problem }),
       change: (bus) => changes.inc({ bus }),

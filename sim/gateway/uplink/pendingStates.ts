@@ -111,6 +111,8 @@ export class PendingStates {
 function isNews(property: Property, value: Reading | null, told: Reading | null | undefined): boolean {
   if (property.type === 'action') return true
   if (value === told) return false
+  // A setting that is a little different was set: a curtain at 53 % is not at 50 %.
+  if (property.settable) return true
   if (property.type !== 'number' || typeof value !== 'number' || typeof told !== 'number') return true
   const { deadband, min, max } = property
   // The end of a range is news however near it is.

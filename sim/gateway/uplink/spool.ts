@@ -64,15 +64,18 @@ export class Spool {
     return this.#lastId
   }
 
+  /** All or none. @throws where the disk refuses, as the others do */
   add(reports: readonly Spooled[]): void {
+    let dropped = 0
     this.#inOneStep(() => {
       for (const { id, text } of reports) {
         this.#insert.run(id, text)
         this.#count += 1
         this.#bytes += text.length
       }
+      dropped = this.#makeRoom()
     })
-    this.#makeRoom()
+    if (dropped > 0) this.#options.onDropped(dropped)
   }
 
   /** The oldest after this one. */
@@ -98,31 +101,41 @@ export class Spool {
     return true
   }
 
-  #makeRoom(): void {
-    const { maxReports, maxBytes, onDropped } = this.#options
-    if (this.#count <= maxReports * (1 + SLACK) && this.#bytes <= maxBytes * (1 + SLACK)) return
+  /** @returns how many gave way */
+  #makeRoom(): number {
+    const { maxReports, maxBytes } = this.#options
+    if (this.#count <= maxReports * (1 + SLACK) && this.#bytes <= maxBytes * (1 + SLACK)) return 0
     let dropped = 0
-    this.#inOneStep(() => {
-      while (this.#count > maxReports || this.#bytes > maxBytes) {
-        const oldest = this.after(-1, 256)
-        if (oldest.length === 0) return
-        for (const { id } of oldest) {
-          if (this.#count <= maxReports && this.#bytes <= maxBytes) break
-          if (this.#forget(id)) dropped += 1
-        }
+    while (this.#count > maxReports || this.#bytes > maxBytes) {
+      const oldest = this.after(-1, 256)
+      if (oldest.length === 0) return dropped
+      for (const { id } of oldest) {
+        if (this.#count <= maxReports && this.#bytes <= maxBytes) break
+        if (this.#forget(id)) dropped += 1
       }
-    })
-    onDropped(dropped)
+    }
+    return dropped
   }
 
   #inOneStep(run: () => void): void {
     this.#db.exec('BEGIN IMMEDIATE')
+    const [count, bytes] = [this.#count, this.#bytes]
     try {
       run()
       this.#db.exec('COMMIT')
     } catch (error) {
-      this.#db.exec('ROLLBACK')
+      this.#undo()
+      this.#count = count
+      this.#bytes = bytes
       throw error
+    }
+  }
+
+  #undo(): void {
+    try {
+      this.#db.exec('ROLLBACK')
+    } catch {
+      // A full disk has undone it already.
     }
   }
 }

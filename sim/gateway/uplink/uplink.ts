@@ -26,6 +26,8 @@ export interface UplinkPorts {
   readonly onAcknowledged: (count: number) => void
   /** The disk refuses what has to be kept. */
   readonly onLost: (count: number, reason: string) => void
+  /** The disk refuses to read or to forget reports: they stay where they are, and it is tried again. */
+  readonly onStuck: (reason: string) => void
 }
 
 /** Reports on their way at a time. */
@@ -50,6 +52,8 @@ export class Uplink {
   #failures = 0
   /** Of the spool, the last one that was sent on this connection. */
   #takenTo = -1
+  /** Acknowledged, and still in the spool because the disk refused. */
+  readonly #done = new Set<number>()
   #cancelRetry: (() => void) | null = null
 
   constructor(options: UplinkOptions, ports: UplinkPorts) {
@@ -159,12 +163,33 @@ export class Uplink {
 
   #pump(): void {
     while (this.#isUp && this.#underWay.size < WINDOW) {
-      const next = this.#ports.spool.after(this.#takenTo, WINDOW - this.#underWay.size)
+      const next = this.#kept(WINDOW - this.#underWay.size)
       if (next.length === 0) return
       for (const one of next) {
         this.#takenTo = one.id
-        this.#send({ ...one, isSpooled: true })
+        if (!this.#done.has(one.id)) this.#send({ ...one, isSpooled: true })
       }
+    }
+  }
+
+  /** None where the disk refuses: the next report tries again. */
+  #kept(limit: number): readonly Spooled[] {
+    try {
+      return this.#ports.spool.after(this.#takenTo, limit)
+    } catch (error) {
+      this.#ports.onStuck(messageOf(error))
+      return []
+    }
+  }
+
+  /** With what could not be forgotten before. */
+  #forget(id: number): void {
+    this.#done.add(id)
+    try {
+      this.#ports.spool.remove([...this.#done])
+      this.#done.clear()
+    } catch (error) {
+      this.#ports.onStuck(messageOf(error))
     }
   }
 
@@ -174,7 +199,7 @@ export class Uplink {
     client?.publish(this.#topic, one.text, { qos: 1 }, (error) => {
       // After the end of its connection it is kept already.
       if (error || this.#client !== client || !this.#underWay.delete(one.id)) return
-      if (one.isSpooled) this.#ports.spool.remove([one.id])
+      if (one.isSpooled) this.#forget(one.id)
       this.#ports.onAcknowledged(1)
       this.#pump()
     })
@@ -190,7 +215,9 @@ export class Uplink {
     try {
       this.#ports.spool.add(reports)
     } catch (error) {
-      this.#ports.onLost(reports.length, error instanceof Error ? error.message : String(error))
+      this.#ports.onLost(reports.length, messageOf(error))
     }
   }
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

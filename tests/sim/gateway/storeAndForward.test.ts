@@ -1,10 +1,14 @@
 /** What devices report while Atrium is away comes later, in order and with its own time; nothing runs over. */
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
+import { curtain } from '#shared/devices/curtain.ts'
 import { thermostat } from '#shared/devices/thermostat.ts'
 import { reportTopic } from '#shared/topics.ts'
 import { systemClock } from '#sim/base/clock.ts'
 import { PendingStates } from '#sim/gateway/uplink/pendingStates.ts'
 import { Spool } from '#sim/gateway/uplink/spool.ts'
+import { Uplink } from '#sim/gateway/uplink/uplink.ts'
 import { temporaryFolder } from '../../support/folders.ts'
 import { HOST_NUMBER } from '../../support/smallHouse.ts'
 import { until } from '../../support/until.ts'
@@ -84,6 +88,96 @@ it('a full spool drops the oldest, and says how many', () => {
   spool.close()
 })
 
+/** Another connection to the file of a spool, which makes the disk refuse what the first one does. */
+function refusing(folder: string, sql: string): { end(sql: string): void } {
+  const db = new DatabaseSync(join(folder, 'spool.db'))
+  db.exec(sql)
+  return {
+    end(undo) {
+      db.exec(undo)
+      db.close()
+    },
+  }
+}
+
+it.each(['ABORT', 'ROLLBACK'])(
+  'what the disk refused with %s is not counted as kept or as forgotten',
+  (how) => {
+    const folder = temporaryFolder()
+    let dropped = 0
+    const spool = new Spool({
+      folder,
+      maxReports: 2,
+      maxBytes: 1e6,
+      onDropped: (count) => (dropped += count),
+    })
+    spool.add([1, 2].map((id) => ({ id, text: 'x' })))
+    const full = refusing(
+      folder,
+      `CREATE TRIGGER full_i AFTER INSERT ON reports WHEN NEW.id = 4 BEGIN SELECT RAISE(${how}, 'full'); END;
+     CREATE TRIGGER full_d AFTER DELETE ON reports WHEN OLD.id = 2 BEGIN SELECT RAISE(${how}, 'full'); END;`,
+    )
+    expect(() => spool.add([3, 4].map((id) => ({ id, text: 'x' })))).toThrow('full')
+    expect(() => spool.remove([1, 2])).toThrow('full')
+    // Making room fails as well: then nothing was added.
+    expect(() => spool.add([5, 6].map((id) => ({ id, text: 'x' })))).toThrow('full')
+    expect([spool.count, dropped]).toEqual([2, 0])
+    full.end('DROP TRIGGER full_i; DROP TRIGGER full_d')
+    spool.add([7, 8].map((id) => ({ id, text: 'x' })))
+    expect([spool.count, dropped]).toEqual([2, 2])
+    expect(spool.after(-1, 10).map(({ id }) => id)).toEqual([7, 8])
+    spool.close()
+  },
+)
+
+it.each([
+  [
+    'forget',
+    `CREATE TRIGGER full BEFORE DELETE ON reports BEGIN SELECT RAISE(ABORT, 'full'); END`,
+    'DROP TRIGGER full',
+  ],
+  ['read', 'ALTER TABLE reports RENAME TO away', 'ALTER TABLE away RENAME TO reports'],
+])(
+  'a disk that refuses to %s reports ends nothing: they are sent once, and forgotten later',
+  async (_, sql, undo) => {
+    const broker = await startBroker()
+    const folder = temporaryFolder()
+    const spool = new Spool({ folder, maxReports: 1_000, maxBytes: 1e6, onDropped: () => {} })
+    spool.add([
+      { id: spool.nextId(), text: 'a' },
+      { id: spool.nextId(), text: 'b' },
+    ])
+    const full = refusing(folder, sql)
+    const said = { stuck: 0, lost: 0 }
+    const uplink = new Uplink(
+      { url: `mqtt://127.0.0.1:${broker.port}`, project: PROJECT, host: HOST_NUMBER, secret: 'secret' },
+      {
+        ...{
+          clock: systemClock,
+          random01: () => 0,
+          spool,
+          onControl: () => {},
+          onUp: () => {},
+          onDown: () => {},
+        },
+        onAcknowledged: () => {},
+        onLost: () => (said.lost += 1),
+        onStuck: () => (said.stuck += 1),
+      },
+    )
+    const heard = () => broker.heard.map(({ text }) => text).filter((text) => !text.includes('host'))
+    uplink.start()
+    await until(() => said.stuck >= (heard().length === 0 ? 1 : 2))
+    full.end(undo)
+    uplink.report('c')
+    await until(() => spool.count === 0)
+    expect(heard()).toEqual(['a', 'b', 'c'])
+    expect(said.lost).toBe(0)
+    await uplink.close()
+    spool.close()
+  },
+)
+
 const device = {
   number: METER,
   address: '1',
@@ -106,6 +200,18 @@ it('changes below the deadband of a property are no news, its end and unknown va
   expect(next(23)).toEqual([{ local_temperature: 23 }])
   expect(next(null)).toEqual([{ local_temperature: null }])
   expect(next(null)).toEqual([])
+})
+
+it('a setting within the deadband of its property is news: it was set', () => {
+  const states = new PendingStates()
+  states.put({ ...device, kind: 'curtain', properties: curtain.properties(1) })
+  const next = (position: number) => {
+    states.add(METER, { position })
+    return states.take(1, () => 1).map((text) => JSON.parse(text).d[METER])
+  }
+  expect(next(50)).toEqual([{ position: 50 }])
+  expect(next(53)).toEqual([{ position: 53 }])
+  expect(next(53)).toEqual([])
 })
 
 it('packets stay within what a broker takes, and a device that nobody announced has none', () => {
