@@ -6,8 +6,9 @@ import {
   BusError,
   type FieldDevice,
   type FieldListener,
+  type WriteOutcome,
 } from '../adapter.ts'
-import { ModbusLine, type ModbusTarget, RefusedError } from './modbusLine.ts'
+import { ModbusLine, type ModbusTarget, RefusedError, UnsureError } from './modbusLine.ts'
 import type { ModbusPoint, ModbusProfile } from './profile.ts'
 import { apart, type PlannedRead, planReads, wordsFor } from './readPlan.ts'
 
@@ -84,15 +85,22 @@ class ModbusAdapter implements Adapter {
     void this.#pollAll()
   }
 
-  async write(number: string, values: Readings): Promise<'confirmed'> {
+  async write(number: string, values: Readings): Promise<WriteOutcome> {
     const unit = this.#units.find((one) => one.number === number)
     if (!unit) throw new BusError('unknown_device', `unknown device ${number}`)
+    let outcome: WriteOutcome = 'confirmed'
     for (const [name, value] of Object.entries(values)) {
       const point = unit.profile.points.find(({ property }) => property.name === name)
       if (!point?.isWritable) throw new BusError('refused', `${name} of ${unit.name} cannot be set`)
-      await this.#writePoint(unit, point, value)
+      try {
+        await this.#writePoint(unit, point, value)
+      } catch (error) {
+        if (!(error instanceof UnsureError)) throw error
+        this.#ports.onProblem(error.problem, `${unit.name}, ${name} was written: ${error.message}`)
+        outcome = 'unknown'
+      }
     }
-    return 'confirmed'
+    return outcome
   }
 
   async close(): Promise<void> {
@@ -107,11 +115,20 @@ class ModbusAdapter implements Adapter {
     const wanted = point.decode(point.field ? [(words[0] ?? 0) << point.field.bit] : words)
     for (let tries = 1; back !== wanted && tries < READ_BACK_TRIES; tries += 1) {
       await this.#pause(READ_BACK_AFTER_MS)
-      back = point.decode(await this.#line.read({ ...point, unit: unit.unit }, point.length))
+      back = point.decode(await this.#readBack(unit, point))
     }
     this.#listener?.states(unit.number, { [point.property.name]: back })
     if (back !== wanted)
       throw new BusError('not_taken', `${point.property.name} of ${unit.name} reads back ${String(back)}`)
+  }
+
+  /** Whatever goes wrong here, the device has taken the write. */
+  async #readBack(unit: PolledUnit, point: ModbusPoint): Promise<number[]> {
+    try {
+      return await this.#line.read({ ...point, unit: unit.unit }, point.length)
+    } catch (error) {
+      throw error instanceof BusError ? new UnsureError(error.problem, error.message) : error
+    }
   }
 
   async #pollAll(): Promise<void> {

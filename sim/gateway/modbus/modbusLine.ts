@@ -38,6 +38,9 @@ export class RefusedError extends BusError {
   }
 }
 
+/** A write that was sent, without an answer that says what became of it. */
+export class UnsureError extends BusError {}
+
 export class ModbusLine {
   readonly #client = new modbus.default()
   readonly #target: ModbusTarget
@@ -56,8 +59,9 @@ export class ModbusLine {
     client.on('error', (error) => this.#lose(messageOf(error)))
     client.on('close', () => this.#lose('the connection was closed'))
     try {
+      // The library's "TcpRTUBuffered" sends the frames of TCP; its "Telnet" sends those of a serial line, as they are.
       const connected =
-        framing === 'tcp' ? client.connectTCP(host, { port }) : client.connectTcpRTUBuffered(host, { port })
+        framing === 'tcp' ? client.connectTCP(host, { port }) : client.connectTelnet(host, { port })
       await this.#within(connected, Math.max(timeoutMs, 5_000))
     } catch (error) {
       this.#isClosed = true
@@ -76,19 +80,24 @@ export class ModbusLine {
     })
   }
 
-  /** Writes what a point means, and returns what it reads back. */
-  write(unit: number, point: ModbusPoint, words: readonly number[]): Promise<number[]> {
-    const { table, address, length, field, usesMany } = point
-    return this.#ask(unit, true, async (client) => {
-      if (table === 'coil') await client.writeCoil(address, words[0] === 1)
-      else if (field) {
-        const [before = 0] = (await client.readHoldingRegisters(address, 1)).data
-        const mask = (2 ** field.bits - 1) << field.bit
-        await client.writeRegister(address, (before & ~mask) | ((words[0] ?? 0) << field.bit))
-      } else if (length === 1 && !usesMany) await client.writeRegister(address, words[0] ?? 0)
-      else await client.writeRegisters(address, [...words])
-      return (await this.#reading(client, table, address, length)).data.slice(0, length).map(Number)
-    })
+  /**
+   * Writes what a point means, and returns what it reads back.
+   * @throws UnsureError where it was sent, and nobody knows whether the device has obeyed; BusError where it has not
+   */
+  async write(unit: number, point: ModbusPoint, words: readonly number[]): Promise<number[]> {
+    const { table, address, length, field } = point
+    const progress = { isSent: false, isTaken: false }
+    try {
+      return await this.#ask(unit, true, async (client) => {
+        const [before = 0] = field ? (await client.readHoldingRegisters(address, 1)).data : []
+        progress.isSent = true
+        await send(client, point, words, before)
+        progress.isTaken = true
+        return (await this.#reading(client, table, address, length)).data.slice(0, length).map(Number)
+      })
+    } catch (error) {
+      throw progress.isSent ? unsureOf(error, progress.isTaken) : error
+    }
   }
 
   async close(): Promise<void> {
@@ -143,11 +152,36 @@ export class ModbusLine {
 
 type Client = InstanceType<typeof modbus.default>
 
+/** @param before the whole register, of which the point may be a part */
+function send(client: Client, point: ModbusPoint, words: readonly number[], before: number) {
+  const { table, address, length, field, usesMany } = point
+  const [word = 0] = words
+  if (table === 'coil') return client.writeCoil(address, word === 1)
+  if (field) {
+    const mask = (2 ** field.bits - 1) << field.bit
+    return client.writeRegister(address, (before & ~mask) | (word << field.bit))
+  }
+  return length === 1 && !usesMany
+    ? client.writeRegister(address, word)
+    : client.writeRegisters(address, [...words])
+}
+
+/** A device that refuses the write has not obeyed, and over a closed connection it never got it. */
+function unsureOf(error: unknown, isTaken: boolean): BusError {
+  const known = asBusError(error)
+  const isUndone = !isTaken && (known instanceof RefusedError || known.problem === 'unreachable')
+  return isUndone ? known : new UnsureError(known.problem, known.message)
+}
+
+/** How the library says that it has not sent a request. */
+const NOT_OPEN = 'ECONNREFUSED'
+
 /** The library rejects with errors, and with objects that only look like some. */
 function asBusError(error: unknown): BusError {
   if (error instanceof BusError) return error
   const { modbusCode, errno } = Object(error) as { readonly modbusCode?: unknown; readonly errno?: unknown }
   if (typeof modbusCode === 'number') return new RefusedError(modbusCode)
+  if (errno === NOT_OPEN) return new BusError('unreachable', 'the bus is disconnected')
   if (errno === 'ETIMEDOUT') return new BusError('no_answer', 'the device does not answer')
   return new BusError('nonsense', messageOf(error))
 }

@@ -73,8 +73,9 @@ export class BridgeLink {
     return link
   }
 
-  /** Resolves once the broker has it. */
+  /** Resolves once the broker has it. @throws BusError where it is not sent at all */
   async publish(part: string, message: object): Promise<void> {
+    if (!this.#client.connected) throw new BusError('unreachable', 'the bus is disconnected')
     await this.#client.publishAsync(`${this.#base}/${part}`, JSON.stringify(message), { qos: 1 })
   }
 
