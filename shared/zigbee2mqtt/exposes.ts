@@ -35,41 +35,63 @@ export interface BridgeDevice {
 
 const IEEE_ADDRESS = /^0x([0-9a-f]{16})$/i
 const TEXT_MAX = 50
+/** More than one network has. */
+const DEVICES_MAX = 1_000
+/** Of a device in topics, and of a property in messages. */
+const [NAME_MAX, PROPERTY_MAX] = [200, 64]
 const FEATURES_MAX = 200
 const VALUES_MAX = 200
 /** `exposes` has features in features, as a light has its brightness. */
 const DEPTH_MAX = 3
 const [SET, GET] = [2, 4]
 
-/** Null where the message is no list. Entries that cannot be read are left out, and so is the coordinator. */
-export function readBridgeDevices(list: unknown): BridgeDevice[] | null {
-  if (!Array.isArray(list)) return null
-  return list.flatMap((one: unknown) => {
-    if (!isTable(one) || one.type === 'Coordinator' || typeof one.ieee_address !== 'string') return []
-    const number = IEEE_ADDRESS.exec(one.ieee_address)?.[1]?.toUpperCase()
-    if (number === undefined) return []
-    const definition = isTable(one.definition) ? one.definition : {}
-    const features: Feature[] = []
-    collect(definition.exposes, '', features, 0)
-    const name = typeof one.friendly_name === 'string' ? one.friendly_name : one.ieee_address
-    return [{ number, name, model: modelOf(definition), features }]
-  })
+export interface BridgeList {
+  readonly devices: readonly BridgeDevice[]
+  /** How many more there are than are read. */
+  readonly left: number
 }
 
+/** Null where the message is no list. Entries that cannot be read are left out, and so is the coordinator. */
+export function readBridgeDevices(list: unknown): BridgeList | null {
+  if (!Array.isArray(list)) return null
+  const devices = new Map<string, BridgeDevice>()
+  let left = 0
+  for (const one of list as unknown[]) {
+    if (!isTable(one) || one.type === 'Coordinator' || typeof one.ieee_address !== 'string') continue
+    const number = IEEE_ADDRESS.exec(one.ieee_address)?.[1]?.toUpperCase()
+    if (number === undefined || devices.has(number)) continue
+    const name = typeof one.friendly_name === 'string' ? one.friendly_name : one.ieee_address
+    if (devices.size >= DEVICES_MAX || name.length > NAME_MAX) left += 1
+    else devices.set(number, deviceOf(number, name, one))
+  }
+  return { devices: [...devices.values()], left }
+}
+
+function deviceOf(number: string, name: string, one: Table): BridgeDevice {
+  const definition = isTable(one.definition) ? one.definition : {}
+  const features: Feature[] = []
+  collect(definition.exposes, '', features, 0)
+  return { number, name, model: modelOf(definition), features }
+}
+
+/** Some characters are two units long, and some are left out. */
 export const shortText = (value: unknown): string =>
-  typeof value === 'string' ? [...withoutControls(value).trim()].slice(0, TEXT_MAX).join('') : ''
+  typeof value === 'string'
+    ? [...withoutControls(value.slice(0, 4 * TEXT_MAX)).trim()].slice(0, TEXT_MAX).join('')
+    : ''
 
 const modelOf = ({ vendor, model }: Table): string => shortText(`${shortText(vendor)} ${shortText(model)}`)
 
 function collect(exposes: unknown, group: string, into: Feature[], depth: number): void {
   if (!Array.isArray(exposes) || depth > DEPTH_MAX) return
   for (const one of exposes as unknown[]) {
-    if (!isTable(one) || into.length >= FEATURES_MAX) continue
+    if (into.length >= FEATURES_MAX) return
+    if (!isTable(one)) continue
     const { property, features } = one
-    const type = typeof one.type === 'string' ? one.type : ''
-    if (typeof property === 'string') into.push(featureOf(one, { type, property, group }))
+    const type = wordOr(one.type, '')
+    if (isWord(property)) into.push(featureOf(one, { type, property, group }))
     // The members of a composite have no topic of their own.
-    else collect(features, type, into, depth + 1)
+    else if (typeof property !== 'string') collect(features, type, into, depth + 1)
   }
 }
 
@@ -77,20 +99,24 @@ function featureOf(one: Table, place: Pick<Feature, 'type' | 'property' | 'group
   const access = typeof one.access === 'number' ? one.access : 0
   return {
     ...place,
-    name: typeof one.name === 'string' ? one.name : place.property,
+    name: wordOr(one.name, place.property),
     isSettable: (access & SET) !== 0,
     isGettable: (access & GET) !== 0,
-    unit: typeof one.unit === 'string' ? one.unit : '',
+    unit: wordOr(one.unit, ''),
     min: numberOr(one.value_min),
     max: numberOr(one.value_max),
     step: numberOr(one.value_step),
-    on: one.value_on,
-    off: one.value_off,
-    values: Array.isArray(one.values)
-      ? one.values.filter((value) => typeof value === 'string').slice(0, VALUES_MAX)
-      : [],
+    on: plainOr(one.value_on),
+    off: plainOr(one.value_off),
+    values: Array.isArray(one.values) ? one.values.slice(0, VALUES_MAX).filter(isWord) : [],
   }
 }
+
+const isWord = (value: unknown): value is string => typeof value === 'string' && value.length <= PROPERTY_MAX
+const wordOr = (value: unknown, other: string): string => (isWord(value) ? value : other)
+/** What stands for on or off. */
+const plainOr = (value: unknown): unknown =>
+  isWord(value) || typeof value === 'boolean' || typeof value === 'number' ? value : undefined
 
 const numberOr = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null

@@ -38,12 +38,7 @@ export function translationOf(device: Pick<BridgeDevice, 'features'>): Translati
   const fitting = fittingKind(device.features)
   const kind = fitting && kindOf(fitting.kind)
   if (!fitting || !kind) return null
-  const names = namesIn(device.features)
-  const ties = kind.properties(fitting.circuits).flatMap((property): Tie[] => {
-    const feature = property.name === 'linkquality' ? LINKQUALITY : names.get(property.name)
-    const own = feature && ownProperty(property, feature)
-    return own ? [{ property: own, feature }] : []
-  })
+  const ties = tiesOf(kind.properties(fitting.circuits), device.features)
   const byProperty = new Map(ties.map((tie) => [tie.feature.property, tie]))
   const byName = new Map(ties.map((tie) => [tie.property.name, tie]))
   const gettable = ties.filter(({ feature }) => feature.isGettable).map(({ feature }) => feature.property)
@@ -54,6 +49,16 @@ export function translationOf(device: Pick<BridgeDevice, 'features'>): Translati
     toBridge: (values) => writeMessage(values, byName),
     ask: gettable.length === 0 ? null : Object.fromEntries(gettable.map((name) => [name, ''])),
   }
+}
+
+/** Apart, so that a translation keeps no feature that it does not need. */
+function tiesOf(properties: readonly Property[], features: readonly Feature[]): Tie[] {
+  const names = namesIn(features)
+  return properties.flatMap((property) => {
+    const feature = property.name === 'linkquality' ? LINKQUALITY : names.get(property.name)
+    const own = feature && ownProperty(property, feature)
+    return own ? [{ property: own, feature }] : []
+  })
 }
 
 /** Told with every message, and exposed or not. */

@@ -79,7 +79,7 @@ export function startEffects(
     watchKeptValues({ ...services, onError }),
     startProcesses(services, control),
     forgetDevices({
-      ...services,
+      ...{ ...services, bridges },
       last: services.telemetry.last,
       takeIn: (from, text, topic) =>
         ingest.takeIn(from, text, {

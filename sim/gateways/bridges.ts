@@ -2,16 +2,23 @@
  * The known state of bridges in the manner of Zigbee2MQTT that are connected to the server itself: their devices, by the last list,
  * and the commands that wait for the state that shows them obeyed. In memory: a bridge publishes its list whenever it connects.
  */
+import { createHash } from 'node:crypto'
+import { KNOWN_PROPERTIES } from '#shared/devices/guessKind.ts'
 import type { Readings, ReportedValues } from '#shared/devices/kind.ts'
 import { isTable } from '#shared/parseStates.ts'
 import type { HostId } from '#shared/records/host.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 import { type Acknowledgement, type Control, parseControl, parseJson } from '#shared/topics.ts'
-import { type BridgeDevice, readBridgeDevices } from '#shared/zigbee2mqtt/exposes.ts'
+import { type BridgeDevice, readBridgeDevices, shortText } from '#shared/zigbee2mqtt/exposes.ts'
 import { failedSetIn } from '#shared/zigbee2mqtt/failedSet.ts'
 import { type Translation, translationOf } from '#shared/zigbee2mqtt/translation.ts'
+import type { Description } from '../core/discovery/discovery.ts'
 
+/** As much of its bridge's list as messages need. */
 export interface BridgedDevice {
-  readonly device: BridgeDevice
+  readonly number: string
+  /** As its topics call it. */
+  readonly topic: string
   /** Null where it fits no kind. */
   readonly translation: Translation | null
 }
@@ -30,33 +37,75 @@ interface Waiting {
 }
 
 interface Bridge {
-  readonly byName: Map<string, BridgedDevice>
-  readonly byNumber: Map<string, BridgedDevice>
+  readonly projectId: ProjectId
+  /** Of the list that the rest is from. */
+  readonly hash: string
+  readonly descriptions: readonly Description[]
+  readonly byName: ReadonlyMap<string, BridgedDevice>
+  readonly byNumber: ReadonlyMap<string, BridgedDevice>
   waiting: Waiting[]
 }
 
 const HOSTS_MAX = 2_000
+/** Of all hosts together; the bridge whose list is oldest gives way until it says it again. */
+const DEVICES_MAX = 100_000
 const WAITING_MAX = 500
 /** After five seconds a command has timed out. */
 const FORGOTTEN_AFTER_MS = 6_000
 
 export class Bridges {
   readonly #bridges = new Map<HostId, Bridge>()
+  #deviceCount = 0
 
-  /** Takes the list of its devices; null where it is none. */
-  learn(hostId: HostId, text: string): readonly BridgedDevice[] | null {
+  /** Of all bridges together. */
+  get deviceCount(): number {
+    return this.#deviceCount
+  }
+
+  /** Takes the list of its devices, and returns what it says of each; null where it is none. */
+  learn(
+    { projectId, hostId }: { readonly projectId: ProjectId; readonly hostId: HostId },
+    text: string,
+  ): readonly Description[] | null {
+    const hash = createHash('sha256').update(text).digest('base64')
+    const before = this.#bridges.get(hostId)
+    // Published at every start of the bridge, and at every connection.
+    if (before?.hash === hash) return before.descriptions
     const list = readBridgeDevices(parseJson(text))
     if (!list) return null
-    const devices = list.map((device) => ({ device, translation: translationOf(device) }))
-    const [first] = this.#bridges.keys()
-    if (first !== undefined && this.#bridges.size >= HOSTS_MAX && !this.#bridges.has(hostId))
-      this.#bridges.delete(first)
-    this.#bridges.set(hostId, {
-      byName: new Map(devices.map((one) => [one.device.name, one])),
-      byNumber: new Map(devices.map((one) => [one.device.number, one])),
-      waiting: this.#bridges.get(hostId)?.waiting ?? [],
+    const known = list.devices.map((device) => {
+      const translation = translationOf(device)
+      const { number, name: topic } = device
+      return { description: describe(device, translation), bridged: { number, topic, translation } }
     })
-    return devices
+    this.forgetHost(hostId)
+    this.#bridges.set(hostId, {
+      projectId,
+      hash,
+      descriptions: known.map(({ description }) => description),
+      byName: new Map(known.map(({ bridged }) => [bridged.topic, bridged])),
+      byNumber: new Map(known.map(({ bridged }) => [bridged.number, bridged])),
+      waiting: before?.waiting ?? [],
+    })
+    this.#deviceCount += known.length
+    this.#makeRoom()
+    return this.#bridges.get(hostId)?.descriptions ?? []
+  }
+
+  forgetHost(hostId: HostId): void {
+    this.#deviceCount -= this.#bridges.get(hostId)?.byNumber.size ?? 0
+    this.#bridges.delete(hostId)
+  }
+
+  forgetProject(projectId: ProjectId): void {
+    for (const [hostId, bridge] of this.#bridges) if (bridge.projectId === projectId) this.forgetHost(hostId)
+  }
+
+  #makeRoom(): void {
+    for (const hostId of this.#bridges.keys()) {
+      if (this.#bridges.size <= HOSTS_MAX && this.#deviceCount <= DEVICES_MAX) return
+      this.forgetHost(hostId)
+    }
   }
 
   named(hostId: HostId, name: string): BridgedDevice | undefined {
@@ -74,7 +123,7 @@ export class Bridges {
       const message = known?.translation?.toBridge(values)
       // What cannot be translated is never obeyed, and the command times out.
       if (!known || !message) continue
-      messages.push({ part: `${known.device.name}/set`, text: JSON.stringify(message) })
+      messages.push({ part: `${known.topic}/set`, text: JSON.stringify(message) })
     }
     if (messages.length === 0) return null
     if (messages.length === Object.keys(control.d).length) wait(bridge, control, nowMs)
@@ -95,8 +144,17 @@ export class Bridges {
     const known = bridge.byName.get(part)
     const said = known && parseJson(text)
     if (!known?.translation || !isTable(said)) return []
-    return confirmations(bridge, known.device.number, known.translation.toAtrium(said), nowMs)
+    return confirmations(bridge, known.number, known.translation.toAtrium(said), nowMs)
   }
+}
+
+/** Of its properties those that some kind has. */
+function describe(device: BridgeDevice, translation: Translation | null): Description {
+  const exposed = device.features.map(({ property }) => property)
+  const translated = translation?.properties.map(({ name }) => name) ?? []
+  const properties = [...new Set([...exposed, ...translated])].filter((name) => KNOWN_PROPERTIES.has(name))
+  const own = translation && { kind: { kind: translation.kind, circuits: translation.circuits } }
+  return { number: device.number, name: shortText(device.name), model: device.model, properties, ...own }
 }
 
 const isOfDevices = ({ d, advanced, scene, firmware, automation }: Control): boolean =>
@@ -136,7 +194,7 @@ function failures(bridge: Bridge, text: string, nowMs: number): Acknowledgement[
   const said = failedSetIn(parseJson(text))
   const known = said && bridge.byName.get(said.name)
   if (!known) return []
-  const failed = bridge.waiting.filter(({ number }) => number === known.device.number)
+  const failed = bridge.waiting.filter(({ number }) => number === known.number)
   const ids = new Set(failed.map(({ id }) => id))
   bridge.waiting = bridge.waiting.filter(({ id }) => !ids.has(id))
   return [...ids].map((ack) => ({ t: Math.round(nowMs), ack, ok: false, error: said.reason }))

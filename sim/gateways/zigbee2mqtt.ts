@@ -6,7 +6,6 @@
 import { isForgottenByNull } from '#shared/devices/kind.ts'
 import { isTable } from '#shared/parseStates.ts'
 import { parseJson } from '#shared/topics.ts'
-import { shortText } from '#shared/zigbee2mqtt/exposes.ts'
 import type { Description } from '../core/discovery/discovery.ts'
 import type { Dialect } from '../core/ingest/dialect.ts'
 import type { ReportingHost } from '../core/ingest/reading.ts'
@@ -42,24 +41,27 @@ export class Zigbee2mqtt implements Dialect {
     return gone ? ofAbsence(gone, text, nowMs) : fromBranch(part, text, nowMs)
   }
 
-  discover(part: string, text: string, { hostId }: Pick<ReportingHost, 'hostId'>): Description[] {
-    if (part !== BRIDGE_DEVICES) return []
-    return (this.#bridges.learn(hostId, text) ?? []).map(described)
+  discover(
+    part: string,
+    text: string,
+    from: Pick<ReportingHost, 'projectId' | 'hostId'>,
+  ): readonly Description[] {
+    return part === BRIDGE_DEVICES ? (this.#bridges.learn(from, text) ?? []) : []
   }
 }
 
 /** By its own exposes; of one that fits no kind as it says it. */
-function ofDevice({ device, translation }: BridgedDevice, text: string, nowMs: number): string | null {
+function ofDevice({ number, translation }: BridgedDevice, text: string, nowMs: number): string | null {
   const said = parseJson(text)
   if (!isTable(said)) return null
-  return statesText(device.number, translation ? translation.toAtrium(said) : said, nowMs)
+  return statesText(number, translation ? translation.toAtrium(said) : said, nowMs)
 }
 
 /** A reading may be anything by now. */
-function ofAbsence({ device, translation }: BridgedDevice, text: string, nowMs: number): string | null {
+function ofAbsence({ number, translation }: BridgedDevice, text: string, nowMs: number): string | null {
   if (stateOf(text) !== 'offline' || !translation) return null
   const measured = translation.properties.filter(isForgottenByNull)
-  return statesText(device.number, Object.fromEntries(measured.map(({ name }) => [name, null])), nowMs)
+  return statesText(number, Object.fromEntries(measured.map(({ name }) => [name, null])), nowMs)
 }
 
 /** A bridge counts nothing: its states are ordered by their arrival alone. */
@@ -98,17 +100,4 @@ function percentOf(level: unknown): unknown {
 function stateOf(said: string): unknown {
   const json = parseJson(said)
   return isTable(json) ? json.state : said
-}
-
-function described({ device, translation }: BridgedDevice): Description {
-  const own = translation && { kind: translation.kind, circuits: translation.circuits }
-  const exposed = device.features.map(({ property }) => property)
-  const translated = translation?.properties.map(({ name }) => name) ?? []
-  return {
-    number: device.number,
-    name: shortText(device.name),
-    model: device.model,
-    properties: [...new Set([...exposed, ...translated])],
-    ...(own ? { kind: own } : {}),
-  }
 }

@@ -2,6 +2,7 @@
  * Zigbee2MQTT on any broker. Devices are those of its last `bridge/devices`, so that a renamed one is the same and a removed one
  * is gone; a command counts as done when the state that follows says so.
  */
+import { createHash } from 'node:crypto'
 import type { Property, Readings } from '#shared/devices/kind.ts'
 import { isTable } from '#shared/parseStates.ts'
 import { parseJson } from '#shared/topics.ts'
@@ -25,7 +26,6 @@ const OBEYED_WITHIN_MS = 4_500
 const LIST_MAX_MS = 15_000
 
 interface KnownDevice {
-  readonly device: BridgeDevice
   readonly translation: Translation
   readonly field: FieldDevice
 }
@@ -49,6 +49,7 @@ class Zigbee2mqttAdapter implements Adapter {
   #early: (readonly [part: string, text: string])[] = []
   #onList: (() => void) | null = null
   #hasList = false
+  #listHash = ''
 
   constructor(ports: AdapterPorts) {
     this.#ports = ports
@@ -75,14 +76,22 @@ class Zigbee2mqttAdapter implements Adapter {
     const known = this.#byNumber.get(number)
     if (!known) throw new BusError('unknown_device', `unknown device ${number}`)
     const message = known.translation.toBridge(values)
-    if (!message) throw new BusError('refused', `${known.device.name} does not take these values`)
+    if (!message) throw new BusError('refused', `${known.field.name} does not take these values`)
     const outcome = this.#awaited.wait(
       { number, wanted: values, isAsWanted: obeyed(known, values) },
       OBEYED_WITHIN_MS,
     )
-    // A bridge that is gone fails it below.
+    // Where it is not sent, that is the error.
     outcome.catch(() => {})
-    await this.#ports.queue.run(() => this.#publish(`${known.device.name}/set`, message), true)
+    let isSent = false
+    const send = (): Promise<void> => {
+      isSent = true
+      return this.#publish(`${known.field.name}/set`, message)
+    }
+    await this.#ports.queue.run(send, true).catch((error: unknown) => {
+      // Without the broker's acknowledgement the bridge may have it all the same.
+      if (!isSent || (error instanceof BusError && error.problem === 'unreachable')) throw error
+    })
     return outcome
   }
 
@@ -96,9 +105,9 @@ class Zigbee2mqttAdapter implements Adapter {
     return this.#link.publish(part, message)
   }
 
-  #ask({ device, translation }: KnownDevice): void {
+  #ask({ field, translation }: KnownDevice): void {
     const { ask } = translation
-    if (ask) this.#ports.queue.run(() => this.#publish(`${device.name}/get`, ask)).catch(() => {})
+    if (ask) this.#ports.queue.run(() => this.#publish(`${field.name}/get`, ask)).catch(() => {})
   }
 
   #list(): Promise<void> {
@@ -127,26 +136,39 @@ class Zigbee2mqttAdapter implements Adapter {
   }
 
   #takeList(text: string): void {
-    const list = readBridgeDevices(parseJson(text))
-    if (!list) {
-      this.#ports.onProblem('nonsense', 'bridge/devices is no list')
-      return
-    }
     const before = this.#byNumber
-    this.#byNumber = new Map(
-      list.flatMap((device) => {
-        const translation = translationOf(device)
-        return translation
-          ? [[device.number, { device, translation, field: fieldOf(device, translation) }]]
-          : []
-      }),
-    )
-    this.#byName = new Map([...this.#byNumber.values()].map((known) => [known.device.name, known]))
+    if (!this.#learn(text)) return
     this.#hasList = true
     this.#onList?.()
     if (!this.#listener) return
     this.#listener.devices([...this.#byNumber.values()].map(({ field }) => field))
     for (const [number, known] of this.#byNumber) if (!before.has(number)) this.#ask(known)
+  }
+
+  /** False where the message is no list. */
+  #learn(text: string): boolean {
+    const hash = createHash('sha256').update(text).digest('base64')
+    // Published again at every start of the bridge.
+    if (hash === this.#listHash) return true
+    const list = readBridgeDevices(parseJson(text))
+    if (!list) {
+      this.#ports.onProblem('nonsense', 'bridge/devices is no list')
+      return false
+    }
+    if (list.left > 0)
+      this.#ports.onProblem(
+        'nonsense',
+        `bridge/devices has ${list.left} devices too many or of too long a name`,
+      )
+    this.#listHash = hash
+    this.#byNumber = new Map(
+      list.devices.flatMap((device) => {
+        const translation = translationOf(device)
+        return translation ? [[device.number, { translation, field: fieldOf(device, translation) }]] : []
+      }),
+    )
+    this.#byName = new Map([...this.#byNumber.values()].map((known) => [known.field.name, known]))
+    return true
   }
 
   #takeBridge(text: string): void {
@@ -158,7 +180,7 @@ class Zigbee2mqttAdapter implements Adapter {
   #takeLog(text: string): void {
     const said = failedSetIn(parseJson(text))
     const known = said && this.#byName.get(said.name)
-    if (known) this.#awaited.failed(known.device.number, said.reason)
+    if (known) this.#awaited.failed(known.field.number, said.reason)
   }
 
   #takeDevice(part: string, text: string): void {
@@ -171,10 +193,10 @@ class Zigbee2mqttAdapter implements Adapter {
     const ofName = part.endsWith(AVAILABILITY)
       ? this.#byName.get(part.slice(0, -AVAILABILITY.length))
       : undefined
-    if (ofName) this.#listener?.available(ofName.device.number, stateIn(text) !== 'offline')
+    if (ofName) this.#listener?.available(ofName.field.number, stateIn(text) !== 'offline')
   }
 
-  #report({ device: { number }, translation }: KnownDevice, said: Readonly<Record<string, unknown>>): void {
+  #report({ field: { number }, translation }: KnownDevice, said: Readonly<Record<string, unknown>>): void {
     const values = translation.toAtrium(said)
     if (Object.keys(values).length === 0) return
     this.#listener?.states(number, values)

@@ -5,6 +5,7 @@
 import { isMomentary, type Readings } from '#shared/devices/kind.ts'
 import { propertyOfDevice } from '#shared/devices/registry.ts'
 import { type Device, isAnother } from '#shared/records/device.ts'
+import type { HostId } from '#shared/records/host.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { AnyChange } from '#shared/records/registry.ts'
 import { reportTopic } from '#shared/topicNames.ts'
@@ -19,12 +20,14 @@ export interface ForgetPorts {
   readonly last: LastValues
   readonly discovery: Discovery
   readonly hostMessages: HostMessages
+  /** Where the devices of bridges are known. */
+  readonly bridges: { forgetHost(hostId: HostId): void; forgetProject(projectId: ProjectId): void }
   /** Takes in what a device reported before it was configured, as the text of a report on its host's topic. */
   readonly takeIn: (from: ReportingHost, text: string, topic: string) => void
 }
 
 export function forgetDevices(ports: ForgetPorts): () => void {
-  const { workspaces, last, discovery, hostMessages } = ports
+  const { workspaces, last, discovery, hostMessages, bridges } = ports
   const takeIn = (projectId: ProjectId, device: Device | undefined, nowMs: number): void => {
     if (!device) return
     const { hostId, number } = device
@@ -38,7 +41,10 @@ export function forgetDevices(ports: ForgetPorts): () => void {
   }
   return workspaces.onCommit('forgotten devices', ({ commit, changes, inverse }, { stream, state }) => {
     if (stream === 'estate') {
-      for (const id of removed(changes, 'listing')) discovery.forgetProject(id as `prj_${string}`)
+      for (const id of removed(changes, 'listing')) {
+        discovery.forgetProject(id as ProjectId)
+        bridges.forgetProject(id as ProjectId)
+      }
       return
     }
     for (const before of inverse.flatMap(deviceIn)) {
@@ -51,6 +57,7 @@ export function forgetDevices(ports: ForgetPorts): () => void {
       if (type === 'HostRemoved' || type === 'HostReplaced') {
         discovery.forgetHost(data.hostId)
         hostMessages.forget(data.hostId)
+        bridges.forgetHost(data.hostId)
       }
     }
   })

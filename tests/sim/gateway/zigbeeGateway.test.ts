@@ -104,6 +104,40 @@ it('a renamed device is the same, an unavailable one is unknown, and a removed o
   await eventually(() => expect(valuesOf(site, sensor)).not.toHaveProperty('temperature'))
 })
 
+it('a command has no answer where the connection ends before the bridge says what became of it', async () => {
+  const { site, broker, bridge } = await stage([LAMP], () => null)
+  const lamp = await addDevice(site, numberOf(1), 'dimmable_light')
+  const { gateway, metricsPort } = await startGateway(await gatewayPlace(site), bus(broker.port))
+  await until(() => bridge.heard.some(({ part }) => part === 'Hall/lamp 1/get'))
+  const items = [{ deviceId: lamp, values: { state: 'ON' } }]
+  await site.post('/device/control', { items }, await site.signIn('admin'))
+  await until(() => bridge.heard.some(({ part }) => part === 'Hall/lamp 1/set'))
+  await broker.close()
+  await until(() => gateway.health().buses[0]?.isUp === false)
+  const metrics = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+  await eventually(async () => expect(await metrics()).toContain('commands_total{outcome="unknown"} 1'))
+  expect(await metrics()).toContain('commands_total{outcome="failed"} 0')
+})
+
+it('a device of two buses stays with the first, and is counted', async () => {
+  const { site, broker, bridge } = await stage([LAMP])
+  const second = await startBroker()
+  const other = await startBridge(second.port)
+  const buses = `${bus(broker.port)}\n${bus(second.port).replace('zigbee', 'second')}`
+  const { gateway, metricsPort } = await startGateway(await gatewayPlace(site), buses)
+  const devices = () => gateway.health().buses.map((one) => [one.name, one.devices])
+  await until(() => bridge.heard.length > 0)
+  await other.say('bridge/devices', bridgeDevices([LAMP, SENSOR]), true)
+  await eventually(() =>
+    expect(devices()).toEqual([
+      ['zigbee', 1],
+      ['second', 1],
+    ]),
+  )
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+  expect(metrics).toContain('bus_problems_total{bus="second",problem="claimed_twice"} 1')
+})
+
 it('every press of a button arrives, also two of a kind at once', async () => {
   const { site, broker, bridge } = await stage([BUTTON])
   await addDevice(site, numberOf(3), 'switch_panel')

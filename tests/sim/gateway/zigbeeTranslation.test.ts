@@ -6,7 +6,7 @@ import { translationOf } from '#shared/zigbee2mqtt/translation.ts'
 import { bridgeDevices, type Model } from './support/zigbeeBridge.ts'
 
 function translated(model: Model) {
-  const [device] = readBridgeDevices(JSON.parse(bridgeDevices([{ n: 1, name: 'x', model }]))) ?? []
+  const [device] = readBridgeDevices(JSON.parse(bridgeDevices([{ n: 1, name: 'x', model }])))?.devices ?? []
   const translation = device && translationOf(device)
   if (!translation) throw new Error(`${model} is no kind`)
   return translation
@@ -89,7 +89,31 @@ it('brightness that was asked for and is read back is the same', () => {
 
 it('nonsense is no list, and its entries are left out', () => {
   expect(readBridgeDevices({})).toBeNull()
-  expect(
-    readBridgeDevices([null, 7, { ieee_address: 'x' }, { ieee_address: '0x00158d0000000001' }]),
-  ).toMatchObject([{ number: '00158D0000000001', name: '0x00158d0000000001', features: [] }])
+  expect(readBridgeDevices([null, 7, { ieee_address: 'x' }, { ieee_address: '0x00158d0000000001' }])).toEqual(
+    {
+      devices: [{ number: '00158D0000000001', name: '0x00158d0000000001', model: '', features: [] }],
+      left: 0,
+    },
+  )
+})
+
+it('of a list that is too long, and of texts that are, only so much is kept', () => {
+  const long = 'x'.repeat(100_000)
+  const exposes = [
+    { property: long, type: 'numeric' },
+    { property: 'state', type: long, name: long, unit: long, value_on: long, value_off: { long } },
+    { property: 'mode', type: 'enum', values: [long, 'auto', 7] },
+  ]
+  const list = Array.from({ length: 1_500 }, (_, i) => ({
+    ieee_address: `0x${i.toString(16).padStart(16, '0')}`,
+    friendly_name: i === 0 ? long : `${i}`,
+    definition: { vendor: long, model: long, exposes },
+  }))
+  const read = readBridgeDevices([...list.slice(0, 3), ...list])
+  expect(read).toMatchObject({ devices: { length: 1_000 }, left: 501 })
+  expect(read?.devices[0]?.features.map(({ property, values }) => [property, values])).toEqual([
+    ['state', []],
+    ['mode', ['auto']],
+  ])
+  expect(JSON.stringify(read).length).toBeLessThan(1_000_000)
 })
