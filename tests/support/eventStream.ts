@@ -13,6 +13,8 @@ export interface EventStream {
   readonly type: string | null
   readonly events: readonly StreamEvent[]
   readonly isOver: () => boolean
+  /** As an EventSource has it, which sends it when it connects again. */
+  readonly lastId: () => string
   readonly of: (event: string) => readonly StreamEvent[]
 }
 
@@ -29,24 +31,26 @@ export async function openEvents(
   })
   const events: StreamEvent[] = []
   let isOver = false
+  const last = { id: '' }
   const type = response.headers.get('content-type')
   if (response.ok)
-    void read(response, events)
+    void read(response, events, last)
       .catch(() => undefined)
       .finally(() => {
         isOver = true
       })
   const of = (event: string) => events.filter((one) => one.event === event)
-  return { status: response.status, type, events, isOver: () => isOver, of }
+  return { status: response.status, type, events, isOver: () => isOver, lastId: () => last.id, of }
 }
 
-async function read(response: Response, events: StreamEvent[]): Promise<void> {
+async function read(response: Response, events: StreamEvent[], last: { id: string }): Promise<void> {
   const decoder = new TextDecoder()
   let text = ''
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk, { stream: true })
     const parts = text.split('\n\n')
     text = parts.pop() ?? ''
+    for (const part of parts) last.id = /^id: (.*)$/m.exec(part)?.[1] ?? last.id
     events.push(...parts.flatMap(eventIn))
   }
 }

@@ -167,7 +167,7 @@ export const areas = {
       inside: '{{count}} 间有人',
       vacant: '{{count}} 间无人',
       unknown: '{{count}} 间是否有人未知',
-      nothingToDo: '{{count}} 间已就绪',
+      nothingToDo: '{{count}} 间无需更改',
       offline: '{{count}} 间离线',
     },
   },

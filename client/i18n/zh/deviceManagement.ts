@@ -27,7 +27,7 @@ export const deviceManagement = {
       inside: '{{count}} 台在有人的房间',
       vacant: '{{count}} 台在无人房间',
       unknown: '{{count}} 台所在处是否有人未知',
-      already: '{{count}} 台已就绪',
+      already: '{{count}} 台无需更改',
       offline: '{{count}} 台离线',
       unfit: '{{count}} 台无法开关',
     },

@@ -7,7 +7,6 @@ import type { CommitMessage } from '#shared/contract/live.ts'
 import { SECOND_MS } from '#shared/durations.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { can, seesDevice } from '#shared/permissions.ts'
-import type { ApiKeyId } from '#shared/records/apiKey.ts'
 import { repeat } from '../../base/clock.ts'
 import { type FoundKey, mayListen } from '../../core/auth/apiKeys.ts'
 import { commitMessage, commitMessages } from '../../core/sight/visibility.ts'
@@ -19,12 +18,17 @@ import type { MountPorts } from './mount.ts'
 
 export const EVENTS_PATH = '/api/live/events'
 export const STREAMS_PER_KEY = 5
+const STREAMS_PER_PROJECT = 50
 const STREAMS_MAX = 200
 /** Unread bytes of one client. */
 const UNREAD_MAX_BYTES = 256 * 1024
+/** Missed alarms that are sent at once; a client that missed more lists them. */
+const MISSED_MAX_BYTES = 128 * 1024
 const LOOK_EVERY_MS = SECOND_MS / 2
 /** A proxy closes a connection that is silent for long. */
 const BEAT_EVERY_LOOKS = 30
+/** A client that does not take the end of its stream keeps its place for so long. */
+const END_LOOKS = 10
 const RETRY_MS = 3_000
 /** As for the list of alarms; reports need `home.view` only. */
 const ALARM_RIGHT = 'messages.view'
@@ -34,19 +38,19 @@ export interface EventStreamPorts extends Pick<MountPorts, 'calls' | 'peers'> {
 }
 
 export function serveEvents(ports: EventStreamPorts): RequestHandler {
-  const streams = new Map<ApiKeyId, number>()
+  const open = new Set<FoundKey>()
+  const countOf = (isCounted: (one: FoundKey) => boolean): number => [...open].filter(isCounted).length
   return (request, response) => {
     const found = admit(request, ports)
-    const count = streams.get(found.keyId) ?? 0
-    const total = [...streams.values()].reduce((sum, one) => sum + one, 0)
-    if (count >= STREAMS_PER_KEY || total >= STREAMS_MAX)
-      throw new Rejection('too_many_requests', { seconds: 60 })
-    streams.set(found.keyId, count + 1)
-    response.once('close', () => {
-      const left = (streams.get(found.keyId) ?? 1) - 1
-      if (left > 0) streams.set(found.keyId, left)
-      else streams.delete(found.keyId)
-    })
+    const isFull =
+      open.size >= STREAMS_MAX ||
+      countOf(({ keyId }) => keyId === found.keyId) >= STREAMS_PER_KEY ||
+      countOf(({ project }) => project.id === found.project.id) >= STREAMS_PER_PROJECT
+    if (isFull) throw new Rejection('too_many_requests', { seconds: 60 })
+    // An object of its own for each stream.
+    const place = { ...found }
+    open.add(place)
+    response.once('close', () => open.delete(place))
     new EventStream(found, response, ports).start(lastIdOf(request))
   }
 }
@@ -72,11 +76,15 @@ class EventStream {
   readonly #response: Response
   readonly #ports: EventStreamPorts
   #looks = 0
+  #looksAfterEnd = 0
+  /** Of the last commit of the project that this stream has seen, with alarms or without. */
+  #lastSeq: number
 
   constructor(found: FoundKey, response: Response, ports: EventStreamPorts) {
     this.#found = found
     this.#response = response
     this.#ports = ports
+    this.#lastSeq = found.workspace.seq
   }
 
   start(lastId: number | null): void {
@@ -88,13 +96,15 @@ class EventStream {
       // Proxies such as nginx would buffer the response.
       'X-Accel-Buffering': 'no',
     })
-    this.#write(
-      `retry: ${RETRY_MS}\nid: ${workspace.seq}\nevent: ready\ndata: {"project":"${project.id}"}\n\n`,
-    )
+    // Without an id: until what was missed has arrived, the client keeps the one that it has.
+    this.#write(`retry: ${RETRY_MS}\nevent: ready\ndata: {"project":"${project.id}"}\n\n`)
     if (lastId !== null) this.#resume(lastId)
+    this.#noteId()
     const endings = [
       workspaces.onCommit('event stream', (committed, { stream }) => {
-        if (stream === workspace.stream) this.#commit(committed)
+        if (stream !== workspace.stream) return
+        this.#lastSeq = committed.commit.seq
+        this.#commit(committed)
       }),
       liveReports.listen(project.id, (report) => this.#report(report)),
       repeat(LOOK_EVERY_MS, () => this.#look()),
@@ -113,9 +123,18 @@ class EventStream {
   }
 
   #look(): void {
-    if (!this.#current()) return
+    if (!this.#current()) {
+      this.#looksAfterEnd += 1
+      if (this.#looksAfterEnd > END_LOOKS) this.#response.destroy()
+      return
+    }
     this.#looks += 1
-    if (this.#looks % BEAT_EVERY_LOOKS === 0) this.#write(': beat\n\n')
+    if (this.#looks % BEAT_EVERY_LOOKS === 0) this.#noteId()
+  }
+
+  /** An id without data is no event; the client keeps it for its next connection. */
+  #noteId(): void {
+    this.#write(`id: ${this.#lastSeq}\n\n`)
   }
 
   #resume(lastId: number): void {
@@ -123,8 +142,14 @@ class EventStream {
     const { workspace, principal } = this.#found
     if (!can(principal, ALARM_RIGHT)) return
     const missed = recent.after(workspace.stream, lastId, workspace.seq)
-    if (missed === null || lastId > workspace.seq) this.#send('gap', workspace.seq, {})
-    else for (const message of commitMessages(principal, missed, workspace.state)) this.#alarms(message)
+    const texts =
+      missed === null || lastId > workspace.seq
+        ? null
+        : commitMessages(principal, missed, workspace.state).flatMap(alarmTexts)
+    const sizeBytes = texts?.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
+    if (texts === null || sizeBytes === undefined || sizeBytes > MISSED_MAX_BYTES)
+      this.#write(eventText('gap', this.#lastSeq, {}))
+    else this.#write(texts.join(''))
   }
 
   #commit(committed: Committed): void {
@@ -133,15 +158,7 @@ class EventStream {
     if (!found || !can(found.principal, ALARM_RIGHT)) return
     const { workspace, principal } = found
     const followed = this.#ports.services.recent.after(workspace.stream, committed.commit.seq, workspace.seq)
-    this.#alarms(commitMessage(principal, committed, workspace.state, followed ?? []))
-  }
-
-  #alarms({ seq, at, changes }: CommitMessage): void {
-    for (const change of changes ?? []) {
-      if (typeOf(change) !== 'alarm') continue
-      const data = 'put' in change ? { alarm: change.put } : { alarmId: change.remove.id, isOver: true }
-      this.#send('alarm', seq, { atMs: at, ...data })
-    }
+    this.#write(alarmTexts(commitMessage(principal, committed, workspace.state, followed ?? [])).join(''))
   }
 
   #report({ devices, atMs }: LiveReport): void {
@@ -149,17 +166,12 @@ class EventStream {
     if (!found) return
     for (const { device, values } of devices) {
       if (!seesDevice(found.principal, device)) continue
-      this.#send('report', null, { deviceId: device.id, number: device.number, atMs, values })
+      this.#write(eventText('report', null, { deviceId: device.id, number: device.number, atMs, values }))
     }
   }
 
-  #send(event: string, id: number | null, data: object): void {
-    const line = id === null ? '' : `id: ${id}\n`
-    this.#write(`event: ${event}\n${line}data: ${JSON.stringify(data)}\n\n`)
-  }
-
   #write(text: string): void {
-    if (this.#response.destroyed || this.#response.writableEnded) return
+    if (text === '' || this.#response.destroyed || this.#response.writableEnded) return
     this.#response.write(text)
     if (this.#response.writableLength > UNREAD_MAX_BYTES) this.#response.destroy()
   }
@@ -168,3 +180,16 @@ class EventStream {
 type AlarmChange = NonNullable<CommitMessage['changes']>[number]
 
 const typeOf = (change: AlarmChange): string => ('put' in change ? change.put : change.remove).type
+
+function alarmTexts({ seq, at, changes }: CommitMessage): string[] {
+  return (changes ?? []).flatMap((change) => {
+    if (typeOf(change) !== 'alarm') return []
+    const data = 'put' in change ? { alarm: change.put } : { alarmId: change.remove.id, isOver: true }
+    return eventText('alarm', seq, { atMs: at, ...data })
+  })
+}
+
+function eventText(event: string, id: number | null, data: object): string {
+  const line = id === null ? '' : `id: ${id}\n`
+  return `event: ${event}\n${line}data: ${JSON.stringify(data)}\n\n`
+}

@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { must } from '#shared/kernel/assert.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import { keysOf, makeKey } from '../../support/apiKeys.ts'
+import { at } from '../../support/context.ts'
 import { openEvents } from '../../support/eventStream.ts'
 import { aMqttClientFor } from '../../support/gateway.ts'
 import { startTestServer, type TestServer } from '../../support/testServer.ts'
@@ -66,15 +67,41 @@ it('shows a key what is in its areas, and alarms to those with the right to mess
 it('goes on after the last id, and says where alarms are missing', async () => {
   const { site, key, gateway, leak } = await start()
   const first = await openEvents(site, key.secret)
-  await until(() => first.of('ready').length === 1)
-  const lastId = must(first.of('ready')[0], 'the first event').id
+  await until(() => first.lastId() !== '')
+  const lastId = first.lastId()
   await gateway.report({ t: 6, seq: 2, d: { [leak.number]: { water_leak: true } } })
   await until(() => alarmIdsOf(site).length === 1)
   const again = await openEvents(site, key.secret, { 'last-event-id': lastId })
   await until(() => again.of('alarm').length > 0)
   expect(again.of('alarm')[0]?.data.alarm).toMatchObject({ id: alarmIdsOf(site)[0] })
+  // It keeps its id until what it missed is there.
+  expect(again.of('ready')[0]?.id).toBe('')
+  await until(() => Number(again.lastId()) > Number(lastId))
   const late = await openEvents(site, key.secret, { 'last-event-id': '999999' })
   await until(() => late.of('gap').length === 1)
+})
+
+it('a client that missed more than it can be sent at once is told of a gap, and stays connected', async () => {
+  const { site, key, gateway, near } = await start()
+  const first = await openEvents(site, key.secret)
+  await until(() => first.lastId() !== '')
+  const lastId = first.lastId()
+  const { hostId, areaId } = near
+  const workspace = site.workspace(site.projects[0])
+  for (let n = 0; n < 300; n += 1)
+    await workspace.run(
+      'RaiseAlarm',
+      {
+        ...{ hostId, deviceId: near.id, areaId, code: `big_${n}`, severity: 'minor', condition: null },
+        ...{ title: 'x'.repeat(200), body: 'y'.repeat(200), footer: '' },
+      },
+      at(10_000 + n),
+    )
+  const again = await openEvents(site, key.secret, { 'last-event-id': lastId })
+  await until(() => again.of('gap').length === 1)
+  expect(again.of('alarm')).toEqual([])
+  await gateway.report({ t: 6, seq: 2, d: { [near.number]: { state: 'ON' } } })
+  await until(() => again.of('report').length > 0)
 })
 
 it('ends within a second of the key’s end, and opens to no other caller', async () => {

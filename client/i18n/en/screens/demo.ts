@@ -10,7 +10,7 @@ export const demo = {
   playing: 'Happening now…',
   shownAgain: 'Shown again. The simulation is not rewound.',
   already: 'Already done by someone else: {{what}}.',
-  problem: 'Someone already did this step. Continue, or restart the demo.',
+  problem: 'This step did not go as expected. Continue, or restart the demo.',
   next: 'Next',
   back: 'Back',
   finish: 'Finish',
@@ -26,7 +26,7 @@ export const demo = {
     title: 'Show “{{title}}”?',
     shortWay: 'This demo starts at {{at}} hotel time, in a moment. Its faults are cleared when it ends.',
     longWay:
-      'This demo starts at {{at}}. Fast-forward the clock by {{lead}} (1–2 min, for everyone), or start fresh (about 1 min, resets all changes).',
+      'This demo starts at {{at}}. Fast-forward the clock by {{lead}} (1–2 min, for everyone), or start fresh (about 1 min, resets everyone’s changes in all projects).',
     begin: 'Start',
     move: 'Fast-forward',
     newWorld: 'Start fresh',
