@@ -25,7 +25,7 @@ test('an open window turns the air conditioner off after two minutes; the trace 
   await page.getByRole('group', { name: 'View' }).getByRole('button', { name: 'Runs' }).click()
   await openFor(300_000)
   const run = page.locator('[data-run]').first()
-  await expect(run).toContainText('Because the door of 203 Door sensor is open for 2 min')
+  await expect(run).toContainText('Because 203 Door sensor is open for 2 min')
   await expect(run.locator('[data-seen=so]')).toContainText('Open')
   await expect(run.locator('[data-task=confirmed]')).toContainText('203 Air conditioner')
   await expectAccessible(page)

@@ -20,7 +20,7 @@ test('what is broken from a device’s menu raises its alarm, stands in the dock
   await row.click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Simulate fault…', exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Fault').selectOption({ label: 'Alarm' })
+  await dialog.getByLabel('Fault', { exact: true }).selectOption({ label: 'Alarm' })
   await dialog.getByRole('button', { name: 'Simulate fault' }).click()
   await expect(row.getByText('abnormal')).toBeVisible()
   const line = dock
@@ -44,7 +44,7 @@ test('every list of devices or hosts, the tile of a room and its panel offer wha
 }) => {
   const offersFaults = async (kind: string): Promise<void> => {
     const dialog = page.getByRole('dialog').last()
-    await expect(dialog.getByLabel('Fault').getByRole('option', { name: kind })).toBeAttached()
+    await expect(dialog.getByLabel('Fault', { exact: true }).getByRole('option', { name: kind })).toBeAttached()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   }
   await signIn(page, site, 'super')
@@ -119,7 +119,7 @@ test('what was recorded is looked at, mended where it is wrong, run and kept, ov
   const sensor = page.locator(`[role=row][data-id="${id}"]`)
   await sensor.click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Simulate fault…', exact: true }).click()
-  await page.getByLabel('Fault').selectOption({ label: 'Alarm' })
+  await page.getByLabel('Fault', { exact: true }).selectOption({ label: 'Alarm' })
   await page.getByRole('button', { name: 'Simulate fault' }).click()
   await expect(sensor).toContainText('abnormal')
   await page.reload()
