@@ -10,11 +10,11 @@ export const folded = (text: string): string => text.normalize('NFKC').toLowerCa
 /** A phrase as it is looked for in a text made by `searchable`. */
 export const searchPhrase = (question: string): string => folded(question.trim()).replace(BETWEEN_SCRIPTS, '')
 
-/** A text as it is searched: folded, with the synonyms of its words. */
+/** A text as it is searched: folded, with the synonyms of its words before it. Callers may end a text with codes. */
 export function searchable(text: string): string {
   const plain = folded(text).replace(BETWEEN_SCRIPTS, '')
   const synonyms = synonymsOf(plain)
-  return synonyms === '' ? plain : `${plain} ${synonyms}`
+  return synonyms === '' ? plain : `${synonyms}\n${plain}`
 }
 
 /** Whether a text, made by `searchable`, matches. */

@@ -116,6 +116,8 @@ export class Views {
 
   /** Resolves when the server behind has caught up, or cannot. */
   async settled(): Promise<void> {
+    for (const live of this.#views.values()) live.flush()
+    this.#catchUp()
     await this.#refolding
   }
 

@@ -64,7 +64,7 @@ export async function buildEstate(
     await buildProject(project, services, context)
   }
   await recordEstatePast(plan, services)
-  return services.telemetry.importing(() =>
+  const lived = await services.telemetry.importing(() =>
     recordPast(plan, services, {
       nowMs: Math.round(services.clock.now()),
       days: PAST_DAYS,
@@ -72,6 +72,9 @@ export async function buildEstate(
       onStep: (doing, done01) => onStep(doing, FACTS_01 + (1 - FACTS_01) * done01),
     }),
   )
+  // So that the pages which look back answer at once.
+  await services.views.settled()
+  return lived
 }
 
 /** What happened at the door of the estate and in its office, each at its own instant. */

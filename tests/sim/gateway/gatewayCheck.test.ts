@@ -26,6 +26,8 @@ class ModelGateway {
   #kept: string[] = []
   #tries = 0
   #isEnding = false
+  /** What it kept has gone out. */
+  #isReady = false
   readonly #timers = new Set<NodeJS.Timeout>()
 
   constructor(faults: readonly string[]) {
@@ -70,6 +72,7 @@ class ModelGateway {
     client.on('close', () => {
       if (this.#client !== client) return
       this.#client = null
+      this.#isReady = false
       client.end(true)
       this.#tries += 1
       const waitMs = this.#has('storm') ? 20 : 300 * 2 ** Math.min(this.#tries, 4)
@@ -85,6 +88,7 @@ class ModelGateway {
       })
       if (this.#has('forgets')) this.#kept = []
       for (const text of this.#kept) this.#send(client, text)
+      this.#isReady = true
       this.#measure()
     })
   }
@@ -94,7 +98,7 @@ class ModelGateway {
     const brightness = this.#has('fahrenheit') ? 212 : 20
     const text = JSON.stringify({ t, seq: this.#next(), d: { [LAMP]: { state: this.#state, brightness } } })
     this.#kept.push(text)
-    if (this.#client?.connected) this.#send(this.#client, text)
+    if (this.#isReady && this.#client?.connected) this.#send(this.#client, text)
   }
 
   #next(): number {
@@ -207,10 +211,10 @@ points:
       - { unit: 1, number: '${LAMP}', name: Lamp, profile: ./lamp.yaml }
 `
   let level = 0
-  bench.registers.set(1, 1)
+  bench.registers.set(1, 10)
   const moving = setInterval(() => {
-    level = (level + 7) % 99
-    bench.registers.set(1, 1 + level)
+    level = (level + 7) % 80
+    bench.registers.set(1, 10 + level)
   }, 100)
   onTestFinished(() => clearInterval(moving))
   const result = await testedOn((port) => {

@@ -325,6 +325,7 @@ export const operationLog = {
     MemberSignInRefused_one: 'Sign-in refused {{from}}',
     MemberSignInRefused_other: '{{count}} sign-ins refused {{from}}',
     MemberPasswordChanged: 'Password changed',
+    CompanyLinkChanged: 'Company sign-in linked or unlinked',
     MemberCompanyLinkChanged: 'Company sign-in linked or unlinked',
     MemberFactorChanged: 'Second factor added or removed',
     SignedIn: 'Signed in',

@@ -319,6 +319,7 @@ export const operationLog = {
     MemberSessionEnded: '结束会话{{from}}',
     MemberSignInRefused_other: '登录被拒 {{count}} 次{{from}}',
     MemberPasswordChanged: '修改密码',
+    CompanyLinkChanged: '关联或解除企业登录',
     MemberCompanyLinkChanged: '关联或解除企业登录',
     MemberFactorChanged: '添加或移除双重验证',
     SignedIn: '已登录',

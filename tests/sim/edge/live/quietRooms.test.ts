@@ -50,7 +50,7 @@ describe('a scene in a project that spares quiet rooms', () => {
     const { site, gateway, run } = await startSite()
     const { status, msg } = (await run()).body
     expect(status).toBe(MESSAGES.scene_disturbs.status)
-    expect(msg).toMatch(/^In 101 the guest has asked not to be disturbed/)
+    expect(msg).toMatch(/^Do not disturb is on in 101/)
     expect(runsOf(site)).toEqual([])
     expect((await run({ mayDisturb: true })).body.status).toBe(200)
     await until(() => runsOf(site)[0]?.state === 'done')
