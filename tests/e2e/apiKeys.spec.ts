@@ -41,7 +41,7 @@ test('a system calls with a key until it is rotated and revoked, and its secret 
   await expect(rowOf(page, 'See the project, Control devices')).toBeVisible()
   await rowOf(page, 'Lift supplier').click()
   await page.keyboard.press('r')
-  await page.getByRole('spinbutton', { name: /Hours/ }).fill('0')
+  await page.getByRole('spinbutton', { name: /hours/ }).fill('0')
   await page.getByRole('button', { name: 'Rotate', exact: true }).click()
   const next = await secretShown()
   expect(await calls(secret)).toBe(401)

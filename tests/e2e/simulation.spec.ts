@@ -44,7 +44,9 @@ test('every list of devices or hosts, the tile of a room and its panel offer wha
 }) => {
   const offersFaults = async (kind: string): Promise<void> => {
     const dialog = page.getByRole('dialog').last()
-    await expect(dialog.getByLabel('Fault', { exact: true }).getByRole('option', { name: kind })).toBeAttached()
+    await expect(
+      dialog.getByLabel('Fault', { exact: true }).getByRole('option', { name: kind }),
+    ).toBeAttached()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   }
   await signIn(page, site, 'super')

@@ -96,7 +96,7 @@ class EventStream {
       // Proxies such as nginx would buffer the response.
       'X-Accel-Buffering': 'no',
     })
-    // Without an id: until what was missed has arrived, the client keeps the one that it has.
+    // Without an id: the client keeps its own until the missed alarms have arrived.
     this.#write(`retry: ${RETRY_MS}\nevent: ready\ndata: {"project":"${project.id}"}\n\n`)
     if (lastId !== null) this.#resume(lastId)
     this.#noteId()
