@@ -14,7 +14,7 @@ const bus = (port: number, more = '') => `  - name: plant
     host: 127.0.0.1
     port: ${port}
     pollSeconds: 0.1
-    timeoutSeconds: 0.3
+    timeoutSeconds: 1.5
     requestsPerSecond: 500
     devices:
       - { unit: 1, number: '${RELAY}', name: Relay, profile: waveshare-relay-4 }
