@@ -153,7 +153,7 @@ async function pauseUntilMorning(page: Page): Promise<void> {
   await expect(until).toHaveAccessibleDescription('Incomplete date or time')
   await until.fill('2020-01-01T06:00')
   await dialog.getByRole('button', { name: 'Pause until then' }).click()
-  await expect(until).toHaveAccessibleDescription(/ends in the future/)
+  await expect(until).toHaveAccessibleDescription(/must be in the future/)
   await expectAccessible(page)
   await until.fill('2099-01-01T06:30')
   await dialog.getByRole('button', { name: 'Pause until then' }).click()

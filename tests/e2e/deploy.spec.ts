@@ -209,7 +209,7 @@ test('two engineers edit one area: each sees what the other did, nothing is over
   await line.click()
   const notice = page.getByRole('region', { name: 'Someone else changed this in the meantime' })
   await expect(notice).toContainText(/English name · [\w ,]+, \d\d:\d\d: Theirs · you: Mine/)
-  await expect(notice).toContainText(/Kind of area: .+; the form shows it already/)
+  await expect(notice).toContainText(/Kind of area: .+ The form is up to date/)
   await expect(page.getByLabel('Kind of area')).toHaveValue('suite')
   await expect(page.getByRole('textbox', { name: 'English name' })).toHaveValue('Mine')
   await expect(treeOf(page).getByRole('treeitem', { selected: true })).toHaveText('Theirs')

@@ -4,7 +4,7 @@ import { expectAccessible } from './support/soundness.ts'
 const FILE = { name: 'thermostat-9.0.0.bin', mimeType: 'application/octet-stream' }
 
 test('firmware goes from the upload over a rollout to its report', async ({ page, site }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   await signIn(page, site, 'admin', '/tools/gujianmanage')
   await page.getByRole('button', { name: 'Upload firmware' }).first().click()
   const dialog = page.getByRole('dialog')
@@ -43,6 +43,8 @@ test('firmware goes from the upload over a rollout to its report', async ({ page
 
   // Its hosts kept the version before.
   await page.goto(`${site.url}/manage/deviceota`)
+  const rollout = page.getByRole('row', { name: /Gateway 9\.0\.0/ })
+  await expect(rollout).toContainText('Finished', { timeout: 120_000 })
   await page.getByRole('button', { name: 'Gateway 9.0.0' }).first().click()
   await page.getByRole('menuitem', { name: 'Roll back' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Roll back' }).click()
