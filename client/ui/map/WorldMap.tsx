@@ -73,7 +73,7 @@ export function WorldMap(props: WorldMapProps) {
         />
         {onPick ? <span className={styles.cross} aria-hidden="true" /> : null}
       </div>
-      <ZoomTools {...map} />
+      <ZoomTools zoomIn={map.zoomIn} zoomOut={map.zoomOut} showAll={map.showAll} />
     </div>
   )
 }

@@ -100,7 +100,12 @@ export function PlanFrame(props: PlanFrameProps) {
       >
         <Drawing {...props} view={view} size={size} plan={scale} />
       </div>
-      <ZoomTools {...plan} className={styles.tools} />
+      <ZoomTools
+        zoomIn={plan.zoomIn}
+        zoomOut={plan.zoomOut}
+        showAll={plan.showAll}
+        className={styles.tools}
+      />
       {props.tail ? <div className={styles.tail}>{props.tail}</div> : null}
     </div>
   )
