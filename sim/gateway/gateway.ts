@@ -53,6 +53,7 @@ export class Gateway {
   readonly #buses = new Map<string, Bus>()
   /** The bus of each device. */
   readonly #owners = new Map<string, Bus>()
+  /** When all states of a device were last sent, or its first one. */
   readonly #sentMs = new Map<string, number>()
   #seq = 0
   #cancelFlush: (() => void) | null = null
@@ -150,6 +151,7 @@ export class Gateway {
       this.#states.forget(number)
       this.#flush()
       this.#owners.delete(number)
+      this.#sentMs.delete(number)
       this.#states.remove(number)
     }
     const own = devices.filter((device) => {
@@ -175,12 +177,10 @@ export class Gateway {
       this.#states.add(number, values)
     }
     const nowMs = this.#ports.clock.now()
-    const sentMs = this.#sentMs.get(number) ?? nowMs
-    if (!this.#sentMs.has(number)) this.#sentMs.set(number, nowMs)
-    if (nowMs - sentMs >= REPEATED_AFTER_MS) {
-      this.#states.repeat(number)
-      this.#sentMs.set(number, nowMs)
-    }
+    const sentMs = this.#sentMs.get(number)
+    const isDue = sentMs !== undefined && nowMs - sentMs >= REPEATED_AFTER_MS
+    if (isDue) this.#states.repeat(number)
+    if (isDue || sentMs === undefined) this.#sentMs.set(number, nowMs)
     this.#flushSoon()
   }
 

@@ -8,7 +8,7 @@ import { readGatewayConfig } from './config/readConfig.ts'
 import { runGateway } from './runGateway.ts'
 
 const USAGE = `Usage: npm run gateway -- CONFIG.yaml
-  --check    reads the configuration, its profiles and its secrets, and says what is wrong with them
+  --check    reads the configuration, its profiles and its secrets, and lists their errors
   --schema   prints the JSON Schema of the configuration
 or npm run gateway -- check --host NUMBER: tests a gateway of any maker; without --host says how`
 

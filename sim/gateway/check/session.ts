@@ -98,12 +98,12 @@ async function comeBack(broker: TestBroker, recording: Recording, waits: Waits):
 async function withholdOne(broker: TestBroker, recording: Recording, waits: Waits): Promise<void> {
   broker.keepAcknowledgements(true)
   const known = publishesOf(recording).length
-  const isReport = () =>
+  const newReport = () =>
     publishesOf(recording)
       .slice(known)
       .find(({ qos }) => qos > 0)
-  await broker.until(() => isReport() !== undefined, waits.report)
-  recording.unacknowledged = isReport() ?? null
+  await broker.until(() => newReport() !== undefined, waits.report)
+  recording.unacknowledged = newReport() ?? null
   broker.keepAcknowledgements(false)
   await comeBack(broker, recording, waits)
 }

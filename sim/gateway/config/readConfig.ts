@@ -1,4 +1,4 @@
-/** Reads the configuration, its profiles and its secrets. Everything wrong is told at once, with line and column. */
+/** Reads the configuration, its profiles and its secrets. All errors are reported at once, with line and column. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'

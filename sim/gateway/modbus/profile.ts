@@ -33,7 +33,7 @@ const pointSchema = z.strictObject({
   bits: z.int().min(1).max(16).default(1).describe('How many bits the field has.'),
   scale: z.number().positive().default(1).describe('What one step of the register is worth.'),
   offset: z.number().default(0).describe('Added after scaling.'),
-  invert: z.boolean().default(false).describe('Of what is on or off.'),
+  invert: z.boolean().default(false).describe('Swaps on and off.'),
   values: z
     .record(z.string().regex(/^-?\d+$/), z.string())
     .optional()

@@ -10,7 +10,7 @@ interface Known {
   device: FieldDevice
   readonly properties: Map<string, Property>
   /** As Atrium has it, where everything arrived. */
-  readonly told: Map<string, Reading | null>
+  readonly sent: Map<string, Reading | null>
 }
 
 export class PendingStates {
@@ -26,9 +26,9 @@ export class PendingStates {
   }
 
   put(device: FieldDevice): void {
-    const told = this.#known.get(device.number)?.told ?? new Map()
+    const sent = this.#known.get(device.number)?.sent ?? new Map()
     const properties = new Map(device.properties.map((property) => [property.name, property]))
-    this.#known.set(device.number, { device, properties, told })
+    this.#known.set(device.number, { device, properties, sent })
   }
 
   remove(number: string): void {
@@ -50,7 +50,7 @@ export class PendingStates {
       if (
         property &&
         (value !== null || isForgottenByNull(property)) &&
-        isNews(property, value, known.told.get(name))
+        isNews(property, value, known.sent.get(name))
       )
         this.#note(known, name, value)
     }
@@ -66,7 +66,7 @@ export class PendingStates {
   repeat(number: string): void {
     const known = this.#known.get(number)
     if (!known) return
-    for (const [name, value] of known.told)
+    for (const [name, value] of known.sent)
       if (known.properties.get(name)?.type !== 'action') this.#note(known, name, value)
   }
 
@@ -75,7 +75,7 @@ export class PendingStates {
     const known = this.#known.get(number)
     if (!known) return
     for (const [name, property] of known.properties)
-      if (isForgottenByNull(property) && (known.told.get(name) ?? null) !== null)
+      if (isForgottenByNull(property) && (known.sent.get(name) ?? null) !== null)
         this.#note(known, name, null)
   }
 
@@ -100,22 +100,22 @@ export class PendingStates {
     return packets
   }
 
-  #note({ device, told }: Known, name: string, value: Reading | null): void {
-    told.set(name, value)
+  #note({ device, sent }: Known, name: string, value: Reading | null): void {
+    sent.set(name, value)
     const waiting = this.#pending.get(device.number) ?? {}
     waiting[name] = value
     this.#pending.set(device.number, waiting)
   }
 }
 
-function isNews(property: Property, value: Reading | null, told: Reading | null | undefined): boolean {
+function isNews(property: Property, value: Reading | null, sent: Reading | null | undefined): boolean {
   if (property.type === 'action') return true
-  if (value === told) return false
+  if (value === sent) return false
   // A setting that is a little different was set: a curtain at 53 % is not at 50 %.
   if (property.settable) return true
-  if (property.type !== 'number' || typeof value !== 'number' || typeof told !== 'number') return true
+  if (property.type !== 'number' || typeof value !== 'number' || typeof sent !== 'number') return true
   const { deadband, min, max } = property
   // The end of a range is news however near it is.
   if (!deadband || value === min || value === max) return true
-  return Math.abs(value - told) >= Math.max(deadband.by, (deadband.share ?? 0) * Math.abs(told)) - 1e-9
+  return Math.abs(value - sent) >= Math.max(deadband.by, (deadband.share ?? 0) * Math.abs(sent)) - 1e-9
 }

@@ -20,7 +20,7 @@ export class AwaitedStates {
     this.#clock = clock
   }
 
-  /** @returns `unknown` where nothing told by then @throws BusError where the bridge says that it failed */
+  /** @returns `unknown` where no state came in time @throws BusError where the bridge says that it failed */
   wait(
     { number, wanted, isAsWanted }: Pick<Awaited, 'number' | 'wanted' | 'isAsWanted'>,
     withinMs: number,

@@ -73,7 +73,7 @@ export const commandingChecks: readonly Check[] = [
     id: 'state-follows',
     title: 'reports the state that the command brought about',
     remedy:
-      'Report the new state of the device itself: the console shows what is reported, not what was sent.',
+      'Report the new state of the device itself: the console shows the reported state, not the command.',
     judge: ofCommand('set', ({ atMs, values }, recording) => {
       const { device } = recording
       const since = statesOf(publishesOf(recording)).filter((states) => states.atMs >= atMs)

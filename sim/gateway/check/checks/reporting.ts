@@ -15,7 +15,7 @@ import {
   type SeenStates,
   statesOf,
 } from '../recording.ts'
-import { type Check, ofConnections, skipped, unless, type Verdict } from './check.ts'
+import { type Check, failed, ofConnections, passed, skipped, unless, type Verdict } from './check.ts'
 
 const CLOCK_OFF_MAX_MS = 10_000
 /** A time in seconds is read as one of the first days of 1970. */
@@ -41,9 +41,9 @@ const ofPublishes =
     if (publishes.length === 0) return skipped('it reported nothing')
     for (const publish of publishes) {
       const because = reason(publish, recording)
-      if (because) return unless(because)
+      if (because) return failed(because)
     }
-    return unless(null)
+    return passed
   }
 
 /** @param reason judges the reports of states that came while it was only observed */

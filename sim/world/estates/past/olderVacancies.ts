@@ -20,7 +20,7 @@ interface Span {
 
 /** One older day, and how far back it lies behind the lived one that it is made of. */
 interface Copy {
-  readonly lived: number
+  readonly livedDay: number
   readonly shiftMs: number
 }
 
@@ -34,8 +34,8 @@ function* copies({ seed, fromMs, nowMs, livedDays }: Span): Generator<Copy> {
   for (let daysAgo = livedDays; nowMs - (daysAgo + 1) * DAY_MS >= beginMs; daysAgo += 1) {
     const alike = all.filter((lived) => isFree(lived) === isFree(daysAgo))
     const from = alike.length > 0 ? alike : all
-    const lived = from[Math.floor(hash01(seed, daysAgo) * from.length)] ?? 0
-    yield { lived, shiftMs: (daysAgo - lived) * DAY_MS }
+    const livedDay = from[Math.floor(hash01(seed, daysAgo) * from.length)] ?? 0
+    yield { livedDay, shiftMs: (daysAgo - livedDay) * DAY_MS }
   }
 }
 
@@ -46,8 +46,8 @@ export function olderVacancies(lived: readonly PastVacancy[], span: Span): PastV
   const keyOf = ({ rule, areaId }: PastVacancy): string => roomKey({ detectionId: rule.id, areaId })
   for (const one of lived.toReversed()) nextAtMs.set(keyOf(one), one.beganAtMs)
   const older: PastVacancy[] = []
-  for (const { lived, shiftMs } of copies(span))
-    for (const one of (days.get(lived) ?? []).toSorted((a, b) => b.beganAtMs - a.beganAtMs)) {
+  for (const { livedDay, shiftMs } of copies(span))
+    for (const one of (days.get(livedDay) ?? []).toSorted((a, b) => b.beganAtMs - a.beganAtMs)) {
       const { ended } = one
       const beforeMs = nextAtMs.get(keyOf(one)) ?? span.nowMs
       if (!ended || ended.atMs - shiftMs + ENDED_MS >= beforeMs) continue
