@@ -5,11 +5,11 @@
  * Takes 420 s, 150 quickly.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { Site, signIn } from '../e2e/support/site.ts'
+import { freePort } from '../support/freePort.ts'
 import { ARGS } from './support/browser.ts'
 import { fullOrQuick, median, note, printFigures, rounded } from './support/figures.ts'
 import { type Scores, scorePage } from './support/lighthouse.ts'
@@ -25,15 +25,6 @@ const PAGES = [
   { name: 'device table', path: '/device/devicemanage', phoneMin: 80 },
   { name: 'areas', path: '/device/areacontrol', phoneMin: 80 },
 ] as const
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (typeof address !== 'object' || address === null) throw new Error('no port is free')
-  return address.port
-}
 
 await runBench(async (onEnd) => {
   const site = new Site()

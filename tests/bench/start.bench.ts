@@ -7,10 +7,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pause } from '#sim/base/clock.ts'
+import { freePort } from '../support/freePort.ts'
 import { median, printFigures } from './support/figures.ts'
 
 const PROJECT_FOLDER = join(import.meta.dirname, '../..')
@@ -18,16 +18,6 @@ const LATER_STARTS = 5
 const POLL_MS = 10
 const GIVE_UP_MS = 120_000
 const BAR = { laterStartMs: '≤ 2000', afterKillMs: '≤ 2000' } as const
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || address === null) throw new Error('no port is free')
-  return address.port
-}
 
 const isReady = (port: number): Promise<boolean> =>
   fetch(`http://127.0.0.1:${port}/readyz`).then(

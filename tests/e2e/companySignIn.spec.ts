@@ -1,23 +1,12 @@
-/** Sign-in through the company: a real OpenID Connect provider on this machine, with its own pages. */
-
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import type { Page } from '@playwright/test'
 import { CLIENT, startCompanyProvider } from '../support/companyProvider.ts'
+import { freePort } from '../support/freePort.ts'
 import { giveThePassword, newcomer } from './support/newcomers.ts'
 import { expect, PASSWORD, Site, test } from './support/site.ts'
 import { expectAccessible } from './support/soundness.ts'
 
 const FOUNDER = '13900000306'
 const BUTTON = 'Sign in with Example Group'
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 /** On the provider's pages. */
 async function proveAs(page: Page, name: string): Promise<void> {

@@ -79,7 +79,7 @@ test('a passkey is enough for a role that requires a second factor', async ({ br
   await page.keyboard.press('Enter')
   await dialog.getByRole('textbox', { name: 'Name of the passkey' }).fill('Desk')
   await page.keyboard.press('Enter')
-  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await dialog.getByRole('button', { name: 'I have saved them' }).click()
   await expect(page).toHaveURL(/\/dashboard/)
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
   await page.context().close()

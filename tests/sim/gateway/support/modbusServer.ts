@@ -2,6 +2,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { type FCallbackVal, ServerSerial, ServerTCP } from 'modbus-serial'
 import { onTestFinished } from 'vitest'
+import { freePort } from '../../../support/freePort.ts'
 
 export interface ModbusBench {
   readonly port: number
@@ -67,13 +68,13 @@ function answers({ takes, has, isSilent }: ModbusHabits, { registers, coils, rea
 
 export async function startModbus(habits: ModbusHabits = {}): Promise<ModbusBench> {
   const memory = emptyMemory()
-  const server = new ServerTCP(answers(habits, memory), {
-    host: '127.0.0.1',
-    port: habits.port ?? 0,
-    unitID: unitOf(habits),
+  // The library takes port 0 for 502, so that files of other workers would meet there.
+  const port = habits.port ?? (await freePort())
+  const server = new ServerTCP(answers(habits, memory), { host: '127.0.0.1', port, unitID: unitOf(habits) })
+  await new Promise<void>((resolve, reject) => {
+    server.once('initialized', resolve)
+    server.once('serverError', (error) => reject(error ?? new Error('the server has not started')))
   })
-  await new Promise((resolve) => server.once('initialized', resolve))
-  const address = (server as unknown as { _server: { address(): AddressInfo } })._server.address()
   let isOpen = true
   const close = async (): Promise<void> => {
     if (!isOpen) return
@@ -81,7 +82,7 @@ export async function startModbus(habits: ModbusHabits = {}): Promise<ModbusBenc
     await new Promise<void>((resolve) => server.close(() => resolve()))
   }
   onTestFinished(close)
-  return { port: address.port, ...memory, close }
+  return { port, ...memory, close }
 }
 
 /** Serial servers behind a converter that passes the bytes of a TCP connection on to a line: Modbus RTU over TCP. */
