@@ -2,6 +2,7 @@ import type { EndReason, LoginVariant } from './sessionTypes.ts'
 
 const SIGN_IN_PATHS = { 0: '/login', 1: '/logintp', 2: '/loginhdgd' } as const
 
+/** The path of the sign-in page of a variant, with a leading slash and without a query. */
 export function signInPath(loginVariant: LoginVariant): string {
   return SIGN_IN_PATHS[loginVariant]
 }

@@ -36,6 +36,10 @@ function isOfKind({ kinds, condition }: RuleScope, kind: string): boolean {
   return propertiesOfKind(known).some((property) => property.name === name)
 }
 
+/**
+ * Whether the rule applies to the device: by kind, then by group, then by area with the areas inside it. Empty lists
+ * allow all.
+ */
 export function isInScope(rule: RuleScope, device: Device, read: ReadState): boolean {
   if (!isOfKind(rule, device.kind)) return false
   const { groups = [] } = device

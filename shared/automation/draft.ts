@@ -13,6 +13,7 @@ export interface Draft extends Omit<Writable<Memory>, 'levels' | 'was' | 'known'
   readonly parts: Parts
 }
 
+/** A writable copy of the memory for one evaluation step. The given memory stays unchanged. */
 export const draftOf = (memory: Memory, rule: Rule, facts: Facts): Draft => ({
   ...memory,
   levels: { ...memory.levels },
@@ -22,6 +23,7 @@ export const draftOf = (memory: Memory, rule: Rule, facts: Facts): Draft => ({
   parts: partsOf(rule, facts),
 })
 
+/** The memory to store after the step, without the fields that only the step uses. */
 export const memoryOf = ({ backs: _, parts: __, ...memory }: Draft): Memory => memory
 
 /** What happens at one instant besides levels. */

@@ -83,6 +83,10 @@ export function isSettled(rule: Rule, memory: Memory, facts: Facts): boolean {
 export const dueOf = (rule: Rule, memory: Memory, facts: Facts): number | null =>
   nextDue(rule, draftOf(memory, rule, facts), facts)
 
+/**
+ * Evaluates one input. Pure: returns the new memory, the decisions and the next due time in epoch ms (null: none).
+ * An input earlier than the memory is a clock that was set back: holds then start no later than the input.
+ */
 export function step(rule: Rule, memory: Memory, input: Input, facts: Facts): Step {
   const { atMs } = input
   const draft = draftOf(memory, rule, facts)

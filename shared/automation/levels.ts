@@ -14,6 +14,10 @@ export const WEATHER_STALE_MS = 3 * HOUR_MS
 export type LevelCondition = Exclude<AutomationCondition, { type: 'timed' }>
 export type Truth = boolean | null
 
+/**
+ * Whether the reading meets the condition's comparison. `above` to `atMost` compare numbers only; any other type
+ * gives false.
+ */
 export function isSo({ comparison, value: wanted }: LevelCondition, value: Reading): boolean {
   if (comparison === 'is') return value === wanted
   if (comparison === 'isNot') return value !== wanted
@@ -23,6 +27,10 @@ export function isSo({ comparison, value: wanted }: LevelCondition, value: Readi
   return comparison === 'atLeast' ? value >= wanted : value <= wanted
 }
 
+/**
+ * The key of a condition's level in the memory: one per device; for the weather, which has no device, the id of the
+ * part.
+ */
 export const levelKey = (partId: string, deviceId: DeviceId | null): string =>
   deviceId === null ? partId : `${partId} ${deviceId}`
 
@@ -99,6 +107,10 @@ export function setBack(level: Level, atMs: number): Level {
   }
 }
 
+/**
+ * Whether the level is met and has been for `forMs`. Null: the value is unknown or stale, or the start of its hold
+ * is.
+ */
 export function truthOf(
   level: Level | undefined,
   forMs: number,
@@ -111,11 +123,13 @@ export function truthOf(
   return level.isOpenStart ? null : false
 }
 
+/** Three-valued AND: false if any is false, else null if any is unknown, else true. True for an empty list. */
 export function every(truths: readonly Truth[]): Truth {
   if (truths.includes(false)) return false
   return truths.includes(null) ? null : true
 }
 
+/** Three-valued OR: true if any is true, else null if any is unknown, else false. False for an empty list. */
 export function some(truths: readonly Truth[]): Truth {
   if (truths.includes(true)) return true
   return truths.includes(null) ? null : false

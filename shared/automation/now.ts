@@ -10,6 +10,10 @@ export interface Now {
   readonly conditions: readonly ConditionSeen[]
 }
 
+/**
+ * The outcome of a trigger at this instant, with the state of each condition. Pure; assumes that times and key
+ * presses have just occurred.
+ */
 export function verdictNow(rule: Rule, memory: Memory, facts: Facts, atMs: number): Now {
   const { triggers, queries, times, presses } = partsOf(rule, facts)
   const instants = [...times, ...presses].map(({ id }) => id)

@@ -24,6 +24,7 @@ export type RuleWarning =
 
 type Rule = Pick<Automation, 'mode' | 'conditions' | 'tasks' | 'repeat' | 'effective'>
 
+/** Probable mistakes in a rule that may still be saved. Disabled conditions are not checked. Pure. */
 export function warningsOf(rule: Rule, place: Place, atMs: number): RuleWarning[] {
   const over: RuleWarning[] = isOver(rule, place.timeZone, atMs) ? [{ code: 'over', path: 'repeat' }] : []
   const ofParts = rule.conditions.flatMap((condition, i): RuleWarning[] => {

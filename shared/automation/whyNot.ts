@@ -56,6 +56,11 @@ export interface WhyNotAnswer {
   readonly isPartial: boolean
 }
 
+/**
+ * Replays the stored inputs of a span and explains why the automation did not run.
+ * @param history inputs in time order from `startMs`; reading stops at the end of the span or when `isOutOfTime`
+ * returns true
+ */
 export async function whyNot(
   { rule, facts, startMs, span, isOutOfTime = () => false }: WhyNotParts,
   history: AsyncIterable<Input> | Iterable<Input>,

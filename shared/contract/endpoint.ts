@@ -45,6 +45,7 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly isPersonal?: true
 }
 
+/** Types the definition of an endpoint and returns it unchanged. */
 export function endpoint<I extends z.ZodType, O extends z.ZodType>(
   definition: Endpoint<I, O>,
 ): Endpoint<I, O> {
@@ -87,6 +88,7 @@ export type Handlers<G extends Group, Context> = {
   ) => OutputOf<G[K]> | Promise<OutputOf<G[K]>>
 }
 
+/** The schema of one page of rows: the rows, the total over all pages, the page number and the page size. */
 export function pageOf<S extends z.ZodType>(row: S) {
   return z.strictObject({
     list: z.array(row),

@@ -119,13 +119,19 @@ export interface DeviceKind {
 /** A bit over two of the longest intervals that Zigbee devices are usually configured to repeat themselves in. */
 export const SILENT_AFTER_MS = { mains: 30 * 60_000, battery: 2.5 * HOUR_MS } as const
 
+/**
+ * How long a device of the kind may send nothing before it counts as silent, in ms. Defaults depend on its power
+ * supply.
+ */
 export const silentAfterMs = ({ silentAfterMs, isBatteryPowered }: DeviceKind): number =>
   silentAfterMs ?? SILENT_AFTER_MS[isBatteryPowered ? 'battery' : 'mains']
 
+/** A property with two values. `settable`: the device accepts it in commands. */
 export function binary(name: string, settable: boolean, on: Reading = 'ON', off: Reading = 'OFF'): Property {
   return { type: 'binary', name, settable, on, off }
 }
 
+/** A numeric property with an inclusive range in `unit`. `deadband`: smaller changes are not reported. */
 export function number(
   name: string,
   settable: boolean,
@@ -140,6 +146,7 @@ export function number(
   return { type: 'number', name, settable, ...range }
 }
 
+/** A property that has one of the named values. */
 export function choice(name: string, settable: boolean, values: readonly string[]): Property {
   return { type: 'choice', name, settable, values }
 }

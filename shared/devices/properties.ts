@@ -88,8 +88,10 @@ export const voltage = number('voltage', false, {
   unit: 'V',
   deadband: { by: 1.5 },
 })
+/** Electric current in A, from 0 to `maxA`; read-only. */
 export const current = (maxA: number): Property =>
   number('current', false, { min: 0, max: maxA, step: 0.01, unit: 'A', deadband: { by: 0.1, share: 0.08 } })
+/** Electric power in W, from 0 to `maxW`; read-only. */
 export const power = (maxW: number): Property =>
   number('power', false, { min: 0, max: maxW, step: 0.1, unit: 'W', deadband: { by: 4, share: 0.08 } })
 export const volume = number('volume', true, { min: VOLUME_MIN, max: VOLUME_MAX, step: 1 })
@@ -110,6 +112,9 @@ export interface Threshold {
   readonly band: number
 }
 
+/**
+ * An alarm that is raised above `limit` and cleared at or below `limit - band` (hysteresis), in the property's unit.
+ */
 export function raisedAbove(
   code: string,
   severity: Severity,
@@ -128,6 +133,9 @@ export function raisedAbove(
 
 export const tamperAlarm = raisedWhenTrue('tamper', 'major', 'tamper')
 
+/**
+ * An alarm that is raised below `limit` and cleared at or above `limit + band` (hysteresis), in the property's unit.
+ */
 export function raisedBelow(
   code: string,
   severity: Severity,

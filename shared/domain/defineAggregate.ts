@@ -56,6 +56,7 @@ export type EventDefinition<S extends z.ZodType = z.ZodType, D = z.output<S>> = 
 /** The `cut` of data that names no device. */
 export const uncut = <D>(data: D): D => data
 
+/** Types the definition of an event and returns it unchanged. */
 export function defineEvent<S extends z.ZodType<object>>(definition: EventDefinition<S>): EventDefinition<S> {
   return definition
 }
@@ -95,6 +96,7 @@ export type Follows<E extends { readonly type: string; readonly data: unknown }>
 // biome-ignore lint/suspicious/noExplicitAny: each event has data of its own; `Follows` types them where they are defined
 type FollowTable = Readonly<Record<string, ((...fold: any[]) => readonly AnyChange[]) | undefined>>
 
+/** Types the definition of an aggregate and returns it unchanged. */
 export function defineAggregate<E extends EventTable, C extends CommandTable>(
   aggregate: Aggregate<E, C>,
 ): Aggregate<E, C> {
@@ -113,6 +115,10 @@ export interface StreamDefinition<E extends EventTable = EventTable, C extends C
   readonly setUp: ReadonlyMap<string, SetUpStep>
 }
 
+/**
+ * Joins aggregates into one stream: all events, all commands, and the set-up steps for the deploy record.
+ * @throws Error if two aggregates define the same name
+ */
 export function defineStream<const A extends readonly Aggregate[]>(
   name: string,
   aggregates: A,

@@ -8,6 +8,7 @@ import { isSameJson } from '#shared/kernel/sameJson.ts'
 import type { ReadState, RecordName, Records } from '#shared/records/registry.ts'
 import { nameError, nameKey } from '#shared/rules/name.ts'
 
+/** Validates and trims a name. @throws Rejection name_short below `minLength` characters, name_invalid otherwise */
 export function requireName(name: string, minLength = 1): string {
   const error = nameError(name, minLength)
   if (error === 'tooShort') throw new Rejection('name_short', { min: minLength })
@@ -66,11 +67,13 @@ export function withFreeNames<T extends Names>(added: readonly T[], others: Iter
   })
 }
 
+/** Validates a device number of 16 hexadecimal digits. @throws Rejection number_all_f, number_not_hex */
 export function requireNumber(number: string): string {
   if (!HEX_NUMBER.test(number)) throw new Rejection(/^F+$/.test(number) ? 'number_all_f' : 'number_not_hex')
   return number
 }
 
+/** The record with this id. @throws Rejection record_unknown */
 export function requireRecord<K extends RecordName>(read: ReadState, type: K, id: string): Records[K] {
   const found = read.get(type, id)
   if (!found) throw new Rejection('record_unknown', { kind: type })

@@ -72,5 +72,6 @@ export const favouriteAggregate = defineAggregate({
   },
 })
 
+/** The favourites of an account in a project; undefined until it has saved any. */
 export const favouritesOf = (read: ReadState, { accountId, projectId }: Owner): Favourites | undefined =>
   read.first('favourites', 'owner', `${accountId}/${projectId}`)

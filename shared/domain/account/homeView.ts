@@ -47,5 +47,6 @@ export const homeViewAggregate = defineAggregate({
   },
 })
 
+/** The layout of Home that the account has saved; undefined for the default layout. */
 export const homeViewOf = (read: ReadState, accountId: AccountId): HomeView | undefined =>
   read.first('homeView', 'account', accountId)

@@ -165,6 +165,7 @@ export interface NewAlarm extends AlarmPlace {
   readonly times?: number
 }
 
+/** The key under which at most one alarm is active: device (or host, without a device) and code. */
 export const alarmKey = (place: AlarmPlace): string => `${place.deviceId ?? place.hostId}/${place.code}`
 
 /** The facts that follow from a report of an alarm: a new one, as the project's rule for its kind says, or one more of an active one. */
@@ -232,6 +233,7 @@ function describeAlarm(active: Alarm, { title, body, footer }: AlarmWords): Alar
   return isSame ? [] : [{ type: 'AlarmDescribed', data: { alarmId: active.id, ...words } }]
 }
 
+/** Clears the active alarm of this device or host and code; no event if there is none. */
 export function clearAlarm(read: ReadState, place: AlarmPlace): AlarmEvent[] {
   const active = read.first('alarm', 'key', alarmKey(place))
   return active ? [{ type: 'AlarmCleared', data: { alarmId: active.id } }] : []

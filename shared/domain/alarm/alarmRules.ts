@@ -26,6 +26,7 @@ export const alarmRuleEvents = {
 }
 export type AlarmRuleEvent = EventOf<typeof alarmRuleEvents>
 
+/** The project's rule for alarms with this code; undefined where the defaults apply. */
 export const ruleOfCode = (read: ReadState, alarmCode: string): AlarmRule | undefined =>
   read.first('alarmRule', 'code', alarmCode)
 

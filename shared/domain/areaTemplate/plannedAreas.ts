@@ -31,6 +31,10 @@ interface Into {
   readonly newAreaId: () => AreaId
 }
 
+/**
+ * Plans the inner areas: existing ones are matched by the previous use of the template, then by name. Also returns
+ * naming conflicts. Pure.
+ */
 export function plannedAreas(read: ReadState, content: TemplateContent, { area, use, newAreaId }: Into) {
   const planned: PlannedArea[] = []
   const problems: Problem[] = []
@@ -99,6 +103,10 @@ function changesIn(read: ReadState, before: Area, after: AreaFacts): FieldChange
 /** Fields by name, each as its text or as a value with its text. */
 type Shown = Readonly<Record<string, string | readonly [value: unknown, text: string]>>
 
+/**
+ * The fields of `after` whose values differ, with both texts. Both texts are empty if only a hidden part of the value
+ * differs.
+ */
 export function changedFields(before: Shown, after: Shown): FieldChange[] {
   const textOf = (value: Shown[string] | undefined): string =>
     typeof value === 'string' ? value : (value?.[1] ?? '')

@@ -29,6 +29,10 @@ interface Into {
   readonly newDeviceId: () => DeviceId
 }
 
+/**
+ * Plans the devices: existing ones are matched by the previous use of the template, then by name. One device matches
+ * one part. Pure.
+ */
 export function plannedDevices(
   read: ReadState,
   content: TemplateContent,

@@ -81,6 +81,10 @@ interface Made {
   readonly hash: string
 }
 
+/**
+ * Plans scenes and automations, with their references to planned areas and devices resolved. Also lists those that
+ * the template no longer has. Pure.
+ */
 export function plannedPrograms(read: ReadState, content: TemplateContent, into: Into): PlannedPrograms {
   const made = madeBefore(into.use)
   const scenesThere = standing(read, 'scene', content.scenes, { made, into })
@@ -232,5 +236,6 @@ export const weightOf = ({ scenes, automations }: PlannedPrograms): number =>
     automations: automations.filter(isToWrite).map(({ facts }) => facts),
   })
 
+/** Whether the program needs an event: it is new, or differs from the template and is not kept as changed by hand. */
 export const isToWrite = ({ record, changes, isLeft }: PlannedProgram<unknown, unknown>): boolean =>
   !isLeft && (record === undefined || changes.length > 0)

@@ -32,6 +32,10 @@ export const programsGone = ({ gone }: PlannedPrograms): ProgramEvent[] => [
   ),
 ]
 
+/**
+ * The programs as the use of the template records them: key in the template, id in the project, and hash of the
+ * content.
+ */
 export const programsMade = ({
   scenes,
   automations,

@@ -36,6 +36,7 @@ export const linesOf = ({ scenes, automations }: Lines): number =>
 /** What stands for each id elsewhere; ids of all sorts in one, as each carries its sort. */
 export type Ids = ReadonlyMap<string, string>
 
+/** The fields of a scene that its events carry. */
 export const sceneFactsOf = ({ name, nameEn, image, areaId, steps, runBy, key }: Scene): SceneFacts => ({
   name,
   nameEn,
@@ -45,8 +46,10 @@ export const sceneFactsOf = ({ name, nameEn, image, areaId, steps, runBy, key }:
   runBy,
   key,
 })
+/** The fields of an automation that its events carry. */
 export const automationFactsOf = (automation: Automation): AutomationFacts => factsOf(automation)
 
+/** The ids of the devices that a scene refers to, each once: those of its steps and of its key. */
 export const sceneDevices = ({ steps, key }: Pick<Scene, 'steps' | 'key'>): string[] => [
   ...new Set([...steps.map(({ deviceId }) => deviceId), ...(key ? [key.deviceId] : [])]),
 ]
@@ -60,6 +63,7 @@ export const automationParts = (automation: Pick<Automation, 'conditions' | 'tas
 const stood = <Id extends string>(ids: Ids, id: Id): Id => (ids.get(id) ?? id) as Id
 const maybe = <Id extends string>(ids: Ids, id: Id | null): Id | null => (id === null ? null : stood(ids, id))
 
+/** The scene with every id replaced by its entry in `ids`. An id without an entry stays. */
 export function sceneWith<F extends SceneFacts>(facts: F, ids: Ids): F {
   const { areaId, steps, key } = facts
   return {
@@ -70,6 +74,7 @@ export function sceneWith<F extends SceneFacts>(facts: F, ids: Ids): F {
   }
 }
 
+/** The automation with every id replaced by its entry in `ids`. An id without an entry stays. */
 export function automationWith<F extends AutomationFacts>(facts: F, ids: Ids): F {
   const { areaId, hostId, conditions, tasks } = facts
   return {

@@ -29,6 +29,10 @@ export interface Within {
   readonly isSeen?: (program: Scene | Automation) => boolean
 }
 
+/**
+ * The scenes and automations of an area that can be copied with it, sorted by name, and the reason for each that
+ * cannot.
+ */
 export function programsOfArea(read: ReadState, within: Within): AreaPrograms {
   const { deviceIds } = within
   const isInside = (areaId: AreaId | null): boolean => areaId !== null && within.areaIds.has(areaId)

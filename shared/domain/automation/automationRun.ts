@@ -168,6 +168,7 @@ const begun = (facts: RunFacts, { tasks }: Automation, { nowMs }: DecideContext)
   data: { ...facts, tasks: dueTasks(tasks, nowMs) },
 })
 
+/** Whether another call closes a cycle of automations or exceeds the maximum call depth, `CHAIN_MAX`. */
 export const isLoop = (automationId: AutomationId, chain: readonly AutomationId[]): boolean =>
   chain.includes(automationId) || chain.length >= CHAIN_MAX
 

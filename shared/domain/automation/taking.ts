@@ -45,6 +45,10 @@ interface Batch {
 
 type Outcome = Pick<Taken, 'outcome'> & Partial<Taken>
 
+/**
+ * Executes the tasks of a run that are due, and returns the events of their outcomes and commands; none if no task is
+ * due.
+ */
 export function takeTasks(
   run: AutomationRun,
   known: Taking,

@@ -12,6 +12,7 @@ const scheduleOf = ({ days, isAllDay, from, to }: Hours): Schedule => ({
   effective: isAllDay ? null : { fromMinute: minutesOf(from), toMinute: minutesOf(to) },
 })
 
+/** Whether the instant (epoch ms) is within the rule's days and hours, in the IANA time zone of the project. */
 export const isWithinHours = (hours: Hours, timeZone: string, atMs: number): boolean =>
   isInRange(scheduleOf(hours), timeZone, atMs)
 

@@ -54,6 +54,7 @@ const FLAG: Readonly<Record<Signal, string>> = {
 /** The flag's value while someone is there. */
 const SOMEBODY: Readonly<Record<Signal, boolean>> = { presence: true, door: false, card: true }
 
+/** The devices in the area and the areas inside it that report presence, doors, key cards or guest requests. */
 export function sensorsOf(read: ReadState, areaId: string): RoomSensors {
   const found = { presence: [], door: [], card: [], panels: [] } as Record<keyof RoomSensors, Sensor[]>
   for (const { id, hostId, kind, silentAfterMs } of devicesWithin(read, areaId)) {

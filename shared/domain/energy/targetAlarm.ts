@@ -5,6 +5,7 @@ import type { AreaId } from '#shared/records/area.ts'
 import type { EnergyTargetId } from '#shared/records/energyTarget.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 
+/** The active alarm of the energy target; undefined while there is none. */
 export function activeAlarmOf(read: ReadState, targetId: EnergyTargetId): Alarm | undefined {
   for (const alarm of read.all('alarm')) if (alarm.code === targetId && alarm.isActive) return alarm
   return undefined

@@ -168,6 +168,7 @@ export const energyTargetAggregate = defineAggregate({
   },
 })
 
+/** The fields of an energy target that its events carry. `kwh` is for the whole month. */
 export const factsOf = ({ scope, areaId, kind, month, kwh }: EnergyTarget): TargetFacts => ({
   ...{ scope, areaId, kind, month, kwh },
 })

@@ -16,6 +16,9 @@ export const written = (before: HostCopyFields | undefined, atMs: number) => ({
   ...{ isWanted: true, writtenAtMs: atMs, settledAtMs: null },
 })
 
+/**
+ * Marks a copy for removal from its host; `version` is the version of the removal message. No change without a copy.
+ */
 export const withdrawn = (copy: HostCopy | undefined, version: number, atMs: number): AnyChange[] =>
   changed(copy, { ...PENDING, version, isWanted: false, writtenAtMs: atMs, settledAtMs: null })
 
@@ -26,6 +29,7 @@ export function confirmed(copy: HostCopy | undefined, held: HeldCopy | null, atM
   return changed(copy, { held, state, reason: '', settledAtMs: atMs })
 }
 
+/** Marks a copy that the host has refused or not confirmed, with the reason as a code. No change without a copy. */
 export const failed = (copy: HostCopy | undefined, reason: string, atMs: number): AnyChange[] =>
   changed(copy, { state: 'failed', reason, settledAtMs: atMs })
 

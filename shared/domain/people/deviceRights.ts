@@ -114,6 +114,7 @@ const named = ({ id: roleId }: Role, devices: readonly DeviceId[]): StaffEvent =
   data: { roleId, devices: [...devices] },
 })
 
+/** The roles that grant this device by its id, beyond the roles' areas and groups. */
 export const rolesNaming = ({ id }: Device, read: ReadState): Role[] =>
   [...read.all('role')].filter(({ devices }) => devices.includes(id))
 

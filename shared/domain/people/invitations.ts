@@ -200,6 +200,7 @@ function begunWork(
 
 type Sent = Extract<InvitationEvent, { type: 'InvitationSent' }>['data']
 
+/** The event of a new invitation, with an id from the context. */
 export const sentTo = (data: Omit<Sent, 'invitationId'>, ctx: DecideContext): InvitationEvent => ({
   type: 'InvitationSent',
   data: { invitationId: ctx.newId(invitationRecord), ...data },

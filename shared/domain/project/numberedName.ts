@@ -18,6 +18,7 @@ export function copyNumbers(wished: Names, count: number, taken: ReadonlySet<str
   return numbers
 }
 
+/** Both names with the number appended. An empty English name stays empty. */
 export const numberedNames = ({ name, nameEn }: Names, n: number): Names => ({
   name: numberedName(name, n),
   nameEn: nameEn === '' ? '' : numberedName(nameEn, n),

@@ -19,6 +19,7 @@ const JUDGED_FROM = 3
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7] as const
 
+/** The updates of a rollout that are in this state, by id. */
 export const updatesIn = (
   read: ReadState,
   rolloutId: RolloutId,
@@ -26,6 +27,7 @@ export const updatesIn = (
 ): ReadonlyMap<string, DeviceUpdate> =>
   read.by('deviceUpdate', 'open', `${rolloutId}/${state}`) as ReadonlyMap<string, DeviceUpdate>
 
+/** The updates of a rollout in progress: being sent or being installed. */
 export function activeUpdates(read: ReadState, rolloutId: RolloutId): DeviceUpdate[] {
   const of = (state: UpdateState) => updatesIn(read, rolloutId, state).values()
   return [...of('sending'), ...of('installing')]
@@ -102,6 +104,7 @@ function hoursOf({ window }: Rollout): Hours | null {
 
 const zoneOf = (read: ReadState): string => [...read.all('project')][0]?.timeZone ?? 'UTC'
 
+/** Whether the rollout may start updates at `nowMs`. Without hours the window is always open. */
 export function isWindowOpen(read: ReadState, rollout: Rollout, nowMs: number): boolean {
   const hours = hoursOf(rollout)
   return hours === null || isWithinHours(hours, zoneOf(read), nowMs)

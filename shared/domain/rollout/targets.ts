@@ -88,6 +88,7 @@ function whySkipped(read: ReadState, firmware: Fits, target: Target): string {
   return isInAnotherRollout(read, target) ? 'in_another_rollout' : ''
 }
 
+/** Whether the target can receive an update now: a host always, a device once it has joined its network. */
 export const isJoined = (read: ReadState, { deviceId }: Target): boolean =>
   deviceId === null || read.get('device', deviceId)?.isJoined === true
 

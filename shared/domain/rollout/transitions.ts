@@ -23,11 +23,14 @@ export const updateTransitions = {
   cancelled: ['updated', 'rolledBack'],
 } as const satisfies Readonly<Record<UpdateState, readonly UpdateState[]>>
 
+/** Whether the state machine of an update allows this transition. */
 export const mayBecome = (from: UpdateState, to: UpdateState): boolean =>
   (updateTransitions[from] as readonly UpdateState[]).includes(to)
 
+/** Whether the state machine of a rollout allows this transition. */
 export const rolloutMayBecome = (from: RolloutState, to: RolloutState): boolean =>
   (rolloutTransitions[from] as readonly RolloutState[]).includes(to)
 
+/** Whether the update is in progress: being sent or being installed. */
 export const isActive = ({ state }: { readonly state: UpdateState }): boolean =>
   state === 'sending' || state === 'installing'

@@ -28,6 +28,7 @@ export const takenSchema = z.object({
 export type Taken = z.infer<typeof takenSchema>
 
 const OPEN: ReadonlySet<StepOutcome> = new Set(['waiting', 'pending'])
+/** Whether the step reached its target: the device confirmed the value, or already had it. */
 export const isGood = (outcome: StepOutcome): boolean => outcome === 'confirmed' || outcome === 'alreadySo'
 
 /** What it has changed is still to be put back. */

@@ -7,5 +7,6 @@ export function sparing(read: ReadState, mayDisturb: boolean): { readonly spares
   return !mayDisturb && sparesQuietRooms(read) ? { sparesQuiet: true } : {}
 }
 
+/** Whether the project skips rooms whose guests asked not to be disturbed. Without a project: false. */
 export const sparesQuietRooms = (read: ReadState): boolean =>
   projectHere(read)?.settings.sparesQuietRooms === true

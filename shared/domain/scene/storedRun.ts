@@ -33,6 +33,7 @@ export function storedRunOf(sceneId: SceneId, read: ReadState): SceneRun['stored
 export const isEntrusted = ({ outcome, commandId }: RunStep): boolean =>
   outcome === 'pending' && commandId === null
 
+/** Whether stopping the run can still prevent the step: it has not started, or the host runs it. */
 export const isStoppable = (step: RunStep): boolean => step.outcome === 'waiting' || isEntrusted(step)
 
 interface Outcome {

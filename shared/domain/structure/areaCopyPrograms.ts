@@ -43,6 +43,10 @@ export interface CopiedPrograms extends Omit<AreaPrograms, 'left'> {
   readonly left: readonly (Omit<LeftOut, 'why'> & { readonly why: LeftOut['why'] | Barred })[]
 }
 
+/**
+ * The scenes and automations to copy with an area, and the reason for each that is left out.
+ * @param isAllowed whether the caller may command everything that the program commands
+ */
 export function programsToCopy(
   read: ReadState,
   area: Area,

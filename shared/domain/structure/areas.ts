@@ -79,6 +79,7 @@ export interface Spot extends Place {
   readonly beforeId: AreaId | null
 }
 
+/** The position of an area alone, without the other fields of the argument. */
 export const spotFields = ({ floorId, parentId, beforeId }: Spot): Spot => ({ floorId, parentId, beforeId })
 
 /** Among the siblings that are counted. */
@@ -183,6 +184,7 @@ export function requireAreaPlace(read: ReadState, { floorId, parentId }: Place):
   }
 }
 
+/** The areas with this floor and parent, in their display order. */
 export function siblingsIn(read: ReadState, { floorId, parentId }: Place): Area[] {
   const siblings = [...read.by('area', 'floor', floorId).values()].filter((one) => one.parentId === parentId)
   return siblings.sort((a, b) => a.order - b.order)
