@@ -51,6 +51,7 @@ export const SIMULATED_ACTIONS = [
 ] as const
 export type SimulatedActionName = (typeof SIMULATED_ACTIONS)[number]
 
+/** Whether the action is about a thing, such as a socket or a leak, rather than about a guest. */
 export const isThingAction = (deed: string): deed is ThingAction => Object.hasOwn(THING_ACTIONS, deed)
 
 /** Those that suit a place with these kinds of devices; `isLivedIn`: people live or work there. */

@@ -49,14 +49,17 @@ function isKnown(text: string, pattern: RegExp, known: Set<string>): boolean {
   return true
 }
 
+/** Whether a parsed JSON value is an object: neither null nor an array. */
 export function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** Whether a parsed JSON value is a safe integer that is at least 0. */
 export function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0
 }
 
+/** Whether a parsed JSON value is a reading within the limits: text by length, number by magnitude, or boolean. */
 export function isReading(value: unknown): value is Reading {
   switch (typeof value) {
     case 'string':

@@ -84,14 +84,17 @@ export interface Principal {
   readonly apiKeyId?: ApiKeyId
 }
 
+/** Whether the principal has the right in its project. A super administrator has every right. */
 export function can(principal: Principal, right: Right): boolean {
   return principal.isSuper || principal.rights.has(right)
 }
 
+/** Whether the area is in the principal's areas, which list inner areas as well. */
 export function seesArea(principal: Principal, areaId: AreaId): boolean {
   return principal.areas === 'all' || principal.areas.has(areaId)
 }
 
+/** Whether the principal sees the device: by its area, by a grant of the device, or by one of its groups. */
 export function seesDevice(
   principal: Principal,
   device: {
@@ -107,6 +110,7 @@ export function seesDevice(
   )
 }
 
+/** Whether no area is hidden from the principal. */
 export function seesEverything(principal: Principal): boolean {
   return principal.areas === 'all'
 }

@@ -4,8 +4,10 @@ export const CONTROL_ROOT = 'devicesControl'
 export const HOME_ROOT = 'home'
 export const PEOPLE_ROOT = 'people'
 
+/** Where a host publishes its reports. */
 export const reportTopic = (projectHex: string, hostNumber: string): string =>
   `${REPORT_ROOT}/${projectHex}/${hostNumber}`
+/** Where a host receives commands. */
 export const controlTopic = (projectHex: string, hostNumber: string): string =>
   `${CONTROL_ROOT}/${projectHex}/${hostNumber}`
 /** Committed events of a project, one message per commit, in order. */
@@ -33,7 +35,9 @@ export const SERVER_PROBLEMS = [
 ] as const
 export type ServerProblem = (typeof SERVER_PROBLEMS)[number]
 
+/** The filter for the reports of all hosts of a project. */
 export const reportFilter = (projectHex: string): string => `${REPORT_ROOT}/${projectHex}/+`
+/** The filter for everything that consoles of a project receive. */
 export const homeFilter = (projectHex: string): string => `${HOME_ROOT}/${projectHex}/#`
 
 export const PACKET_DEVICES_MAX = 255

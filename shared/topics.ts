@@ -149,6 +149,10 @@ function plainText(part: string): string {
   return withoutControls(part).trim().slice(0, ALARM_PART_MAX).replace(HALF_CHARACTER, '')
 }
 
+/**
+ * Formats an alarm as `code@device|title|body|footer` (the device part only for a device). A `|` within a part
+ * becomes `/`.
+ */
 export function formatAlarmText(alarm: AlarmText): string {
   const clean = (part: string): string => plainText(part).replaceAll('|', '/')
   const head = alarm.deviceNumber === null ? alarm.code : `${alarm.code}@${alarm.deviceNumber}`
@@ -172,6 +176,9 @@ export function parseReport(text: string): Report | null {
 
 /** The shapes of a report that are objects and no states. */
 export type Notice = Extract<Report, { kind: 'acknowledgement' | 'presence' | 'ran' }>
+/**
+ * Reads an acknowledgement, the runs of a host or a presence message from parsed JSON; null if its schema refuses it.
+ */
 export function parseNotice(json: object): Notice | null {
   if ('ack' in json) {
     const acknowledgement = acknowledgementSchema.safeParse(json)

@@ -60,6 +60,10 @@ interface FaultInput<K extends string, T extends FaultTarget, P extends Paramete
   readonly fits?: (kind: DeviceKind) => boolean
 }
 
+/**
+ * Defines a kind of fault: the schema of its input and the parameters of its form come from one table.
+ * @param fits whether devices of a kind can have the fault; all by default
+ */
 export function defineFault<const K extends string, const T extends FaultTarget, const P extends Parameters>({
   kind,
   family,

@@ -47,11 +47,13 @@ export const milliseconds = ({ min, max, default: usual }: Range) => ({
   schema: z.number().int().min(min).max(max).default(usual),
 })
 
+/** An integer in [min, max]. */
 export const wholeNumber = ({ min, max, default: usual }: Range, unit: '%' | 'none' = 'none') => ({
   parameter: { type: 'number', min, max, default: usual, isWhole: true, unit } as const,
   schema: z.number().int().min(min).max(max).default(usual),
 })
 
+/** A number in [min, max], fractions included. */
 export const decimal = ({ min, max, default: usual }: Range) => ({
   parameter: { type: 'number', min, max, default: usual, isWhole: false, unit: 'none' } as const,
   schema: z.number().min(min).max(max).default(usual),
@@ -63,27 +65,32 @@ export const toxicity = (usual = 1) => ({
   schema: z.number().min(0).max(1).default(usual),
 })
 
+/** One of the named values. */
 export const oneOf = <const V extends readonly [string, ...string[]]>(values: V, usual: V[number]) => ({
   parameter: { type: 'choice', values, default: usual } as const,
   // The enum's own type repeats the values; the default is one of them.
   schema: z.enum(values).default(usual as never),
 })
 
+/** The name of a property of the target, 1 to 40 characters. */
 export const property = (of: PropertyClass) => ({
   parameter: { type: 'property', of } as const,
   schema: z.string().min(1).max(40),
 })
 
+/** A value for the chosen property. Whether the property allows it is checked against the target's kind. */
 export const value = () => ({
   parameter: { type: 'value' } as const,
   schema: z.union([z.string().max(128), z.number(), z.boolean()]),
 })
 
+/** An alarm code of the target's kind, 1 to 40 characters. */
 export const alarmCode = () => ({
   parameter: { type: 'alarm' } as const,
   schema: z.string().min(1).max(40),
 })
 
+/** The number of a circuit, 1 to 16. */
 export const circuit = () => ({
   parameter: { type: 'circuit', default: 1 } as const,
   schema: z.number().int().min(1).max(16).default(1),

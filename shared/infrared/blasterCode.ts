@@ -13,6 +13,7 @@ const MATCH_MIN = 3
 const MATCH_MAX = 264
 const DISTANCE_MAX = 8_192
 
+/** Encodes timings in µs, each rounded and clamped to 1–65,535, as a blaster's base64 text. */
 export function toBlasterCode(timings: readonly number[]): string {
   const bytes = new Uint8Array(timings.length * 2)
   const view = new DataView(bytes.buffer)

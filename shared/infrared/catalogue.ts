@@ -115,13 +115,16 @@ export const IR_MODELS: readonly IrModel[] = [
 ]
 
 const models = new Map(IR_MODELS.map((model) => [model.id, model]))
+/** The model with this id; undefined if the catalogue has none. */
 export const irModelOf = (id: string): IrModel | undefined => models.get(id)
+/** The brand with this id; undefined if the catalogue has none. */
 export const irBrandOf = (id: string): IrBrand | undefined => IR_BRANDS.find((brand) => brand.id === id)
 
 /** Brands that make such an appliance. */
 export const brandsOf = (appliance: Appliance): readonly IrBrand[] =>
   IR_BRANDS.filter(({ id }) => modelsOf(appliance, id).length > 0)
 
+/** The models of a brand for one type of appliance, in the order of the catalogue. */
 export const modelsOf = (appliance: Appliance, brandId: string): readonly IrModel[] =>
   IR_MODELS.filter((model) => model.appliance === appliance && model.brandId === brandId)
 

@@ -7,6 +7,7 @@ import type { IrSignal } from './signal.ts'
 
 export type IrCode = NecCode | Rc5Code | SircCode | AirCode
 
+/** The signal of a code in its own protocol: carrier in Hz, timings in µs. */
 export function encodeIr(code: IrCode): IrSignal {
   switch (code.protocol) {
     case 'nec':

@@ -11,6 +11,7 @@ export const PRONTO_LENGTH_MAX = 4_000
 
 const word = (value: number): string => value.toString(16).toUpperCase().padStart(4, '0')
 
+/** Encodes a signal as learned code (format 0000). An odd number of timings gets a final gap of 40 ms. */
 export function toPronto({ carrierHz, timings }: IrSignal): string {
   const carrier = Math.round(1e6 / (carrierHz * CLOCK_US))
   const periodUs = carrier * CLOCK_US

@@ -9,6 +9,7 @@ export interface IrSignal {
 const SLACK_US = 120
 const SLACK_SHARE = 0.2
 
+/** Whether a measured length equals the nominal one within the tolerance of receivers: 120 µs plus 20 %. */
 export const isAbout = (us: number | undefined, meantUs: number): boolean =>
   us !== undefined && Math.abs(us - meantUs) <= SLACK_US + SLACK_SHARE * meantUs
 
@@ -16,6 +17,7 @@ export const isAbout = (us: number | undefined, meantUs: number): boolean =>
 export const bitsOf = (value: number, count: number): number[] =>
   Array.from({ length: count }, (_, i) => (value >> i) & 1)
 
+/** The number that the bits encode, least significant bit first; at most 31 bits. */
 export const fromBits = (bits: readonly number[]): number =>
   bits.reduce((value, bit, i) => value | (bit << i), 0)
 

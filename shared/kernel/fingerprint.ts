@@ -3,6 +3,7 @@ const OFFSET = 0xcbf29ce484222325n
 const PRIME = 0x100000001b3n
 const BITS = 64
 
+/** FNV-1a (64 bits) of the text in UTF-8, as 16 lowercase hexadecimal digits. Not for security. */
 export function fingerprint(text: string): string {
   let hash = OFFSET
   for (const byte of new TextEncoder().encode(text))

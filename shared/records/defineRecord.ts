@@ -67,6 +67,7 @@ type SaysWhoSeesIt =
   | { readonly belongsTo: unknown }
   | { readonly seenWith: unknown }
 
+/** Defines a record type. Derives `row` (id and fields) and `schema` (with the type) from its fields. */
 export function defineRecord<
   const T extends string,
   Id extends AnyId,

@@ -34,6 +34,7 @@ export const noticeRecord = defineRecord({
 })
 export type Notice = RecordFrom<typeof noticeRecord>
 
+/** Whether the notice is shown at `nowMs`. `untilMs` is exclusive; null has no end. */
 export const isCurrent = ({ fromMs, untilMs }: Pick<Notice, 'fromMs' | 'untilMs'>, nowMs: number): boolean =>
   fromMs <= nowMs && (untilMs === null || nowMs < untilMs)
 

@@ -25,6 +25,7 @@ export const automationIn = ({ id }: Person): `aut_${string}` | null => (isId('a
 /** For the words of a message, which is in one of the two languages. */
 export const namesOfPerson = ({ name, nameEn }: Person) => ({ name, nameEn })
 
+/** The actor as records store it: id and both names; the English name is empty if the actor has none. */
 export const personOf = (actor: Actor): Person => ({
   id: actor.id,
   name: actor.name,

@@ -140,6 +140,7 @@ export const recordTypes: readonly RecordType[] = Object.values(RECORDS).map(({ 
   indexes: indexes as Readonly<Record<string, IndexKey<{ readonly type: string; readonly id: string }>>>,
 }))
 
+/** An empty store of records with the indexes of all types. */
 export function createState(): State {
   return new RecordStore<AtriumShape>(recordTypes)
 }

@@ -56,6 +56,7 @@ export const verificationRecord = defineRecord({
 
 export type Verification = RecordFrom<typeof verificationRecord>
 
+/** Whether both checks test the same property of the same device. */
 export const isSameCheck = (
   a: Pick<FunctionCheck, 'deviceId' | 'property'>,
   b: Pick<FunctionCheck, 'deviceId' | 'property'>,

@@ -26,7 +26,9 @@ export const KEY_CALLS_PER_MINUTE = 600
 /** Every secret begins with it, so that scanners of source code recognise a leaked one. */
 export const KEY_SECRET_PREFIX = 'atrium_key_'
 
+/** The lifetime of a key in ms, from whole days. */
 export const keyLifeMs = (days: number): number => days * DAY_MS
+/** How long the previous secret stays valid after a rotation, in ms, from hours. */
 export const keyOverlapMs = (hours: number): number => hours * HOUR_MS
 
 /** The console asks people to rotate a key that has no longer. */

@@ -16,6 +16,7 @@ export const COMFORT_CODES: Readonly<Record<Discomfort, string>> = {
   too_hot: 'room_too_hot',
 }
 
+/** The kind of discomfort that the alarm code stands for; null for other alarms. */
 export const discomfortOfCode = (code: string): Discomfort | null =>
   DISCOMFORTS.find((one) => COMFORT_CODES[one] === code) ?? null
 
@@ -35,6 +36,7 @@ export interface ClimateSetting {
 const HEATING: ReadonlySet<unknown> = new Set(['heat', 'auto'])
 const COOLING: ReadonlySet<unknown> = new Set(['cool', 'auto', 'dry'])
 
+/** The heating setpoint in °C and whether the unit heats or cools now; null if it is off or reports no setpoint. */
 export function climateSetting(values: Readings | undefined): ClimateSetting | null {
   const { occupied_heating_setpoint: setpointC, system_mode: mode } = values ?? {}
   if (typeof setpointC !== 'number') return null

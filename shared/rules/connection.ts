@@ -7,6 +7,7 @@ import type { ReadState } from '#shared/records/registry.ts'
 export const HOST_CONNECTIONS = ['online', 'offline', 'never'] as const
 export type HostConnection = (typeof HOST_CONNECTIONS)[number]
 
+/** Whether the host is connected, was connected before, or has never been. */
 export function hostConnection(host: Pick<Host, 'isOnline' | 'presenceSinceMs'>): HostConnection {
   if (host.isOnline) return 'online'
   return host.presenceSinceMs === null ? 'never' : 'offline'
@@ -20,6 +21,7 @@ export function hostConnection(host: Pick<Host, 'isOnline' | 'presenceSinceMs'>)
 export const CONNECTIONS_NOW = ['online', 'silent', 'offline', 'never'] as const
 export type ConnectionNow = (typeof CONNECTIONS_NOW)[number]
 
+/** The connection of a device. An offline host takes precedence over the device's own silence. */
 export function connectionOf(
   device: Pick<Device, 'isSilent'>,
   host: Pick<Host, 'isOnline'> | undefined,
@@ -36,6 +38,7 @@ export interface ConnectionSource {
   readonly readings: (deviceId: Device['id']) => unknown
 }
 
+/** The connection of a device, with its host and its last readings looked up. */
 export const connectionIn = ({ read, readings }: ConnectionSource, device: Device): ConnectionNow =>
   connectionOf(device, read.get('host', device.hostId), readings(device.id) !== undefined)
 
@@ -47,5 +50,6 @@ export const isHostAway = (read: ReadState, { hostId }: Pick<Device, 'hostId'>):
 export const CONDITIONS_NOW = ['normal', 'abnormal', 'low_battery', 'never'] as const
 export type ConditionNow = (typeof CONDITIONS_NOW)[number]
 
+/** The condition that lists show; `never` for a device that has not reported and has no problem. */
 export const conditionOf = ({ condition }: Pick<Device, 'condition'>, hasReported: boolean): ConditionNow =>
   condition === 'normal' && !hasReported ? 'never' : condition

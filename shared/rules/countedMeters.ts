@@ -36,6 +36,7 @@ export function energyParts(devices: Iterable<Device>): {
   return { parts: metered.filter((device) => !explained.has(device)), rests }
 }
 
+/** The devices whose kind has an energy counter. */
 export const meteredOf = (devices: Iterable<Device>): Device[] =>
   [...devices].filter(({ kind }) => kindOf(kind)?.isMetered === true)
 

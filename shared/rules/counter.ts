@@ -66,6 +66,7 @@ const CONFIRMED_AFTER_MS = HOUR_MS
 /** Counts at which registers begin again: decimal digits in kWh, and 32 bits in Wh. */
 const ROLLOVERS_KWH = [1_000, 10_000, 100_000, 1_000_000, 2 ** 32 / 1_000] as const
 
+/** Whether a counter can have this value: 0 to `ENERGY_MAX_KWH` kWh. */
 export const isCounterValue = (kwh: number): boolean => kwh >= 0 && kwh <= ENERGY_MAX_KWH
 
 /** Pure. @param before undefined before the first reading, which says nothing about consumption */

@@ -20,6 +20,7 @@ const ROUNDING_KWH = 0.001
 /** Current clamps show some negative watts where nothing flows. */
 const CLAMP_NOISE_W = 5
 
+/** Whether power flows to the grid: below −5 W, the noise of current clamps. */
 export const isExport = (powerW: Reading | undefined): boolean =>
   typeof powerW === 'number' && powerW < -CLAMP_NOISE_W
 

@@ -11,6 +11,7 @@ export const isOfLowBattery = ({
 }: Pick<Alarm, 'isActive' | 'condition' | 'deviceId'>): boolean =>
   isActive && condition === 'low_battery' && deviceId !== null
 
+/** Whether the device has an active alarm for a low battery. */
 export function hasLowBattery(read: ReadState, deviceId: DeviceId): boolean {
   for (const alarm of read.by('alarm', 'device', deviceId).values()) if (isOfLowBattery(alarm)) return true
   return false

@@ -19,8 +19,10 @@ export function holdsStorableTexts(value: unknown): boolean {
   return Object.entries(value).every(([name, inner]) => isStorable(name) && holdsStorableTexts(inner))
 }
 
+/** Whether the text contains bidirectional formatting characters, such as U+202E. */
 export const hasDirections = (text: string): boolean => DIRECTIONS.test(text)
 
+/** Whether the text contains control characters, line separators or bidirectional formatting characters. */
 export const hasControls = (text: string): boolean => CONTROLS.test(text)
 
 /** For a text of one line: what separated words separates them still. */

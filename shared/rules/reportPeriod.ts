@@ -26,6 +26,7 @@ export interface DaySpan {
   readonly untilDay: Day
 }
 
+/** The number of days in the span; `untilDay` is exclusive. */
 export const daysOf = ({ fromDay, untilDay }: DaySpan): number => untilDay - fromDay
 
 /** The dates of the choice; those of a range that is upside down are less than one. */

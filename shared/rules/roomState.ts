@@ -110,6 +110,7 @@ export interface RoomParts {
   readonly alarms: Iterable<Alarm>
 }
 
+/** Computes the state of a room from its devices, their last readings (`readingsOf`) and its alarms. Pure. */
 export function roomState(parts: RoomParts, readingsOf: ReadingsOf): RoomState {
   const { devices, offlineDevices, unseenDevices } = parts
   const worst = worstAlarm(parts.alarms)
@@ -207,6 +208,7 @@ function worstAlarm(alarms: Iterable<Alarm>): {
 /** An alarm there waits to be acknowledged: what the count of rooms with alarms means. */
 export const hasWaitingAlarm = ({ alarm }: RoomState): boolean => alarm?.isWaiting === true
 
+/** Whether two states are equal in every field, so that no update needs to be sent. */
 export function isSameRoom(a: RoomState, b: RoomState): boolean {
   return (
     a.status === b.status &&

@@ -15,6 +15,7 @@ const propertiesOf = (device: Kindred): readonly Property[] =>
 
 const isShade = (device: Kindred): boolean => kindOf(device.kind)?.group === 'shade'
 
+/** Whether a shade reports that its motor runs. */
 export const isMoving = (said: Readings): boolean => said.moving !== undefined && said.moving !== 'STOP'
 
 /** Whether it reports the value that it shall be set to; undefined where it does not report it, or can be sent it again. */

@@ -25,6 +25,7 @@ export type SignInWay = z.infer<typeof signInWaySchema>
 
 const TOTP_CODE = /^\d{6}$/
 
+/** Whether the text has the form of a time-based one-time password (RFC 6238): six digits. */
 export const isTotpCode = (text: string): boolean => TOTP_CODE.test(text)
 
 /** As people type it: with spaces, with hyphens, in small letters. */

@@ -5,6 +5,9 @@ import type { ReadState } from '#shared/records/registry.ts'
 import { areaIdsWithin } from './areaTree.ts'
 import { countedMeters, energyParts } from './countedMeters.ts'
 
+/**
+ * The devices whose energy counts toward the target: of the project, of an area with those inside it, or of a kind.
+ */
 export function metersOfTarget(
   { scope, areaId, kind }: Pick<EnergyTarget, 'scope' | 'areaId' | 'kind'>,
   read: ReadState,

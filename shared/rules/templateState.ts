@@ -16,14 +16,18 @@ import { AREA_WORD } from '#shared/rules/areaPattern.ts'
 
 /** Of parts in the place of records; the same that scenes and automations of a template name them by. */
 export const areaIdOf = (key: string | null) => (key === null ? AREA_ITSELF : (`ara_${key}` as const))
+/** The id of a template's device; see `areaIdOf`. */
 export const deviceIdOf = (key: string) => `dev_${key}` as const
+/** The id of a template's scene; see `areaIdOf`. */
 export const sceneIdOf = (key: string): SceneId => `scn_${key}`
+/** The id of a template's automation; see `areaIdOf`. */
 export const automationIdOf = (key: string): AutomationId => `aut_${key}`
 
 const FLOOR = 'flr_the-floor'
 const BUILDING = 'bld_the-building'
 const NUMBER_DIGITS = 16
 
+/** The parts of the template as records, in a placeholder building with one floor, one area and one host. */
 export function templateRecords(content: TemplateContent): AnyRecord[] {
   return [
     ...around(),
@@ -34,6 +38,7 @@ export function templateRecords(content: TemplateContent): AnyRecord[] {
   ]
 }
 
+/** A store with the records of the template. */
 export function templateState(content: TemplateContent): State {
   const state = createState()
   state.put(templateRecords(content).map((put) => ({ put })))

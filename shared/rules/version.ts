@@ -2,6 +2,7 @@
 
 const VERSION = /^[vV]?(\d{1,9}(?:\.\d{1,9}){0,3})(?:[-+]([0-9A-Za-z][0-9A-Za-z.-]{0,19}))?$/
 
+/** Whether the text is a version that can be ordered, such as `2.0.0-rc1` or `v1.2`. */
 export const isVersion = (text: string): boolean => VERSION.test(text)
 
 /** Less than 0 where `a` is older. A text that is no version is older than every version; two of those are equal. */

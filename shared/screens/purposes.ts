@@ -11,6 +11,7 @@ const TABLES: readonly Readonly<Record<string, ScreenLine>>[] = [
   openScreens,
 ]
 
+/** The purpose of each screen in the given language, by screen id. */
 export function purposesIn(language: 'en' | 'zh'): Readonly<Record<ScreenId, string>> {
   const of = TABLES.flatMap((lines) =>
     Object.entries(lines).map(([id, { purpose }]) => [id, purpose[language === 'en' ? 0 : 1]]),

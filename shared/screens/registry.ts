@@ -115,6 +115,10 @@ const patterns = SCREENS.filter(isPattern).map((screen) => ({
 }))
 const ofOneThing = new Map<string, Screen>()
 
+/**
+ * The screen at this path (without a query); undefined if there is none. A path with a parameter gives a screen per
+ * value.
+ */
 export function findScreen(path: string): Screen | undefined {
   const known = byPath.get(path) ?? ofOneThing.get(path)
   if (known) return known
@@ -138,6 +142,7 @@ export const groups: readonly Group[] = Object.entries(GROUPS).map(([id, { title
   ...namesOf(title),
 }))
 
+/** The menu group with this id. @throws Error if there is none */
 export const groupOf = (id: GroupId): Group =>
   must(
     groups.find((group) => group.id === id),

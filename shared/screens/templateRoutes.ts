@@ -75,6 +75,7 @@ export function flatten(
   })
 }
 
+/** Appends `path` to `base`; an absolute `path` replaces it. */
 export function joinPath(base: string, path: string): string {
   return path.startsWith('/') || base === '' ? path : `${base}/${path}`
 }

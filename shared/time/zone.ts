@@ -16,10 +16,13 @@ export interface WallTime {
 /** 1970-01-01 was a Thursday; Monday 1 to Sunday 7. */
 export const weekdayOf = (day: Day): number => ((((day + 3) % 7) + 7) % 7) + 1
 
+/** Days from 1970-01-01 to the date (`YYYY-MM-DD`). */
 export const dayOfDate = (date: string): Day => Math.floor(Date.parse(`${date}T00:00:00Z`) / DAY_MS)
 
+/** The date (`YYYY-MM-DD`) of a day counted from 1970-01-01. */
 export const dateOfDay = (day: Day): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
+/** The local day and minute of the day (0–1439) of an instant (epoch ms) in an IANA time zone. */
 export function wallTimeOf(atMs: number, timeZone: string): WallTime {
   const localMs = wallMs(atMs, timeZone)
   const day = Math.floor(localMs / DAY_MS)

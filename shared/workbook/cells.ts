@@ -7,13 +7,16 @@ type CircuitStyle = NonNullable<Circuit['style']>
 /** The names from the building down. */
 export type PlacePath = readonly string[]
 
+/** The path as one cell, with ` / ` between its names. */
 export const placeText = (path: PlacePath): string => path.join(' / ')
 
 /** Also with the full-width slash of a Chinese keyboard. */
 export const placeOf = (text: string): PlacePath => text.split(/[/／]/).map((part) => part.trim())
 
+/** Several paths as one cell, with `; ` between them. */
 export const placesText = (paths: readonly PlacePath[]): string => paths.map(placeText).join('; ')
 
+/** Reads a cell of several paths; `;` and its full-width form separate them. */
 export const placesOf = (text: string): PlacePath[] => partsOf(text).map(placeOf)
 
 const partsOf = (text: string): string[] =>
@@ -22,12 +25,14 @@ const partsOf = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
+/** The names of the building and the floor; empty if either is unknown. */
 export function floorPath(read: ReadState, floorId: string): PlacePath {
   const floor = read.get('floor', floorId)
   const building = floor && read.get('building', floor.buildingId)
   return floor && building ? [building.name, floor.name] : []
 }
 
+/** The names from the building down to the area; empty if the area is unknown. */
 export function areaPath(read: ReadState, areaId: string): PlacePath {
   const area = read.get('area', areaId)
   if (!area) return []

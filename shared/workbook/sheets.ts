@@ -263,6 +263,8 @@ export type ColumnKey<K extends SheetKey> = (typeof WORKBOOK_SHEETS)[K]['columns
 
 /** A hidden sheet: under each coded list's name its words, under the name with `=` the codes they stand for. */
 export const CHOICES_SHEET: Words = ['Choices', '选项']
+/** The heading of the hidden column that holds the codes of a choice. */
 export const codesHeading = (choice: CodedChoice): string => `${choice}=`
 
+/** The columns of a sheet, in their order. */
 export const columnsOf = (sheet: SheetKey): readonly WorkbookColumn[] => WORKBOOK_SHEETS[sheet].columns

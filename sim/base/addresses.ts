@@ -1,6 +1,7 @@
 /** Reads IP addresses and networks as settings and sockets write them. */
 import { isIP } from 'node:net'
 
+/** Whether the IP address is a loopback address: `::1`, or in 127.0.0.0/8. */
 export const isLoopback = (address: string): boolean => address === '::1' || /^127\./.test(address)
 
 /** An address, or a network as `address/bits`. */

@@ -102,6 +102,7 @@ export const companyShape = {
 
 const settingsSchema = z.object(companyShape)
 
+/** The settings of sign-in through the company's OpenID Connect provider; null if issuer or client id is missing. */
 export function companySettings(values: z.output<typeof settingsSchema>): CompanySettings | null {
   if (values.OIDC_ISSUER === undefined || values.OIDC_CLIENT_ID === '') return null
   return {

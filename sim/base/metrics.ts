@@ -36,6 +36,10 @@ export interface RequestLabels {
   readonly status: string
 }
 
+/**
+ * A new Prometheus registry with the metrics of the process, of events and of HTTP requests. Independent of other
+ * instances.
+ */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]

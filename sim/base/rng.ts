@@ -47,6 +47,9 @@ export function createRng(seed: number, name: string): Rng {
   return rngFromHash(hashText(`${seed}/${name}`))
 }
 
+/**
+ * A pseudo-random generator (sfc32) seeded with a 32-bit hash. Equal hashes give equal sequences. Not for security.
+ */
 export function rngFromHash(hash: number): Rng {
   let a = hashMix(hash, 1)
   let b = hashMix(hash, 2)

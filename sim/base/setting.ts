@@ -10,6 +10,9 @@ export interface SettingFacts {
 
 const facts = z.registry<SettingFacts>()
 
+/**
+ * Attaches documentation to the schema of an environment setting, for the table of settings, and returns the schema.
+ */
 export const setting = <S extends z.ZodType>(
   schema: S,
   meaning: string,
@@ -20,4 +23,5 @@ export const setting = <S extends z.ZodType>(
   return schema
 }
 
+/** The documentation of a setting; undefined if it has none. */
 export const factsOfSetting = (schema: z.ZodType): SettingFacts | undefined => facts.get(schema)

@@ -16,6 +16,7 @@ export interface UncaughtPorts {
   readonly timers: Pick<Clock, 'schedule'>
 }
 
+/** Logs uncaught errors, flushes pending data within `FLUSH_MAX_MS`, and exits with code 1. */
 export function exitOnUncaught(process: NodeJS.EventEmitter, ports: UncaughtPorts): void {
   let isEnding = false
   const end = (error: unknown, what: string): void => {

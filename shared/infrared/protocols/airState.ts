@@ -33,6 +33,7 @@ const FRAME_LENGTH = 2 + BYTES * 16 + 1
 
 const sumOf = (bytes: readonly number[]): number => bytes.reduce((sum, byte) => sum + byte, 0) & 0xff
 
+/** The state frame and its repetition, at 38 kHz. */
 export function encodeAir({ maker, model, state }: AirCode): IrSignal {
   const { isOn, mode, temperatureC, fan, isSwinging } = state
   const power = (isOn ? 0x80 : 0) | AIR_MODES.indexOf(mode)

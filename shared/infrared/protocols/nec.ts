@@ -16,6 +16,7 @@ const LEAD = [9_000, 4_500] as const
 const TIMES = { markUs: 562, zeroUs: 562, oneUs: 1_687 } as const
 const complement = (byte: number): number => ~byte & 0xff
 
+/** One NEC frame at 38 kHz. An address above 255 selects the extended form. */
 export function encodeNec({ address, command }: NecCode): IrSignal {
   const high = address > 0xff ? address >> 8 : complement(address)
   const bytes = [address & 0xff, high, command, complement(command)]
@@ -23,6 +24,7 @@ export function encodeNec({ address, command }: NecCode): IrSignal {
   return { carrierHz: 38_000, timings: [...LEAD, ...distanceCoded(bits, TIMES), TIMES.markUs] }
 }
 
+/** Reads one NEC frame from timings in µs; null if a length or the complement of the command is wrong. */
 export function decodeNec(timings: readonly number[]): NecCode | null {
   if (timings.length < 67 || !isAbout(timings[0], LEAD[0]) || !isAbout(timings[1], LEAD[1])) return null
   const bits = readDistanceCoded(timings, 2, 32, TIMES)

@@ -22,6 +22,7 @@ const greatestFirst = (value: number, count: number): number[] =>
   Array.from({ length: count }, (_, i) => (value >> (count - 1 - i)) & 1)
 const numberIn = (bits: readonly number[]): number => bits.reduce((value, bit) => value * 2 + bit, 0)
 
+/** One RC5 frame at 36 kHz. A command above 63 clears the second start bit (extended RC5). */
 export function encodeRc5({ address, command, toggle }: Rc5Code): IrSignal {
   const field = command > 63 ? 0 : 1
   const bits = [1, field, toggle, ...greatestFirst(address, 5), ...greatestFirst(command & 63, 6)]
@@ -37,6 +38,7 @@ export function encodeRc5({ address, command, toggle }: Rc5Code): IrSignal {
   return { carrierHz: 36_000, timings }
 }
 
+/** Reads one RC5 frame from timings in µs; null if a length or the Manchester code is wrong. */
 export function decodeRc5(timings: readonly number[]): Rc5Code | null {
   const halves = [0]
   for (const [i, us] of timings.entries()) {

@@ -17,12 +17,14 @@ export interface SircCode {
 
 const UNIT_US = 600
 
+/** One SIRC frame of 12, 15 or 20 bits at 40 kHz. */
 export function encodeSirc({ bits, address, command }: SircCode): IrSignal {
   const data = [...bitsOf(command, 7), ...bitsOf(address, bits - 7)]
   const timings = [4 * UNIT_US, ...data.flatMap((bit) => [UNIT_US, bit === 1 ? 2 * UNIT_US : UNIT_US])]
   return { carrierHz: 40_000, timings }
 }
 
+/** Reads one SIRC frame from timings in µs; null if its length or the number of bits is wrong. */
 export function decodeSirc(timings: readonly number[]): SircCode | null {
   const bits = SIRC_BITS.find((count) => timings.length === 1 + 2 * count)
   if (bits === undefined || !isAbout(timings[0], 4 * UNIT_US)) return null

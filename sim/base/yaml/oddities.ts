@@ -15,6 +15,7 @@ export interface Oddity {
   readonly says: Phrase
 }
 
+/** The constructs that are refused, at most 20, each with its offset. The parser accepts them all. */
 export function oddities(document: Document): Oddity[] {
   const search = new Search(document)
   if (document.directives?.yaml.explicit) search.tell(null, phrase('noDirectives'))

@@ -25,6 +25,7 @@ export interface Judged {
 const LISTED_MAX = 24
 const QUOTED_MAX = 40
 
+/** Translates a problem reported by zod into findings; unknown keys give one each. */
 export function wordIssue(issue: Issue, judged: Judged): Finding[] {
   const { path } = issue
   const one = (says: Phrase, isKey = false): Finding[] => [{ path, isKey, says }]
@@ -169,6 +170,7 @@ function list(words: readonly string[]): Phrase | readonly string[] {
   return phrase('listAndMore', { words: words.slice(0, LISTED_MAX), more: words.length - LISTED_MAX })
 }
 
+/** The value as a message quotes it; long texts are shortened, lists and objects named by type. */
 export function quote(value: unknown): Phrase | string {
   if (value === null || value === undefined) return phrase('empty')
   if (Array.isArray(value)) return phrase('type.array')

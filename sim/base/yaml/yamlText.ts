@@ -3,4 +3,5 @@ import { stringify } from 'yaml'
 
 const LINE_WIDTH = 110
 
+/** The value as YAML, with lines wrapped at 110 characters. */
 export const yamlText = (value: unknown): string => stringify(value, { lineWidth: LINE_WIDTH })

@@ -49,6 +49,10 @@ interface Closure {
   readonly packages: readonly string[]
 }
 
+/**
+ * All files and package versions that the modules import, directly or through others. @throws if a file cannot be
+ * read
+ */
 export function importClosure(modules: readonly string[]): Closure {
   const files = new Set<string>()
   const packages = new Set<string>()
@@ -92,6 +96,7 @@ const STRING_OR_GAP =
 const STATIC_IMPORT = /^(?:import|export) (?:[{*]|\w+(?:,| from))[^'"]*from '([^']+)'|^import '([^']+)'/gm
 const DYNAMIC_IMPORT = /\bimport\(\s*'([^']+)'/g
 
+/** The code without comments and white space, and the specifiers of its imports. Expects formatted source. */
 export function readSource(text: string): SourceText {
   const imports: string[] = []
   for (const [, from, alone] of text.matchAll(STATIC_IMPORT)) imports.push(from ?? alone ?? '')

@@ -52,6 +52,7 @@ function readName(name: string): Named {
   return { name, seq: Number(seq), version, day: Number(day) }
 }
 
+/** Stores snapshots in `files`; only those of the same `version` of the folding code are loaded. */
 export function createSnapshots(files: Files, version: string = foldVersion()): Snapshots {
   const nameOf = (stream: StreamId, { seq, atMs }: Snapshot): string => {
     const day = String(Math.floor(atMs / DAY_MS)).padStart(6, '0')

@@ -41,6 +41,11 @@ interface Append {
   readonly id: string
 }
 
+/**
+ * Opens or creates `log.db` in the folder.
+ * @param onOutcome called after each group commit with its error, or with null
+ * @param sync `NORMAL` may lose the newest commits at a power failure
+ */
 export function openSqliteLog(
   folder: string,
   onOutcome: OnOutcome = () => {},

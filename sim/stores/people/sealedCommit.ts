@@ -54,11 +54,16 @@ export function countPlain({ actor, events }: Commit): number {
 const plainOf = (data: object, fields: object): number =>
   Object.keys(fields).filter((field) => typeof (data as Data)[field] === 'string').length
 
+/** Encrypts the personal fields of the actor and the events, each with the key of its person. */
 export function sealCommit(commit: Commit, ciphers: Ciphers): Commit {
   const { actor, events } = commit
   return { ...commit, actor: sealActor(actor, ciphers), events: mapped(events, (one) => seal(one, ciphers)) }
 }
 
+/**
+ * Decrypts the personal fields. Fields of erased people get replacement values. Returns the same object if nothing is
+ * encrypted.
+ */
 export function openCommit(commit: Commit, ciphers: Ciphers): Commit {
   const actor = openActor(commit.actor, ciphers)
   const events = mapped(commit.events, (event) => open(event, ciphers))

@@ -113,6 +113,7 @@ export function isInUse(folder: string): boolean {
   return existsSync(join(folder, FORMAT_FILE)) && readEstate(folder) !== null
 }
 
+/** Marks the folder as complete, with the id of its estate. The file is replaced atomically. */
 export function writeEstate(folder: string, estate: string): void {
   writeWhole(folder, FORMAT_FILE, `${JSON.stringify({ format: FORMAT, estate })}\n`)
 }

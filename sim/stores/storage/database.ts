@@ -70,6 +70,7 @@ export function orClose<T>(opened: Synced, begin: () => T): T {
   }
 }
 
+/** Closes the sync and the checkpointer, then the database. */
 export function closeSynced({ db, sync, checkpointer }: Synced): void {
   sync?.close()
   checkpointer.close()

@@ -9,6 +9,7 @@ export function ownTempFolder(name: string): string {
   return mkdtempSync(join(tmpdir(), `${name}-${process.pid}-`))
 }
 
+/** Removes the folder with its content; no error if it is missing. */
 export function removeTempFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true })
 }

@@ -26,6 +26,7 @@ export function readSealState(folder: string): SealState {
   }
 }
 
+/** Stores the state in the log's file (`user_version`). @throws if the file is locked for over 2 s */
 export function writeSealState(folder: string, state: SealState): void {
   const db = new DatabaseSync(join(folder, LOG))
   try {

@@ -10,6 +10,7 @@ const noteSchema = z.object({ world: z.string(), seed: z.number() })
 
 type Asked = Pick<Config, 'dataFolder' | 'world' | 'seed'>
 
+/** Records world and seed in the data folder. The file is replaced atomically. */
 export function noteWorld({ dataFolder, world, seed }: Asked): void {
   writeWhole(dataFolder, WORLD_FILE, `${JSON.stringify({ world, seed })}\n`)
 }
