@@ -1,6 +1,6 @@
 /** What a host announces of its devices below its report topic, at `devices`: a JSON list. Those that nobody has added are found with it. */
 import { z } from 'zod'
-import { hexNumberSchema } from './kernel/ids.ts'
+import { deviceNumberSchema } from './kernel/ids.ts'
 import { isStorable } from './rules/plainText.ts'
 import { DEVICE_PROPERTIES_MAX } from './topicNames.ts'
 
@@ -13,7 +13,7 @@ export const ANNOUNCED_TEXT_MAX = 50
 const text = z.string().max(ANNOUNCED_TEXT_MAX).refine(isStorable)
 
 export const deviceAnnouncementSchema = z.strictObject({
-  number: hexNumberSchema,
+  number: deviceNumberSchema,
   name: text.default(''),
   model: text.default(''),
   /** Where the host knows it; without it the properties tell. */

@@ -152,6 +152,7 @@ export const MESSAGES = {
   host_has_devices: { status: 1122, http: 200 },
   number_all_f: { status: 1123, http: 200 },
   number_not_hex: { status: 1129, http: 200 },
+  device_address_invalid: { status: 1128, http: 200 },
   host_name_of_device: { status: 1124, http: 200 },
   host_network_number_taken: { status: 1125, http: 200 },
   home_has_host: { status: 1126, http: 200 },

@@ -3,7 +3,7 @@
  * the console's worker, which reads a whole project's reports. A test checks that the two return the same.
  */
 import type { Reading } from './devices/kind.ts'
-import { HEX_NUMBER } from './kernel/ids.ts'
+import { DEVICE_NUMBER } from './kernel/ids.ts'
 import {
   DEVICE_PROPERTIES_MAX,
   PACKET_DEVICES_MAX,
@@ -28,7 +28,7 @@ export function parseStates(json: object): States | null {
   for (const number in d) {
     devices += 1
     if (devices > PACKET_DEVICES_MAX) return null
-    if (!isKnown(number, HEX_NUMBER, knownNumbers)) return null
+    if (!isKnown(number, DEVICE_NUMBER, knownNumbers)) return null
     const values = d[number]
     if (!isTable(values)) return null
     let properties = 0

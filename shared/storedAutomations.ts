@@ -3,7 +3,7 @@
  * place that they are of. What it ran by them it reports afterwards, in the same terms.
  */
 import { z } from 'zod'
-import { hexNumberSchema } from './kernel/ids.ts'
+import { deviceNumberSchema } from './kernel/ids.ts'
 import {
   automationConditionSchema,
   automationFields,
@@ -23,7 +23,7 @@ const { isEnabled: ___, ...timed } = timedCondition.shape
 const { mode, repeat, effective, onRetrigger, catchUp } = automationFields
 
 const storedConditionSchema = z.discriminatedUnion('type', [
-  z.strictObject({ ...read, d: z.array(hexNumberSchema).min(1).max(DEVICES_PER_CONDITION_MAX) }),
+  z.strictObject({ ...read, d: z.array(deviceNumberSchema).min(1).max(DEVICES_PER_CONDITION_MAX) }),
   z.strictObject(timed),
 ])
 const { slot, version, hash } = heldSlotSchema.shape
@@ -32,7 +32,7 @@ const storedTaskSchema = z.strictObject({
   /** After the task before it was begun. */
   delayMs: z.number().int().min(0).max(TASK_DELAY_MAX_MS),
   /** What this device is set to; or the scene in this slot is run. */
-  d: hexNumberSchema.optional(),
+  d: deviceNumberSchema.optional(),
   values: readingsSchema.optional(),
   scene: slot.optional(),
 })

@@ -10,7 +10,7 @@ import {
   HOST_PLACES_MAX,
   SCENE_STEPS_MAX,
 } from './constants.ts'
-import { HEX_NUMBER, hexNumberSchema } from './kernel/ids.ts'
+import { DEVICE_NUMBER, deviceNumberSchema, HEX_NUMBER } from './kernel/ids.ts'
 import { holdsStorableTexts, isStorable, withoutControls } from './rules/plainText.ts'
 import { automationControlSchema, type Ran, ranSchema } from './storedAutomations.ts'
 import {
@@ -77,7 +77,7 @@ export const statesSchema = z.strictObject({
   t: z.number().int().nonnegative(),
   seq: z.number().int().nonnegative(),
   d: z
-    .record(hexNumberSchema, reportedValuesSchema)
+    .record(deviceNumberSchema, reportedValuesSchema)
     .refine((devices) => Object.keys(devices).length <= PACKET_DEVICES_MAX),
 })
 export const acknowledgementSchema = z.strictObject({
@@ -134,8 +134,9 @@ const HALF_CHARACTER = /[\uD800-\uDBFF]$/
 export function parseAlarmText(text: string): AlarmText | null {
   if (!isStorable(text)) return null
   const [head = '', title = '', body = '', footer = ''] = text.split('|')
-  const [code = '', device = ''] = head.split('@')
-  if (!ALARM_CODE.test(code) || (device !== '' && !HEX_NUMBER.test(device))) return null
+  const at = head.indexOf('@')
+  const [code, device] = at < 0 ? [head, ''] : [head.slice(0, at), head.slice(at + 1)]
+  if (!ALARM_CODE.test(code) || (device !== '' && !DEVICE_NUMBER.test(device))) return null
   return {
     code: code.toLowerCase(),
     deviceNumber: device === '' ? null : device,
@@ -217,13 +218,13 @@ const storedSceneSchema = z.strictObject({
   steps: z
     .array(
       z.strictObject({
-        d: hexNumberSchema,
+        d: deviceNumberSchema,
         values: readingsSchema,
         delayMs: z.number().int().nonnegative(),
       }),
     )
     .max(SCENE_STEPS_MAX),
-  key: z.strictObject({ d: hexNumberSchema, action: z.string().max(40) }).nullable(),
+  key: z.strictObject({ d: deviceNumberSchema, action: z.string().max(40) }).nullable(),
 })
 export type StoredScene = z.infer<typeof storedSceneSchema>
 
@@ -231,14 +232,14 @@ const inSlot = { slot: heldSlotSchema.shape.slot }
 
 export const controlSchema = z.strictObject({
   id: z.string().min(1).max(64),
-  d: z.record(hexNumberSchema, readingsSchema),
+  d: z.record(deviceNumberSchema, readingsSchema),
   /**
    * Raw configuration of the host, or of one of its devices: 128 hex characters, a text, or a picture of 32 × 16 pixels
    * (128 hex characters, one bit per pixel), and the server it talks to.
    */
   advanced: z
     .strictObject({
-      device: hexNumberSchema.optional(),
+      device: deviceNumberSchema.optional(),
       format: z.enum(['hex', 'text', 'graphic']),
       content: z.string().max(READING_TEXT_LENGTH_MAX),
       ip: z.string().max(45),
@@ -265,7 +266,7 @@ export const controlSchema = z.strictObject({
     .discriminatedUnion('op', [
       z.strictObject({
         op: z.literal('offer'),
-        device: hexNumberSchema.optional(),
+        device: deviceNumberSchema.optional(),
         version: z.string().max(40),
         sizeBytes: z.number().int().min(1).max(FIRMWARE_SIZE_MAX_BYTES),
         sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -281,7 +282,7 @@ export const controlSchema = z.strictObject({
       /** Back to the version before `from`, which a host does that kept it; answered as an installation. */
       z.strictObject({
         op: z.literal('rollBack'),
-        device: hexNumberSchema.optional(),
+        device: deviceNumberSchema.optional(),
         from: z.string().max(40),
       }),
     ])

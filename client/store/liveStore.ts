@@ -151,8 +151,8 @@ export class LiveStore {
     let unknown = 0
     for (let i = 0; i < batch.numbers.length; i += 1) {
       const to = from + (batch.counts[i] as number)
-      const device = this.#byNumber.get(batch.numbers[i] as string)
-      if (device && this.#isOfHost(device, batch.hosts?.[i])) {
+      const device = this.#reporting(batch.numbers[i] as string, batch.hosts?.[i])
+      if (device) {
         const before = this.#readings.get(device.id)
         const next = mergeReport(before, { from, to }, batch)
         if (this.#setReadings(device.id, device, next, due)) applied += 1
@@ -364,14 +364,20 @@ export class LiveStore {
     return true
   }
 
-  /** Numbers are unique in a project; while two records briefly share one, the newer has it. */
+  /** The newest of those that share one. */
   #noteNumber(before: Device | undefined, after: Device | undefined): void {
     if (before && this.#byNumber.get(before.number)?.id === before.id) this.#byNumber.delete(before.number)
     if (after) this.#byNumber.set(after.number, after)
   }
 
-  #isOfHost({ hostId }: Device, number: string | undefined): boolean {
-    return number === undefined || this.#state.get('host', hostId)?.number === number
+  /** Of this host, where it is known: an address that is no number repeats in other hosts. */
+  #reporting(number: string, host: string | undefined): Device | undefined {
+    const isOwn = ({ hostId }: Device) =>
+      host === undefined || this.#state.get('host', hostId)?.number === host
+    const found = this.#byNumber.get(number)
+    return found && isOwn(found)
+      ? found
+      : [...this.#state.by('device', 'number', number).values()].find(isOwn)
   }
 
   #dropReadings(deviceId: string, due: Set<Listener>): void {

@@ -1,5 +1,6 @@
 /** Who may control a device: found by its unique number over all projects that one administers, and cleared. */
 import { z } from 'zod'
+import { DEVICE_NUMBER_PART } from '#shared/kernel/ids.ts'
 import { areaIdSchema } from '#shared/records/area.ts'
 import { deviceIdSchema } from '#shared/records/device.ts'
 import { deviceClearingIdSchema, deviceClearingRecord } from '#shared/records/deviceClearing.ts'
@@ -68,14 +69,10 @@ export const deviceRightsContract = {
     scope: 'estate',
     kind: 'question',
     summary:
-      'Devices whose unique number holds these characters, in all projects that the caller administers, with who may control each',
+      'Devices whose unique number holds these characters, or is them where they are fewer than four, in all projects that the caller administers, with who may control each',
     input: z.strictObject({
       ...pageFields,
-      number: z
-        .string()
-        .trim()
-        .toUpperCase()
-        .regex(/^[0-9A-F]{4,16}$/),
+      number: z.string().trim().toUpperCase().regex(DEVICE_NUMBER_PART),
     }),
     output: pageOf(deviceRightsSchema),
     example: { input: { number: '00158D00' } },

@@ -18,7 +18,7 @@ import {
 } from '#shared/records/device.ts'
 import { hostIdSchema } from '#shared/records/host.ts'
 import { endpoint } from './endpoint.ts'
-import { nameField, uniqueNumber } from './fields.ts'
+import { deviceNumber, nameField } from './fields.ts'
 import { jsonParam, listParam, numberParam } from './parameters.ts'
 import { ref } from './references.ts'
 
@@ -32,7 +32,7 @@ const oneDevice = { deviceId: ref(deviceRecord) }
 const onDevices = { deviceIds: listParam(z.array(deviceIdSchema).min(1).max(DEVICES_PER_STEP_MAX)) }
 const manyDevices = { deviceIds: [ref(deviceRecord)] }
 
-const number = uniqueNumber
+const number = deviceNumber
 const nameEn = z.string().trim().max(NAME_LENGTH_MAX)
 const circuits = jsonParam(
   z

@@ -5,13 +5,13 @@ import { areaIdSchema } from '#shared/records/area.ts'
 import { deviceIdSchema, deviceRecord } from '#shared/records/device.ts'
 import { hostIdSchema } from '#shared/records/host.ts'
 import { endpoint } from './endpoint.ts'
-import { nameFields, uniqueNumber } from './fields.ts'
+import { deviceNumber, nameFields } from './fields.ts'
 import { jsonParam, listParam } from './parameters.ts'
 import { ref } from './references.ts'
 
 const TAKEN_IN_MAX = 500
 const common = { scope: 'project', permission: 'deploy.configure' } as const
-const number = uniqueNumber
+const number = deviceNumber
 
 export const foundRowSchema = z.strictObject({
   hostId: hostIdSchema,

@@ -8,6 +8,7 @@ import {
   PASSWORD_LENGTH_MIN,
   ROLE_ITEMS_MAX,
 } from '#shared/constants.ts'
+import { DEVICE_NUMBER_LENGTH_MAX } from '#shared/kernel/ids.ts'
 import { areaIdSchema } from '#shared/records/area.ts'
 import { passwordError } from '#shared/rules/password.ts'
 import { checkPhone } from '#shared/rules/phone.ts'
@@ -53,10 +54,13 @@ export const readingSchema = z.union([z.string(), z.number(), z.boolean()])
 export const readingsSchema = z.record(z.string(), readingSchema)
 
 /**
- * Of a host or device: 16 uppercase hex characters. The command refuses lowercase ones, all F and anything else with a
+ * Of a host: 16 uppercase hex characters. The command refuses lowercase ones, all F and anything else with a
  * message of its own, so the schema only bounds the length.
  */
 export const uniqueNumber = z.string().trim().length(16)
+
+/** Of a device: such a number, or an address of its field protocol. The command judges it likewise. */
+export const deviceNumber = z.string().trim().min(1).max(DEVICE_NUMBER_LENGTH_MAX)
 
 /** Where a person has their role: 'all' areas of the role, or some of them only. */
 export const chosenAreasField = z.union([

@@ -3,7 +3,7 @@
 import { NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { nameKeysOf } from '#shared/domain/project/numberedName.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import { HEX_NUMBER } from '#shared/kernel/ids.ts'
+import { DEVICE_NUMBER, DEVICE_NUMBER_LENGTH_MAX, HEX_NUMBER } from '#shared/kernel/ids.ts'
 import { isSameJson } from '#shared/kernel/sameJson.ts'
 import type { ReadState, RecordName, Records } from '#shared/records/registry.ts'
 import { nameError, nameKey } from '#shared/rules/name.ts'
@@ -71,6 +71,13 @@ export function withFreeNames<T extends Names>(added: readonly T[], others: Iter
 export function requireNumber(number: string): string {
   if (!HEX_NUMBER.test(number)) throw new Rejection(/^F+$/.test(number) ? 'number_all_f' : 'number_not_hex')
   return number
+}
+
+/** @throws Rejection number_all_f, number_not_hex, device_address_invalid */
+export function requireDeviceNumber(number: string): void {
+  if (DEVICE_NUMBER.test(number)) return
+  if (/^[0-9A-Za-z]{16}$/.test(number)) requireNumber(number)
+  throw new Rejection('device_address_invalid', { max: DEVICE_NUMBER_LENGTH_MAX })
 }
 
 /** The record with this id. @throws Rejection record_unknown */

@@ -24,6 +24,20 @@ export const isId = <P extends string>(prefix: P, text: string | null): text is 
 /** What every id of the schema begins with, the underscore included. */
 export const prefixOf = (schema: IdSchema<string>): string => String(schema.def.parts[0])
 
-/** Numbers of hosts, devices and projects on the wire: 16 uppercase hex characters, not all F. */
+/** Numbers of hosts and projects on the wire, and of most devices: 16 uppercase hex characters, not all F. */
 export const HEX_NUMBER = /^(?!F{16}$)[0-9A-F]{16}$/
 export const hexNumberSchema = z.string().regex(HEX_NUMBER)
+
+export const DEVICE_NUMBER_LENGTH_MAX = 64
+/**
+ * By what a host knows a device: a number as above, or an address of its field protocol, such as `1/2/3` or `device 1001`. That is
+ * up to 64 printable characters without spaces at its ends. 16 letters and digits are always read as a number.
+ */
+export const DEVICE_NUMBER =
+  /^(?:(?!F{16}$)[0-9A-F]{16}|(?![0-9A-Za-z]{16}$)(?!__proto__$)[^\p{C}\p{Z}](?:(?:[^\p{C}\p{Z}]| ){0,62}[^\p{C}\p{Z}])?)$/u
+export const deviceNumberSchema = z.string().regex(DEVICE_NUMBER)
+
+/** What one searches by: some characters of it. */
+export const DEVICE_NUMBER_PART = /^[^\p{C}]{1,64}$/u
+/** Of fewer characters, the whole of it is looked for. */
+export const DEVICE_NUMBER_PART_MIN = 4

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { hexNumberSchema, idSchema } from '#shared/kernel/ids.ts'
+import { deviceNumberSchema, HEX_NUMBER, idSchema } from '#shared/kernel/ids.ts'
 import { type Principal, seesDevice } from '#shared/permissions.ts'
 import { nameKey } from '#shared/rules/name.ts'
 import { areaIdSchema } from './area.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { deviceGroupIdSchema } from './deviceGroup.ts'
-import { hostIdSchema } from './host.ts'
+import { type HostId, hostIdSchema } from './host.ts'
 import type { ReadState } from './registry.ts'
 
 /** What a circuit is shown as. */
@@ -54,7 +54,8 @@ export const deviceRecord = defineRecord({
   id: deviceIdSchema,
   word: ['device', '设备'],
   fields: {
-    number: hexNumberSchema,
+    /** By what its host knows it: unique in the project where it has 16 digits, else in its host. */
+    number: deviceNumberSchema,
     name: z.string(),
     nameEn: z.string(),
     /** One of the kinds in `shared/devices/`. */
@@ -80,7 +81,7 @@ export const deviceRecord = defineRecord({
     createdBy: z.string(),
     /** Of the devices that stood here before and were replaced: until when their reports are its own, oldest first. */
     formerNumbers: z
-      .array(z.strictObject({ number: hexNumberSchema, untilMs: z.number() }))
+      .array(z.strictObject({ number: deviceNumberSchema, untilMs: z.number() }))
       .readonly()
       .optional(),
     /** The device groups it is in, each with its place among the others there; left out while it is in none. */
@@ -131,4 +132,13 @@ export function grantedDevices(principal: Principal, read: ReadState): ReadonlyS
     for (const { id } of read.by('device', 'group', groupId).values()) granted.add(id)
   }
   return granted
+}
+
+/** The device that a host reports by this number; for 16 digits also one of another host. */
+export function deviceNumbered(read: ReadState, hostId: HostId, number: string): Device | undefined {
+  const first = read.first('device', 'number', number)
+  if (!first || first.hostId === hostId || HEX_NUMBER.test(number)) return first
+  for (const device of read.by('device', 'number', number).values())
+    if (device.hostId === hostId) return device
+  return undefined
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { HOST_NETWORK_NUMBER_MAX } from '#shared/constants.ts'
-import { hexNumberSchema, idSchema } from '#shared/kernel/ids.ts'
+import { deviceNumberSchema, hexNumberSchema, idSchema } from '#shared/kernel/ids.ts'
 import { type Principal, seesArea, seesDevice } from '#shared/permissions.ts'
 import { nameKey } from '#shared/rules/name.ts'
 import { areaIdSchema } from './area.ts'
@@ -34,7 +34,7 @@ export const hostRecord = defineRecord({
     offlineReason: z.string().nullable(),
     createdAtMs: z.number(),
     /** Numbers of devices that it reports and nobody wants; left out where there are none. */
-    ignoredNumbers: z.array(hexNumberSchema).readonly().optional(),
+    ignoredNumbers: z.array(deviceNumberSchema).readonly().optional(),
   },
   indexes: {
     number: (host) => host.number,

@@ -206,6 +206,7 @@ export const serverTexts: Record<MessageCode, string> = {
   host_network_number_exceeded: 'The host network number must not exceed {{max}}',
   host_has_devices: 'Delete the devices under the host first',
   number_not_hex: 'The unique number is 16 of the digits 0–9 and uppercase A–F',
+  device_address_invalid: 'An address has 1 to {{max}} printable characters, without spaces at its ends',
   number_all_f: 'The unique number must not be all F',
   host_name_of_device: 'A device is called “{{name}}” already',
   host_network_number_taken: 'The network number {{number}} is already that of the host {{host}}',

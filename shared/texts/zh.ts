@@ -189,6 +189,7 @@ export const serverTexts: Record<MessageCode, string> = {
   host_network_number_exceeded: '主机网络号不能超过 {{max}}',
   host_has_devices: '请先删除主机下的设备',
   number_not_hex: '唯一编号由 16 位 0–9、大写 A–F 组成',
+  device_address_invalid: '地址为 1 至 {{max}} 个可见字符，首尾不能有空格',
   number_all_f: '唯一编号不能全为 F',
   host_name_of_device: '主机名称与设备“{{name}}”重名',
   host_network_number_taken: '网络号 {{number}} 已被主机“{{host}}”使用',

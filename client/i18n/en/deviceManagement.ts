@@ -58,7 +58,7 @@ export const deviceManagement = {
     label: 'Replace…',
     named: 'Replace {{name}}',
     number: 'Number of the new device',
-    help: '16 characters on the device. Name, place, groups, scenes, automations, permissions and history are kept.',
+    help: '16 characters on the device, or its address in the field protocol. Name, place, groups, scenes, automations, permissions and history are kept.',
     model: 'Model',
     verb: 'Replace',
     done: 'Replaced. It joins once its host reports it',

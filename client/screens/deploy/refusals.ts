@@ -31,6 +31,7 @@ export const DEVICE_REFUSALS = {
   host_number_taken: 'number',
   number_all_f: 'number',
   number_not_hex: 'number',
+  device_address_invalid: 'number',
   name_invalid: 'name',
   name_short: 'name',
   device_name_taken: 'name',

@@ -5,6 +5,7 @@
 import { Button } from '@blueprintjs/core'
 import { type FormEvent, useCallback, useState } from 'react'
 import { type DeviceRights, deviceRightsContract } from '#shared/contract/deviceRights.ts'
+import { DEVICE_NUMBER_LENGTH_MAX, DEVICE_NUMBER_PART } from '#shared/kernel/ids.ts'
 import { call } from '../../api/api.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
 import { nameOf } from '../../i18n/i18n.ts'
@@ -19,7 +20,6 @@ import { Page, Panel } from '../../ui/layout/Page.tsx'
 import styles from './ClearPermissions.module.css'
 import { DeviceRightsPanel } from './DeviceRightsPanel.tsx'
 
-const NUMBER = /^[0-9A-F]{4,16}$/
 const PAGE_SIZE = 50
 
 export function ClearPermissions() {
@@ -27,10 +27,10 @@ export function ClearPermissions() {
   const [text, setText] = useState('')
   const [number, setNumber] = useState('')
   const typed = text.trim().toUpperCase()
-  const isWrong = typed !== '' && !NUMBER.test(typed)
+  const isWrong = typed !== '' && !DEVICE_NUMBER_PART.test(typed)
   const search = (event?: FormEvent) => {
     event?.preventDefault()
-    if (NUMBER.test(typed)) setNumber(typed)
+    if (DEVICE_NUMBER_PART.test(typed)) setNumber(typed)
   }
   return (
     <Page title={screenTitle('clearPermissions')}>
@@ -39,11 +39,11 @@ export function ClearPermissions() {
           <SearchInput
             label={t('clearPermissions.number')}
             value={text}
-            maxLength={16}
+            maxLength={DEVICE_NUMBER_LENGTH_MAX}
             className={styles.input}
             onChange={setText}
           />
-          <Button type="submit" intent="primary" disabled={!NUMBER.test(typed)}>
+          <Button type="submit" intent="primary" disabled={!DEVICE_NUMBER_PART.test(typed)}>
             {t('clearPermissions.search')}
           </Button>
         </form>

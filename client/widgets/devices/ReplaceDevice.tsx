@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { deviceSetupContract } from '#shared/contract/deviceSetup.ts'
 import { discoveryContract } from '#shared/contract/discovery.ts'
 import { DEVICE_KINDS, kindOf } from '#shared/devices/registry.ts'
+import { DEVICE_NUMBER_LENGTH_MAX } from '#shared/kernel/ids.ts'
 import type { Device } from '#shared/records/device.ts'
 import { call } from '../../api/api.ts'
 import { nameOf } from '../../i18n/i18n.ts'
@@ -34,7 +35,7 @@ export function ReplaceDevice({
             name: 'number',
             label: t('deviceManagement.replace.number'),
             help: t('deviceManagement.replace.help'),
-            maxLength: 16,
+            maxLength: DEVICE_NUMBER_LENGTH_MAX,
             suggestions: found,
             autoFocus: true,
           },

@@ -6,5 +6,6 @@ export const REPLACE_REFUSALS = {
   host_number_taken: 'number',
   number_all_f: 'number',
   number_not_hex: 'number',
+  device_address_invalid: 'number',
   device_not_replaceable: 'kind',
 } as const satisfies Readonly<Partial<Record<MessageCode, string>>>

@@ -1,4 +1,5 @@
 /** What hosts ran on their own, reported afterwards: each run becomes one of the automation's, once. */
+
 import { z } from 'zod'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
@@ -12,6 +13,7 @@ import {
   type TaskRun,
   UNKNOWN_VERSION,
 } from '#shared/records/automationRun.ts'
+import { deviceNumbered } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
 import { type HostAutomation, hostAutomationIdSchema } from '#shared/records/hostAutomation.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
@@ -155,7 +157,7 @@ function taskOf(
   read: ReadState,
 ): AutomationTask | null {
   const part = { id, isEnabled: true, delayMs }
-  const device = d === undefined ? undefined : read.first('device', 'number', d)
+  const device = d === undefined ? undefined : deviceNumbered(read, hostId, d)
   if (device?.hostId === hostId && values) return { type: 'device', ...part, deviceId: device.id, values }
   for (const copy of read.by('hostScene', 'host', hostId).values())
     if (copy.slot === scene) return { type: 'scene', ...part, sceneId: copy.sceneId }

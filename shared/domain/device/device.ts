@@ -109,7 +109,7 @@ export function added(
     const { deviceId = ctx.newId(deviceRecord), location = null, silentAfterMs = null, ...rest } = input
     const facts: DeviceFacts = { ...rest, location, silentAfterMs }
     const name = roster.join(facts)
-    roster.takeNumber(input.number)
+    roster.takeNumber(input.hostId, input.number)
     return { type: 'DeviceAdded', data: { deviceId, ...facts, name } }
   })
 }

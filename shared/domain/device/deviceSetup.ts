@@ -170,8 +170,10 @@ export function changed(
 ): SetupEvent[] {
   for (const { device } of all) roster.leave(device)
   return all.flatMap(({ device, said }): SetupEvent[] => {
+    const hostId = said.hostId ?? device.hostId
+    roster.bringNumber(hostId, device)
     const name = roster.join({
-      hostId: said.hostId ?? device.hostId,
+      hostId,
       areaId: said.areaId ?? device.areaId,
       kind: said.kind ?? device.kind,
       circuits: said.circuits ?? device.circuits,

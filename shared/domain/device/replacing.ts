@@ -49,7 +49,7 @@ export const replacingAggregate = defineAggregate({
     ): (ReplacingEvent | AlarmEvent | FaultEvent | CommandEvent)[] {
       const device = requireRecord(read, 'device', deviceId)
       if (device.number === wanted) return []
-      new Roster(read).takeNumber(wanted)
+      new Roster(read).takeNumber(device.hostId, wanted)
       const now = { number: wanted, kind: said ?? device.kind, model: madeAs ?? device.model }
       requireCompatible(device, now.kind)
       return [

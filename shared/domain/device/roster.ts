@@ -5,11 +5,11 @@
 import { DEVICE_NAME_LENGTH_MIN, DEVICES_PER_HOST_MAX, NAME_LENGTH_MAX } from '#shared/constants.ts'
 import type { DeviceKind } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
-import { requireName, requireNumber, requireRecord } from '#shared/domain/rules.ts'
+import { requireDeviceNumber, requireName, requireRecord } from '#shared/domain/rules.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { HEX_NUMBER } from '#shared/kernel/ids.ts'
 import type { AreaId } from '#shared/records/area.ts'
-import type { Device } from '#shared/records/device.ts'
+import { type Device, deviceNumbered } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { DeviceNames } from '#shared/rules/deviceNames.ts'
@@ -79,16 +79,21 @@ export class Roster {
   }
 
   /** For one that is new. */
-  takeNumber(number: string): void {
-    requireNumber(number)
-    if (!this.isNumberFree(number)) throw new Rejection('device_number_taken', { number })
+  takeNumber(hostId: HostId, number: string): void {
+    requireDeviceNumber(number)
+    if (!this.#isNumberFree(hostId, number)) throw new Rejection('device_number_taken', { number })
     // A report names the host and its devices by their numbers alike.
     if (this.#read.first('host', 'number', number)) throw new Rejection('host_number_taken', { number })
-    this.#add(this.#numbers, number)
+    this.#add(this.#numbers, numberKey(hostId, number))
   }
 
-  isNumberFree(number: string): boolean {
-    return !this.#numbers.has(number) && !this.#read.first('device', 'number', number)
+  /** An address goes along to another host only where none there has it. */
+  bringNumber(hostId: HostId, { hostId: before, number }: Pick<Device, 'hostId' | 'number'>): void {
+    if (hostId !== before && !HEX_NUMBER.test(number)) this.takeNumber(hostId, number)
+  }
+
+  #isNumberFree(hostId: HostId, number: string): boolean {
+    return !this.#numbers.has(numberKey(hostId, number)) && !deviceNumbered(this.#read, hostId, number)
   }
 
   /**
@@ -102,7 +107,7 @@ export class Roster {
     let n = (this.#offered.get(prefix) ?? 0) + 1
     for (; offered.length < count && n < 16 ** COUNTED_DIGITS; n += 1) {
       const number = `${prefix}${n.toString(16).toUpperCase().padStart(COUNTED_DIGITS, '0')}`
-      const isFree = this.isNumberFree(number) && !this.#read.first('host', 'number', number)
+      const isFree = this.#isNumberFree(hostId, number) && !this.#read.first('host', 'number', number)
       if (isFree && HEX_NUMBER.test(number)) offered.push(number)
     }
     this.#offered.set(prefix, n - 1)
@@ -142,6 +147,10 @@ export class Roster {
     this.#undo.push(() => set.delete(value))
   }
 }
+
+/** Sixteen digits are one device in the project, an address is one in its host. */
+const numberKey = (hostId: HostId, number: string): string =>
+  HEX_NUMBER.test(number) ? number : `${hostId}/${number}`
 
 /** @throws Rejection where there is no such kind, or it cannot have these circuits */
 function requireKind({ kind: name, circuits }: Pick<Device, 'kind' | 'circuits'>): DeviceKind {

@@ -2,15 +2,15 @@
 import { z } from 'zod'
 import { DEVICES_PER_HOST_MAX } from '#shared/constants.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
-import { requireNumber, requireRecord } from '#shared/domain/rules.ts'
-import { hexNumberSchema } from '#shared/kernel/ids.ts'
+import { requireDeviceNumber, requireRecord } from '#shared/domain/rules.ts'
+import { deviceNumberSchema } from '#shared/kernel/ids.ts'
 import { isSameJson } from '#shared/kernel/sameJson.ts'
 import { type Host, type HostId, hostIdSchema } from '#shared/records/host.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 
 const said = z.object({
   hostId: hostIdSchema,
-  numbers: z.array(hexNumberSchema).readonly(),
+  numbers: z.array(deviceNumberSchema).readonly(),
   isIgnored: z.boolean(),
 })
 
@@ -38,7 +38,7 @@ export const foundDeviceAggregate = defineAggregate({
   commands: {
     IgnoreFoundDevices(data: Said, read: ReadState): FoundDeviceEvent[] {
       const host = requireRecord(read, 'host', data.hostId)
-      for (const number of data.numbers) requireNumber(number)
+      for (const number of data.numbers) requireDeviceNumber(number)
       const isSame = isSameJson(ignoredAfter(host, data), host.ignoredNumbers ?? [])
       return isSame ? [] : [{ type: 'FoundDevicesIgnored', data }]
     },

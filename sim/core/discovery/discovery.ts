@@ -9,7 +9,7 @@ import { DEVICES_PER_HOST_MAX } from '#shared/constants.ts'
 import { guessKind, type KindGuess, KNOWN_PROPERTIES } from '#shared/devices/guessKind.ts'
 import type { Reading, Readings } from '#shared/devices/kind.ts'
 import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
-import { HEX_NUMBER } from '#shared/kernel/ids.ts'
+import { DEVICE_NUMBER } from '#shared/kernel/ids.ts'
 import { isCount, isReading } from '#shared/parseStates.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { ProjectId } from '#shared/records/project.ts'
@@ -179,7 +179,7 @@ export class Discovery {
     const table = this.#tables.get(hostId) ?? { projectId, entries: new Map() }
     const known = table.entries.get(number)
     if (known) return known
-    if (!HEX_NUMBER.test(number) || (isFull(table) && !makeRoom(table, nowMs))) return null
+    if (!DEVICE_NUMBER.test(number) || (isFull(table) && !makeRoom(table, nowMs))) return null
     this.#tables.set(hostId, table)
     const made: Entry = {
       // Published with its first report.

@@ -4,7 +4,7 @@
  * that no reader sees a byte that the server did not believe.
  */
 import type { Reading, ReportedValues } from '#shared/devices/kind.ts'
-import { HEX_NUMBER } from '#shared/kernel/ids.ts'
+import { DEVICE_NUMBER } from '#shared/kernel/ids.ts'
 import { isCount, isTable } from '#shared/parseStates.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
@@ -144,7 +144,7 @@ export class Acceptance {
     const device = judge.find(number)
     if (device?.hostId !== judge.hostId) {
       if (!device) judge.onStranger?.(number, values)
-      judge.count(HEX_NUMBER.test(number) ? 'unknown_device' : 'number_form', number)
+      judge.count(DEVICE_NUMBER.test(number) ? 'unknown_device' : 'number_form', number)
       this.#isWhole = false
       return true
     }

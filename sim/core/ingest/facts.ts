@@ -4,7 +4,7 @@ import { type AlarmRule, alarmAfter, type Reading } from '#shared/devices/kind.t
 import { kindOf, propertyOfDevice } from '#shared/devices/registry.ts'
 import { alarmKey, type NewAlarm } from '#shared/domain/alarm/alarm.ts'
 import { isNoted } from '#shared/domain/rollout/progress.ts'
-import type { Device, DeviceId } from '#shared/records/device.ts'
+import { type Device, type DeviceId, deviceNumbered } from '#shared/records/device.ts'
 import type { Host } from '#shared/records/host.ts'
 import type { HostAutomation } from '#shared/records/hostAutomation.ts'
 import { type HeldCopy, HOST_COPIES } from '#shared/records/hostCopy.ts'
@@ -145,7 +145,7 @@ export class Facts {
   alarm(at: Reporting, text: AlarmText): Following | 'foreign' {
     const { workspace, host, context } = at
     const device =
-      text.deviceNumber === null ? undefined : workspace.state.first('device', 'number', text.deviceNumber)
+      text.deviceNumber === null ? undefined : deviceNumbered(workspace.state, host.id, text.deviceNumber)
     if (text.deviceNumber !== null && device?.hostId !== host.id) {
       this.#count('refused_report', 'unknown_device')
       return 'foreign'

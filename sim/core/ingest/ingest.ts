@@ -9,7 +9,7 @@
  */
 
 import type { Readings } from '#shared/devices/kind.ts'
-import type { DeviceId } from '#shared/records/device.ts'
+import { type DeviceId, deviceNumbered } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { DeviceUpdate } from '#shared/records/rollout.ts'
@@ -149,7 +149,7 @@ export class Ingest {
     const workspace = this.#ports.workspaces.project(projectId)?.workspace
     if (!workspace) return []
     const { state } = workspace
-    const find: Judge['find'] = (number) => state.first('device', 'number', number)
+    const find: Judge['find'] = (number) => deviceNumbered(state, hostId, number)
     const report = accept(body, { hostId, find, count: () => {} })
     if (report?.kind !== 'states') return []
     const madeMs = believedTimeMs(report.t, atMs)

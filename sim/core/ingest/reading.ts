@@ -1,6 +1,6 @@
 /** One report of a host on its way to the store: bounded, parsed, judged, stored, then handed to be applied. */
 import { DEVICE_KINDS, propertyNamesOf } from '#shared/devices/registry.ts'
-import type { Device } from '#shared/records/device.ts'
+import { type Device, deviceNumbered } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { believedTimeMs } from '#shared/rules/reportTime.ts'
@@ -81,7 +81,8 @@ export class Reading implements Work, Judge {
   }
 
   find(number: string): Device | undefined {
-    return this.#workspaceNow()?.state.first('device', 'number', number)
+    const workspace = this.#workspaceNow()
+    return workspace && deviceNumbered(workspace.state, this.hostId, number)
   }
 
   count(part: RefusedPart, about: string): void {

@@ -1,5 +1,6 @@
 import { type DeviceRights, deviceRightsContract, type RightHolder } from '#shared/contract/deviceRights.ts'
 import { grantedGroups, rolesNaming } from '#shared/domain/people/deviceRights.ts'
+import { DEVICE_NUMBER_PART_MIN } from '#shared/kernel/ids.ts'
 import { can, type Principal, seesArea, seesDevice, seesEverything } from '#shared/permissions.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
@@ -40,9 +41,12 @@ function* devicesWith(number: string, call: CallContext): Iterable<Found> {
     const principal = principals.of(accountId, entry.project.id)
     if (!principal || !can(principal, 'roles.manage') || !seesEverything(principal)) continue
     for (const device of entry.workspace.state.all('device'))
-      if (device.number.includes(number)) yield { entry, device }
+      if (isNumberedSo(device.number.toUpperCase(), number)) yield { entry, device }
   }
 }
+
+const isNumberedSo = (own: string, asked: string): boolean =>
+  asked.length < DEVICE_NUMBER_PART_MIN ? own === asked : own.includes(asked)
 
 function rowOf({ entry, device }: Found): DeviceRights {
   const { state } = entry.workspace

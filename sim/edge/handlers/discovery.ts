@@ -1,6 +1,7 @@
 import { discoveryContract } from '#shared/contract/discovery.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
+import { deviceNumbered } from '#shared/records/device.ts'
 import { seesRecord } from '#shared/records/registry.ts'
 import type { Found } from '../../core/discovery/discovery.ts'
 import { callerOf, type HandlersOf, projectOf } from './call.ts'
@@ -17,7 +18,7 @@ export const discoveryHandlers: HandlersOf<typeof discoveryContract> = {
       const ignored = new Set(ignoredNumbers)
       return discovery
         .of(hostId, nowMs)
-        .filter(({ number }) => !read.first('device', 'number', number))
+        .filter(({ number }) => !deviceNumbered(read, hostId, number))
         .map(({ guess, ...found }) => ({
           hostId,
           ...found,

@@ -1,8 +1,10 @@
 /** Filters the live topics for a console with limited areas: reports and commits are reduced to what it may see. */
+
 import { FOUND_NEWS, type News, ROOMS_NEWS } from '#shared/news.ts'
 import { parseStates } from '#shared/parseStates.ts'
 import type { Principal } from '#shared/permissions.ts'
 import { can, seesDevice, seesEverything } from '#shared/permissions.ts'
+import { deviceNumbered } from '#shared/records/device.ts'
 import { recordTypeOf } from '#shared/records/recordTypeOf.ts'
 import { seesRecord } from '#shared/records/registry.ts'
 import type { SimulationNews } from '#shared/simulation.ts'
@@ -97,7 +99,7 @@ function limitedReport(
   const all = Object.entries(report.states.d)
   // A host is seen by those who see a device of it, which is known sooner than that they see none of all that it has.
   const d = all.filter(([number]) => {
-    const device = state.first('device', 'number', number)
+    const device = deviceNumbered(state, host.id, number)
     return device !== undefined && device.hostId === host.id && seesDevice(who, device)
   })
   if (d.length === 0) return null

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { hexNumberSchema } from '#shared/kernel/ids.ts'
+import { deviceNumberSchema, hexNumberSchema } from '#shared/kernel/ids.ts'
 import { UsageError } from '../../base/runCli.ts'
 import { judge, resultText } from './result.ts'
 import { recordSession, USUAL_WAITS } from './session.ts'
@@ -23,7 +23,7 @@ const optionsSchema = z.strictObject({
   project: hexNumberSchema.default('0000000000000001'),
   listen: z.string().min(1).default('127.0.0.1'),
   port: z.coerce.number().int().min(0).max(65_535).default(1883),
-  device: hexNumberSchema.optional(),
+  device: deviceNumberSchema.optional(),
   set: z
     .string()
     .transform((text, context) => {

@@ -1,6 +1,6 @@
 /** The configuration file of the gateway. `npm run gateway -- --schema` prints it as JSON Schema. */
 import { z } from 'zod'
-import { hexNumberSchema } from '#shared/kernel/ids.ts'
+import { deviceNumberSchema, hexNumberSchema } from '#shared/kernel/ids.ts'
 import { secretSchema } from './secrets.ts'
 
 const busName = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, 'lower-case letters, digits, - and _')
@@ -8,9 +8,11 @@ const brokerUrl = z.url({ protocol: /^(mqtts?|wss?)$/ })
 const seconds = (least: number, most: number) => z.number().min(least).max(most)
 
 const deviceFields = {
-  number: hexNumberSchema
+  number: deviceNumberSchema
     .optional()
-    .describe('Its number in Atrium: 16 digits. Made of the bus and the address where it is left out.'),
+    .describe(
+      'Its number in Atrium: 16 digits, or an address of up to 64 characters. Made of the bus and the address where it is left out.',
+    ),
   name: z.string().min(1).max(50),
 }
 

@@ -53,7 +53,7 @@ export function forgetDevices(ports: ForgetPorts): () => void {
     }
     for (const { type, data } of commit.events) {
       if (type === 'DeviceAdded' || type === 'DeviceReplaced')
-        takeIn(projectIdOf(stream), state.first('device', 'number', data.number), commit.at)
+        takeIn(projectIdOf(stream), state.get('device', data.deviceId), commit.at)
       if (type === 'HostRemoved' || type === 'HostReplaced') {
         discovery.forgetHost(data.hostId)
         hostMessages.forget(data.hostId)

@@ -27,7 +27,7 @@ describe('a packet', () => {
   test.each([
     ['broken JSON', '{"t":1,'],
     ['a foreign value', `{"t":1,"seq":2,"d":{"${HEX}":{"state":[null]}}}`],
-    ['a bad device number', '{"t":1,"seq":2,"d":{"x":{"state":"ON"}}}'],
+    ['a bad device number', '{"t":1,"seq":2,"d":{" x":{"state":"ON"}}}'],
     ['no object', '{}x'],
   ])('with %s is refused', (_, text) => {
     expect(report(text)).toBeNull()

@@ -97,17 +97,64 @@ describe('adding devices', () => {
       .thenRefused('device_number_taken', { number: numberOf(1), row: 1 })
   })
 
+  it.each(['FFFFFFFFFFFFFFFF', '00158d00000000a1', 'G0158D00000000A1'])(
+    'refuses the number "%s"',
+    (number) => {
+      given(...house)
+        .when('AddDevices', add(lamp(1, { number })))
+        .thenRefused(number.startsWith('FFFF') ? 'number_all_f' : 'number_not_hex')
+    },
+  )
+
   it.each([
-    'FFFFFFFFFFFFFFFF',
-    '00158d00000000a1',
-    '00158D00000000A',
-    'G0158D00000000A1',
     '',
+    ' 1/2/3',
+    '1/2/3 ',
+    'a\tb',
     '00158D00000000A1\n',
-  ])('refuses the number "%s"', (number) => {
+    '1\u202E2',
+    '__proto__',
+    'x'.repeat(65),
+    '\uD800',
+  ])('refuses the address %j', (number) => {
     given(...house)
       .when('AddDevices', add(lamp(1, { number })))
-      .thenRefused(number.startsWith('FFFF') ? 'number_all_f' : 'number_not_hex')
+      .thenRefused('device_address_invalid')
+  })
+
+  it.each([
+    '7',
+    '1/2/3',
+    'device 1001',
+    'FFFF',
+    '会议室.灯',
+    'A4CF12F0AA01',
+    'x'.repeat(64),
+    'analog-input,3|@#+',
+  ])('takes the address %j', (number) => {
+    given(...house)
+      .when('AddDevices', add(lamp(1, { number })))
+      .thenTypes('DeviceAdded')
+  })
+
+  it('an address is one device of its host, and goes along only to a host that has none of it', () => {
+    const other = hostInstalled(aHost({ id: 'hst_2', number: '00158D00000000F2', name: 'H-02' }))
+    const address = '1/2/3'
+    const both = [
+      ...house,
+      ...other,
+      deviceAdded(aDevice({ id: 'dev_21', number: address, name: 'First' })),
+      deviceAdded(aDevice({ id: 'dev_22', number: address, name: 'Second', hostId: 'hst_2' })),
+    ]
+    given(...house, ...other, deviceAdded(aDevice({ id: 'dev_21', number: address, name: 'First' })))
+      .when('AddDevices', add(lamp(1, { number: address, hostId: 'hst_2' })))
+      .thenTypes('DeviceAdded')
+    given(...both)
+      .when('AddDevices', add(lamp(1, { number: address })))
+      .thenRefused('device_number_taken', { number: address })
+    given(...both)
+      .when('ChangeDevice', { deviceId: 'dev_21', hostId: 'hst_2' })
+      .thenRefused('device_number_taken', { number: address })
   })
 
   it('refuses unknown kinds, and circuits a kind cannot have', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { HEX_NUMBER } from '#shared/kernel/ids.ts'
+import { DEVICE_NUMBER, HEX_NUMBER } from '#shared/kernel/ids.ts'
 import { nameError } from '#shared/rules/name.ts'
 import { passwordError } from '#shared/rules/password.ts'
 import { checkPhone } from '#shared/rules/phone.ts'
@@ -22,6 +22,7 @@ const rules: Readonly<Record<string, (text: string) => unknown>> = {
   passwordError,
   checkPhone,
   hexNumber: (text) => HEX_NUMBER.test(text),
+  deviceNumber: (text) => DEVICE_NUMBER.test(text),
   parseTopic,
   parseAlarmText,
   parseReport,

@@ -1,8 +1,9 @@
 /** Clearing of the permissions of a device. */
 export const clearPermissions = {
-  number: 'Unique number of the device',
-  numberHelp: 'At least four characters. Searches all projects where you can manage roles.',
-  numberWrong: 'A unique number has the digits 0 to 9 and the letters A to F; enter 4 to 16 of them.',
+  number: 'Unique number or address of the device',
+  numberHelp:
+    'Four characters of it, or all of a shorter address. Searches all projects where you can manage roles.',
+  numberWrong: 'Enter 1 to 64 printable characters.',
   search: 'Search',
   failed: 'The search failed',
   none: 'No device found',

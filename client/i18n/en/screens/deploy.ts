@@ -348,7 +348,7 @@ export const deploy = {
     large_topic: 'Large message for other programs',
     malformed: 'Not a valid message',
     not_utf8: 'Not UTF-8',
-    number_form: 'Device number is not 16 uppercase hex characters',
+    number_form: 'Not a device number or address',
     too_many_devices: 'Too many devices',
     too_many_properties: 'Too many properties',
     unfit_value: 'Value out of range',

@@ -6,8 +6,9 @@ export const deviceSetup = {
   emptyHelp: 'Connect a host: the devices it reports appear here under “Found”. Or add devices manually.',
   name: 'Device name',
   number: 'Unique number',
-  numberHelp: '16 characters, 0–9 and A–F, on the device',
-  numberFree: '16 characters on the device. If there is none yet, {{number}} is free',
+  numberHelp: '16 characters, 0–9 and A–F, on the device, or its address in the field protocol',
+  numberFree:
+    '16 characters on the device, or its address in the field protocol. If there is none yet, {{number}} is free',
   hostUsed: '{{name}} ({{used}} of {{max}})',
   model: 'Model',
   circuits: 'Circuits',

@@ -1,7 +1,7 @@
 export const clearPermissions = {
-  number: '设备唯一编号',
-  numberHelp: '至少输入四位，将在您可管理角色的所有项目中查找。',
-  numberWrong: '唯一编号由 0–9 和 A–F 组成，请输入 4 至 16 位。',
+  number: '设备唯一编号或地址',
+  numberHelp: '输入其中四位，或完整的短地址，将在您可管理角色的所有项目中查找。',
+  numberWrong: '请输入 1 至 64 个可见字符。',
   search: '查找',
   failed: '查找失败',
   none: '未找到设备',

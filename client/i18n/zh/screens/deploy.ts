@@ -318,7 +318,7 @@ export const deploy = {
     large_topic: '给其他程序的大消息',
     malformed: '消息格式无效',
     not_utf8: '不是 UTF-8',
-    number_form: '设备编号不是 16 位大写十六进制',
+    number_form: '不是有效的设备编号或地址',
     too_many_devices: '设备过多',
     too_many_properties: '属性过多',
     unfit_value: '数值超出范围',

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { deviceSetupContract } from '#shared/contract/deviceSetup.ts'
+import { DEVICE_NUMBER_LENGTH_MAX } from '#shared/kernel/ids.ts'
 import type { HostId } from '#shared/records/host.ts'
 import { call } from '../../../api/api.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
@@ -31,7 +32,7 @@ export function NumberField() {
       name="number"
       label={t('deviceSetup.number')}
       help={free[0] ? t('deviceSetup.numberFree', { number: free[0] }) : t('deviceSetup.numberHelp')}
-      maxLength={16}
+      maxLength={DEVICE_NUMBER_LENGTH_MAX}
       suggestions={free}
     />
   )

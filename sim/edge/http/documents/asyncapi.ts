@@ -19,8 +19,8 @@ Three kinds of clients connect, and each has its own client id, user name and pa
   receives states of the devices that the key sees. The connection ends when the key is revoked, expires or loses the right
   \`home.view\`, or when the overlap of a rotation is over and it has signed in with the former secret.
 
-Numbers of hosts and devices are 16 uppercase hex characters. A device number of another form is refused and counted as
-\`number_form\`. What each kind of device can report, with types, units and ranges, is under components/schemas as
+Numbers of hosts are 16 uppercase hex characters. Those of devices are too, or they are addresses of up to 64 printable
+characters, unique in their host. Any other is refused and counted as \`number_form\`. What each kind of device can report, with types, units and ranges, is under components/schemas as
 \`kind.<name>\`.
 
 An acknowledgement (PUBACK, PUBREC) means that the report and the facts that follow from it are on disk. What is

@@ -4,7 +4,8 @@ import { ADDRESS_LENGTH_MAX, NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { DEVICE_KINDS, kindOf } from '#shared/devices/registry.ts'
 import type { SetupDevice } from '#shared/domain/structure/setupBuilder.ts'
 import { MINUTE_MS } from '#shared/durations.ts'
-import { CIRCUIT_STYLES, CONNECTIONS, type Device } from '#shared/records/device.ts'
+import { HEX_NUMBER } from '#shared/kernel/ids.ts'
+import { CIRCUIT_STYLES, CONNECTIONS, type Device, deviceNumbered } from '#shared/records/device.ts'
 import { CELL_LENGTH_MAX } from '#shared/workbook/bounds.ts'
 import { areaPath, type CircuitParts, circuitsOf, circuitsText, placeText } from '#shared/workbook/cells.ts'
 import type { Planning } from './planning.ts'
@@ -20,6 +21,7 @@ export const deviceRule: RowRule = {
     device_number_taken: 'number',
     host_number_taken: 'number',
     number_all_f: 'number',
+    device_address_invalid: 'number',
     name_invalid: 'name',
     name_short: 'name',
     device_name_taken: 'name',
@@ -33,9 +35,12 @@ export const deviceRule: RowRule = {
   read(cells, planning) {
     const { builder } = planning
     const facts = factsIn(cells, planning)
-    const found = builder.read.first('device', 'number', facts.number)
+    const host = builder.read.first('host', 'number', facts.host)
+    const found = host
+      ? deviceNumbered(builder.read, host.id, facts.number)
+      : builder.read.first('device', 'number', facts.number)
     return {
-      key: facts.number,
+      key: HEX_NUMBER.test(facts.number) ? facts.number : `${facts.host}/${facts.number}`,
       facts,
       existing: found ? new Map(compared(found, facts, planning)) : null,
       add: () => builder.addDevices([facts]),
@@ -44,7 +49,7 @@ export const deviceRule: RowRule = {
 }
 
 function factsIn(cells: RowCells, planning: Planning): SetupDevice {
-  const number = cells.identifier('number')
+  const number = cells.address('number')
   const [name, nameEn] = [cells.needed('name'), cells.text('nameEn')]
   const kind = cells.choice('kind', 'deviceKind', KINDS) ?? ''
   if (!cells.has('kind')) cells.refuse('kind', 'cell_empty')

@@ -1,7 +1,7 @@
 /** The values of one row, each judged as it is read; errors are noted at their columns. */
 import { NAME_LENGTH_MAX } from '#shared/constants.ts'
 import type { RejectionDetails } from '#shared/kernel/errors.ts'
-import { HEX_NUMBER } from '#shared/kernel/ids.ts'
+import { DEVICE_NUMBER, DEVICE_NUMBER_LENGTH_MAX, HEX_NUMBER } from '#shared/kernel/ids.ts'
 import type { MessageCode } from '#shared/messages.ts'
 import { isStorable } from '#shared/rules/plainText.ts'
 import { codeOfWord } from '#shared/texts/choices/choices.ts'
@@ -26,6 +26,9 @@ const REFUSED: Partial<Record<CellKind, MessageCode>> = {
   error: 'cell_error',
   unshown: 'cell_format_unknown',
 }
+
+/** A spreadsheet keeps fifteen digits of a number. */
+const FEW_DIGITS = /^\d{1,15}$/
 
 export class RowCells {
   readonly faults: Fault[] = []
@@ -63,12 +66,22 @@ export class RowCells {
     return text
   }
 
-  /** A number of a host or a device: 16 characters, which a spreadsheet's numbers cannot hold. */
+  /** A number of a host: 16 characters, which a spreadsheet's numbers cannot hold. */
   identifier(column: string): string {
     const text = this.needed(column).toUpperCase()
     if (this.#row.cells.get(column)?.kind === 'number') this.refuse(column, 'cell_digits_lost')
     else if (text === 'FFFFFFFFFFFFFFFF') this.refuse(column, 'number_all_f')
     else if (!HEX_NUMBER.test(text)) this.refuse(column, 'cell_malformed')
+    return text
+  }
+
+  /** Such a number of a device, or an address, which may be a number of a few digits. */
+  address(column: string): string {
+    const text = this.needed(column, DEVICE_NUMBER_LENGTH_MAX)
+    if (/^[0-9A-Za-z]{16}$/.test(text)) return this.identifier(column)
+    if (this.#row.cells.get(column)?.kind === 'number' && !FEW_DIGITS.test(text))
+      this.refuse(column, 'cell_digits_lost')
+    else if (text !== '' && !DEVICE_NUMBER.test(text)) this.refuse(column, 'cell_malformed')
     return text
   }
 

@@ -25,7 +25,7 @@ it('lets one host invent 255 devices and keeps nothing of their names for proper
   discovery.note({ projectId: 'prj_1', hostId: 'hst_2' }, numberOf(1), { state: 'ON' }, 1)
   expect(discovery.of('hst_1', 2_000)).toHaveLength(255)
   expect(discovery.of('hst_2', 2_000)).toHaveLength(1)
-  for (const number of ['FFFFFFFFFFFFFFFF', 'x', '__proto__'])
+  for (const number of ['FFFFFFFFFFFFFFFF', ' x', '__proto__'])
     discovery.note({ projectId: 'prj_1', hostId: 'hst_2' }, number, { state: 'ON' }, 1)
   expect(discovery.of('hst_2', 2_000)).toHaveLength(1)
 })
@@ -108,7 +108,7 @@ it('what a host announces is found with its kind, and stays what it is called', 
         properties: ['state_l1'],
       },
       { number: numberOf(2), properties: ['position'], kind: 'no_such_kind' },
-      { number: 'x', properties: [] },
+      { number: ' x', properties: [] },
       7,
     ]),
     from,

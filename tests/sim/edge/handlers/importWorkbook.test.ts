@@ -70,3 +70,38 @@ it('a workbook that takes too long is given up, and the next one is read', async
     { reason: { code: 'too_many_requests' } },
   ])
 })
+
+it('a device has an address in place of a number, also one of digits, and is the same when it is imported again', async () => {
+  const site = await startTestServer()
+  const work = site.workspace(site.projects[0])
+  const token = await site.signIn('admin')
+  const device = (number: string, name: string) => [
+    number,
+    name,
+    '',
+    'dimmable_light',
+    'Annex / 1F / 101',
+    'H-01',
+  ]
+  const bytes = workbook({
+    buildings: [['Annex', '']],
+    floors: [['Annex', '1F', '', '1']],
+    areas: [['Annex / 1F', '101', '', 'room']],
+    devices: [
+      device('1/2/3', 'Lamp A'),
+      device('<c><v>12</v></c>', 'Lamp B'),
+      device('device 1001', 'Lamp C'),
+    ],
+  })
+  const before = work.state.count('device')
+  const done = await site.post(PATH, { workbook: base64(bytes), dryRun: '0' }, token)
+  expect(done.body).toMatchObject({ status: 200, data: { isDone: true } })
+  const { seq } = work
+  expect([...work.state.all('device')].slice(before).map(({ number }) => number)).toEqual([
+    '1/2/3',
+    '12',
+    'device 1001',
+  ])
+  await site.post(PATH, { workbook: base64(bytes), dryRun: '0' }, token)
+  expect(work.seq).toBe(seq)
+})

@@ -160,7 +160,12 @@ it('joined cells are refused one by one, and a list that is nothing but joins as
 
 it('numbers of devices that a spreadsheet has rounded are refused, and so are those of nobody', () => {
   const device = (number: string) => [number, 'Light', '', 'dimmable_light', 'A / B / C', 'H']
-  const numbers = ['<c><v>1.2345678901234567E+15</v></c>', 'FFFFFFFFFFFFFFFF', '00158D', '00158d00000000a1']
+  const numbers = [
+    '<c><v>1.2345678901234567E+15</v></c>',
+    'FFFFFFFFFFFFFFFF',
+    '00158D\u202E1',
+    '00158d00000000a1',
+  ]
   const faults = faultsOf(workbook({ devices: numbers.map(device) })).filter((fault) =>
     fault.includes(' number '),
   )
