@@ -3,7 +3,7 @@
  * is gone; a command counts as done when the state that follows says so.
  */
 import { createHash } from 'node:crypto'
-import type { Property, Readings } from '#shared/devices/kind.ts'
+import type { Readings } from '#shared/devices/kind.ts'
 import { isTable } from '#shared/parseStates.ts'
 import { parseJson } from '#shared/topics.ts'
 import { type BridgeDevice, readBridgeDevices } from '#shared/zigbee2mqtt/exposes.ts'
@@ -17,11 +17,16 @@ import {
   type FieldListener,
   type WriteOutcome,
 } from '../adapter.ts'
-import { AwaitedStates } from './awaitedStates.ts'
-import { BridgeLink, type BridgeTarget } from './bridgeLink.ts'
+import { AwaitedStates } from '../awaitedStates.ts'
+import { type BrokerTarget, MqttLink } from '../mqttLink.ts'
 
-/** Atrium waits five seconds for an answer. */
-const OBEYED_WITHIN_MS = 4_500
+export interface BridgeTarget extends BrokerTarget {
+  /** The base topic. */
+  readonly base: string
+}
+
+/** `bridge/devices` of a large network; nothing else is nearly as long. */
+const MESSAGE_MAX_BYTES = 4 * 1_024 * 1_024
 /** The list is retained: it comes with the subscription where a bridge has ever run. */
 const LIST_MAX_MS = 15_000
 
@@ -33,7 +38,7 @@ interface KnownDevice {
 export const connectZigbee2mqtt =
   (target: BridgeTarget) =>
   async (ports: AdapterPorts): Promise<Adapter> => {
-    const adapter = new Zigbee2mqttAdapter(ports)
+    const adapter = new Zigbee2mqttAdapter(ports, target.base)
     await adapter.open(target)
     return adapter
   }
@@ -41,7 +46,8 @@ export const connectZigbee2mqtt =
 class Zigbee2mqttAdapter implements Adapter {
   readonly #ports: AdapterPorts
   readonly #awaited: AwaitedStates
-  #link: BridgeLink | null = null
+  readonly #base: string
+  #link: MqttLink | null = null
   #byNumber = new Map<string, KnownDevice>()
   #byName = new Map<string, KnownDevice>()
   #listener: FieldListener | null = null
@@ -51,13 +57,27 @@ class Zigbee2mqttAdapter implements Adapter {
   #hasList = false
   #listHash = ''
 
-  constructor(ports: AdapterPorts) {
+  constructor(ports: AdapterPorts, base: string) {
     this.#ports = ports
+    this.#base = base
     this.#awaited = new AwaitedStates(ports.clock)
   }
 
   async open(target: BridgeTarget): Promise<void> {
-    this.#link = await BridgeLink.open(target, this.#ports, (part, text) => this.#take(part, text))
+    const link = await MqttLink.open(target, this.#ports, {
+      messageMaxBytes: MESSAGE_MAX_BYTES,
+      onMessage: (topic, text) => {
+        // An empty one is what a rename leaves under the old name.
+        if (text !== '') this.#take(topic.slice(this.#base.length + 1), text)
+      },
+    })
+    this.#link = link
+    try {
+      await link.subscribe([`${this.#base}/#`])
+    } catch (error) {
+      await link.close()
+      throw error
+    }
   }
 
   async discover(): Promise<readonly FieldDevice[]> {
@@ -77,22 +97,8 @@ class Zigbee2mqttAdapter implements Adapter {
     if (!known) throw new BusError('unknown_device', `unknown device ${number}`)
     const message = known.translation.toBridge(values)
     if (!message) throw new BusError('refused', `${known.field.name} does not take these values`)
-    const outcome = this.#awaited.wait(
-      { number, wanted: values, isAsWanted: obeyed(known, values) },
-      OBEYED_WITHIN_MS,
-    )
-    // Where it is not sent, that is the error.
-    outcome.catch(() => {})
-    let isSent = false
-    const send = (): Promise<void> => {
-      isSent = true
-      return this.#publish(`${known.field.name}/set`, message)
-    }
-    await this.#ports.queue.run(send, true).catch((error: unknown) => {
-      // Without the broker's acknowledgement the bridge may have it all the same.
-      if (!isSent || (error instanceof BusError && error.problem === 'unreachable')) throw error
-    })
-    return outcome
+    const publish = (): Promise<void> => this.#publish(`${known.field.name}/set`, message)
+    return this.#awaited.command({ field: known.field, values, publish }, this.#ports.queue)
   }
 
   async close(): Promise<void> {
@@ -102,7 +108,7 @@ class Zigbee2mqttAdapter implements Adapter {
 
   #publish(part: string, message: object): Promise<void> {
     if (!this.#link) return Promise.reject(new BusError('unreachable', 'the bus is disconnected'))
-    return this.#link.publish(part, message)
+    return this.#link.publish(`${this.#base}/${part}`, JSON.stringify(message))
   }
 
   #ask({ field, translation }: KnownDevice): void {
@@ -221,16 +227,3 @@ const fieldOf = (device: BridgeDevice, { kind, circuits, properties }: Translati
   circuits,
   properties,
 })
-
-/** Whether a reported value is the request: exactly, or as near as the device's own steps allow. */
-function obeyed({ translation }: KnownDevice, wanted: Readings): (name: string, value: unknown) => boolean {
-  const properties = new Map<string, Property>(translation.properties.map((one) => [one.name, one]))
-  return (name, value) => {
-    const [property, asked] = [properties.get(name), wanted[name]]
-    if (property?.type === 'number' && typeof value === 'number' && typeof asked === 'number')
-      return Math.abs(value - asked) <= property.step / 2 + 1e-9
-    // A lamp may show the nearest colour, and a motor that is stopped has no such state.
-    if (property?.type === 'text' || asked === 'STOP') return true
-    return value === asked
-  }
-}
