@@ -85,6 +85,11 @@ export const npmRows: readonly PackageRow[] = [
     instead: 'it puts a limit of time on what it asks',
   },
   {
+    packages: ['@huggingface/jinja'],
+    places: ['sim/gateway/homeassistant/template.ts'],
+    instead: 'it bounds what a template of a device may do',
+  },
+  {
     packages: ['aedes', 'ws', 'express[^/]*', 'pino', 'helmet', 'compression', 'prom-client', 'mqtt-packet'],
     places: ['sim/'],
   },
