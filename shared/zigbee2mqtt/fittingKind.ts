@@ -38,6 +38,7 @@ export function fittingKind(features: readonly Feature[]): KindGuess | null {
   const one = (kind: string, circuits = 1): KindGuess => ({ kind, circuits })
   if (groups.has('climate')) return one(has('fan_mode') ? 'air_conditioner' : 'thermostat')
   if (groups.has('cover')) return one('curtain')
+  if (groups.has('lock')) return one('hotel_lock')
   if (groups.has('light')) {
     if (has('color')) return one('color_light')
     return one(has('brightness') ? 'dimmable_light' : 'relay_module')

@@ -271,7 +271,7 @@ function valueOrMissing(operand: unknown, names: Names, filter: string): Value {
   }
 }
 
-const TESTS: ReadonlyMap<string, (value: Value) => boolean> = new Map([
+const TESTS: ReadonlyMap<string, (value: Value) => boolean> = new Map<string, (value: Value) => boolean>([
   ['defined', (value) => value !== undefined],
   ['undefined', (value) => value === undefined],
   ['none', (value) => value === null],
