@@ -59,6 +59,8 @@ export interface AdapterPorts {
   readonly queue: BusQueue
   /** Something that went wrong and stops nothing else. */
   readonly onProblem: (problem: BusProblem, message: string) => void
+  /** Something that was announced on the bus and is left out, by its reason. */
+  readonly onRefused: (reason: string, count: number, message: string) => void
   /** The bus is gone: the adapter is closed, and another one is connected later. */
   readonly onLost: (reason: string) => void
 }

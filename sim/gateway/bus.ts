@@ -24,6 +24,7 @@ export interface BusPorts {
   readonly random01: () => number
   readonly listener: FieldListener
   readonly onProblem: (bus: string, problem: BusProblem, message: string) => void
+  readonly onRefused: (bus: string, reason: string, count: number, message: string) => void
   readonly onState: (bus: string, isUp: boolean, reason: string) => void
 }
 
@@ -38,6 +39,7 @@ export class Bus {
   #isClosed = false
   #cancelRetry: (() => void) | null = null
   #connecting: Promise<void> = Promise.resolve()
+  #refused = new Map<string, number>()
 
   constructor(plan: BusPlan, ports: BusPorts) {
     this.plan = plan
@@ -51,6 +53,11 @@ export class Bus {
   /** Requests that wait for their turn. */
   get queued(): number {
     return this.#queue?.length ?? 0
+  }
+
+  /** What is left out of those that it has announced since it was connected, by reason. */
+  get refused(): ReadonlyMap<string, number> {
+    return this.#refused
   }
 
   start(): void {
@@ -72,10 +79,12 @@ export class Bus {
   }
 
   async #connect(): Promise<void> {
-    const { clock, listener, onProblem, onState } = this.#ports
+    const { clock, listener, onProblem, onRefused, onState } = this.#ports
     const { name, pace, connect } = this.plan
     const queue = new BusQueue(clock, pace)
     this.#queue = queue
+    const refused = new Map<string, number>()
+    this.#refused = refused
     let adapter: Adapter | null = null
     let lost: string | null = null
     const lose = (reason: string): void => {
@@ -89,6 +98,10 @@ export class Bus {
         queue,
         onLost: lose,
         onProblem: (problem, message) => onProblem(name, problem, message),
+        onRefused: (reason, count, message) => {
+          refused.set(reason, (refused.get(reason) ?? 0) + count)
+          onRefused(name, reason, count, message)
+        },
       })
       const devices = await adapter.discover()
       if (lost !== null || this.#isClosed) throw new BusError('unreachable', lost ?? 'the gateway ends')

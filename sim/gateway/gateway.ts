@@ -37,6 +37,8 @@ export interface GatewayCounts {
   command(outcome: CommandOutcome): void
   problem(bus: string, problem: BusProblem | 'claimed_twice'): void
   change(bus: string): void
+  /** What a bus has announced and is left out. */
+  refused(bus: string, reason: string, count: number): void
 }
 
 /** What comes within this travels together; while Atrium is away fewer packets are worth more than their haste. */
@@ -112,6 +114,7 @@ export class Gateway {
         protocol: bus.plan.protocol,
         isUp: bus.isUp,
         queued: bus.queued,
+        refused: Object.fromEntries(bus.refused),
         devices: [...this.#owners.values()].filter((owner) => owner === bus).length,
       })),
     }
@@ -134,6 +137,12 @@ export class Gateway {
       onProblem(name, problem, message) {
         counts.problem(name, problem)
         log('warn', { bus: name, problem }, message)
+      },
+      onRefused(name, reason, count, message) {
+        counts.refused(name, reason, count)
+        // Once: of a flood all are alike.
+        if (bus.refused.get(reason) === count)
+          log('warn', { bus: name, reason, entity: message }, 'an entity is left out')
       },
       onState: (name, isUp, reason) => {
         log(isUp ? 'info' : 'warn', { bus: name, reason }, isUp ? 'the bus is up' : 'the bus is down')

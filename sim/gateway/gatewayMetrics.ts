@@ -28,6 +28,11 @@ export function createGatewayMetrics(busNames: readonly string[]): GatewayMetric
   const commands = counter('commands_total', 'Commands by outcome', ['outcome'])
   const problems = counter('bus_problems_total', 'What went wrong on a bus', ['bus', 'problem'])
   const changes = counter('changes_total', 'Messages of devices on a bus', ['bus'])
+  const refused = counter(
+    'entities_refused_total',
+    'Entities that a bus has announced and that are left out',
+    ['bus', 'reason'],
+  )
   for (const reason of ['full', 'disk']) lost.inc({ reason }, 0)
   for (const outcome of COMMAND_OUTCOMES) commands.inc({ outcome }, 0)
   for (const bus of busNames) changes.inc({ bus }, 0)
@@ -40,6 +45,7 @@ export function createGatewayMetrics(busNames: readonly string[]): GatewayMetric
       command: (outcome) => commands.inc({ outcome }),
       problem: (bus, problem) => problems.inc({ bus, problem }),
       change: (bus) => changes.inc({ bus }),
+      refused: (bus, reason, count) => refused.inc({ bus, reason }, count),
     },
     watch: (gateway) => watch(gateway, registers),
   }

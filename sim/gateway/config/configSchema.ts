@@ -5,6 +5,7 @@ import { secretSchema } from './secrets.ts'
 
 const busName = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, 'lower-case letters, digits, - and _')
 const brokerUrl = z.url({ protocol: /^(mqtts?|wss?)$/ })
+const topic = z.string().regex(/^[^+#/\s][^+#\s]{0,199}$/, 'a topic')
 const seconds = (least: number, most: number) => z.number().min(least).max(most)
 
 const deviceFields = {
@@ -42,18 +43,29 @@ const zigbee2mqttBus = z.strictObject({
   name: busName,
   protocol: z.literal('zigbee2mqtt'),
   url: brokerUrl.describe('The broker that Zigbee2MQTT uses.'),
-  base: z
-    .string()
-    .regex(/^[^+#/\s][^+#\s]{0,199}$/, 'a topic')
-    .default('zigbee2mqtt')
-    .describe('Its base topic.'),
+  base: topic.default('zigbee2mqtt').describe('Its base topic.'),
   username: z.string().min(1).max(200).optional(),
   password: secretSchema.optional(),
   requestsPerSecond: seconds(0.1, 1_000).default(10),
 })
 export type Zigbee2mqttBus = z.output<typeof zigbee2mqttBus>
 
-const busSchema = z.discriminatedUnion('protocol', [modbusBus, zigbee2mqttBus])
+const homeassistantBus = z.strictObject({
+  name: busName,
+  protocol: z.literal('homeassistant'),
+  url: brokerUrl.describe('The broker on which the devices announce themselves.'),
+  prefix: topic.default('homeassistant').describe('The discovery prefix of the devices.'),
+  ask: z
+    .boolean()
+    .default(true)
+    .describe('Whether devices are asked at the start to announce themselves again, on <prefix>/status.'),
+  username: z.string().min(1).max(200).optional(),
+  password: secretSchema.optional(),
+  requestsPerSecond: seconds(0.1, 1_000).default(20),
+})
+export type HomeassistantBus = z.output<typeof homeassistantBus>
+
+const busSchema = z.discriminatedUnion('protocol', [modbusBus, zigbee2mqttBus, homeassistantBus])
 export type BusConfig = z.output<typeof busSchema>
 
 export const configSchema = z.strictObject({

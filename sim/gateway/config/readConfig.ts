@@ -6,6 +6,7 @@ import { verbatim } from '#shared/texts/phrases/phrase.ts'
 import { nearest } from '../../base/yaml/nearest.ts'
 import { FileError, type FileIssue, readYamlFile, type YamlFile } from '../../base/yaml/yamlFile.ts'
 import type { GatewayOptions } from '../gateway.ts'
+import { connectHomeassistant } from '../homeassistant/homeassistantAdapter.ts'
 import { connectModbus } from '../modbus/modbusAdapter.ts'
 import { type ModbusProfile, readProfile } from '../modbus/profile.ts'
 import { connectZigbee2mqtt } from '../zigbee2mqtt/zigbee2mqttAdapter.ts'
@@ -13,6 +14,7 @@ import {
   type BusConfig,
   configSchema,
   type GatewayConfig,
+  type HomeassistantBus,
   type ModbusBus,
   type Zigbee2mqttBus,
 } from './configSchema.ts'
@@ -93,16 +95,23 @@ class ConfigReading {
     if (this.#busNames.has(bus.name)) this.#tell([...at, 'name'], `there is a bus "${bus.name}" already`)
     this.#busNames.add(bus.name)
     const { name, protocol } = bus
-    return {
-      name,
-      protocol,
-      ...(bus.protocol === 'modbus' ? this.#modbus(bus, at) : this.#zigbee2mqtt(bus, at)),
-    }
+    return { name, protocol, ...this.#connecting(bus, at) }
   }
 
   /** @throws FileError with everything that is wrong */
   end(): void {
     if (this.#issues.length > 0) throw new FileError(this.#file.file, this.#issues)
+  }
+
+  #connecting(bus: BusConfig, at: Place): Connecting {
+    switch (bus.protocol) {
+      case 'modbus':
+        return this.#modbus(bus, at)
+      case 'zigbee2mqtt':
+        return this.#zigbee2mqtt(bus, at)
+      case 'homeassistant':
+        return this.#homeassistant(bus, at)
+    }
   }
 
   #modbus(bus: ModbusBus, at: Place): Connecting {
@@ -127,6 +136,22 @@ class ConfigReading {
     return {
       pace: { requestsPerSecond, timeoutMs: PUBLISH_MAX_MS },
       connect: connectZigbee2mqtt({ url, base, username, password }),
+    }
+  }
+
+  #homeassistant(bus: HomeassistantBus, at: Place): Connecting {
+    const { name, url, prefix, username, requestsPerSecond, ask: isAsking } = bus
+    const password = bus.password && this.secret(bus.password, [...at, 'password'])
+    return {
+      pace: { requestsPerSecond, timeoutMs: PUBLISH_MAX_MS },
+      connect: connectHomeassistant({
+        url,
+        prefix,
+        username,
+        password,
+        isAsking,
+        numberOf: (address) => numberOf(`${name}/${address}`),
+      }),
     }
   }
 
