@@ -7,6 +7,8 @@ export interface PlainBroker {
   readonly port: number
   /** What clients have published, in its order. */
   readonly heard: { readonly topic: string; readonly text: string }[]
+  /** Topics that clients have subscribed to. */
+  readonly subscribed: ReadonlySet<string>
   publish(topic: string, text: string, isRetained?: boolean): Promise<void>
   close(): Promise<void>
 }
@@ -16,6 +18,10 @@ export async function startBroker(port = 0): Promise<PlainBroker> {
   const heard: PlainBroker['heard'] = []
   aedes.on('publish', (packet, client) => {
     if (client) heard.push({ topic: packet.topic, text: packet.payload.toString() })
+  })
+  const subscribed = new Set<string>()
+  aedes.on('subscribe', (subscriptions) => {
+    for (const { topic } of subscriptions) subscribed.add(topic)
   })
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -36,6 +42,7 @@ export async function startBroker(port = 0): Promise<PlainBroker> {
   return {
     port: (server.address() as AddressInfo).port,
     heard,
+    subscribed,
     close,
     publish: (topic, text, isRetained = false) =>
       new Promise((resolve, reject) =>
