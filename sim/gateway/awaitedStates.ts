@@ -70,7 +70,7 @@ export class AwaitedStates {
     for (const one of this.#all) if (one.number === number) one.end(new BusError('refused', reason))
   }
 
-  /** Devices may have got what was sent. */
+  /** Devices may have got the commands. */
   close(): void {
     for (const one of this.#all) one.end('unknown')
   }

@@ -55,7 +55,7 @@ export class Bus {
     return this.#queue?.length ?? 0
   }
 
-  /** What is left out of those that it has announced since it was connected, by reason. */
+  /** Entities that it has announced since it was connected and that are left out, by reason. */
   get refused(): ReadonlyMap<string, number> {
     return this.#refused
   }

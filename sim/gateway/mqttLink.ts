@@ -78,7 +78,7 @@ export class MqttLink {
     }
   }
 
-  /** What is no longer subscribed to may still arrive. */
+  /** Messages of these topics may still arrive. */
   unsubscribe(topics: readonly string[]): void {
     for (let from = 0; from < topics.length; from += TOPICS_MAX)
       this.#client.unsubscribeAsync(topics.slice(from, from + TOPICS_MAX)).catch(() => {})

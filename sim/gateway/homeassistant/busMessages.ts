@@ -9,7 +9,7 @@ import type { Template } from './template.ts'
 
 const KEYS_MAX = 500
 const DEPTH_MAX = 8
-/** Of what is kept: of one topic, and of all together. Beyond it a message stands alone. */
+/** Of the kept messages: of one topic, and of all together. Beyond it a message stands alone. */
 const [LENGTH_MAX, KEPT_MAX] = [65_536, 16_000_000]
 /** A topic is measured again once it has heard so much. */
 const MEASURED_AFTER = 4 * LENGTH_MAX

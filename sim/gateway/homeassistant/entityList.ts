@@ -1,4 +1,4 @@
-/** All entities that a bus has announced, bounded. What is left out is counted by its reason. */
+/** All entities that a bus has announced, bounded. Entities that are left out are counted by their reason. */
 import { createHash } from 'node:crypto'
 import { readEntity } from './components/components.ts'
 import { type DiscoveryTopic, readDiscovery } from './discovery.ts'

@@ -1,6 +1,6 @@
 /**
  * The entities of a device as devices of Atrium: each light, cover, lock and climate is one, switches are circuits of one, and
- * sensors belong to the first whose kind has such a property. What is left over forms devices of its own.
+ * sensors belong to the first whose kind has such a property. The others form devices of their own.
  */
 import type { Feature, Table } from '#shared/zigbee2mqtt/exposes.ts'
 import { shortText } from '#shared/zigbee2mqtt/exposes.ts'

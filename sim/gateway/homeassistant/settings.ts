@@ -1,4 +1,4 @@
-/** Reads single settings of an entity. What is wrong in one refuses the entity, with its reason. */
+/** Reads single settings of an entity. A wrong one refuses the entity, with its reason. */
 import { isTable } from '#shared/parseStates.ts'
 import type { Table } from '#shared/zigbee2mqtt/exposes.ts'
 import { compileTemplate, type Template } from './template.ts'

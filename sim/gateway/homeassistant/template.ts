@@ -111,7 +111,7 @@ function judge(node: Node, paths: string[][], depth: number): void {
   for (const child of path ? keysIn(node) : childrenOf(node)) judge(child, paths, depth + 1)
 }
 
-/** What is worked out within the brackets of a path. */
+/** Expressions within the brackets of a path. */
 function keysIn(node: Node): Node[] {
   if (node.type !== 'MemberExpression') return []
   const property = nodeOf(node.property)

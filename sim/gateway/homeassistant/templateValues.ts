@@ -57,7 +57,7 @@ export function bounded(text: string): string {
 
 const NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i
 
-/** Null for what is no number; `nan` is one in Python. */
+/** Null for a value that is no number; `nan` is one in Python. */
 export function numberOf(value: Value): number | null {
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return Number(value)

@@ -105,7 +105,7 @@ interface WordPlan {
   readonly usual: readonly string[]
 }
 
-/** A setting that is one of several words. `heat_cool` keeps a range by itself, as `auto` does here. */
+/** A setting that is one of several words. `heat_cool` heats and cools, as `auto` does here. */
 function wordIn(settings: Table, { name, property, list, usual }: WordPlan) {
   const send: Command | null = commandIn(settings, `${name}_command_topic`, `${name}_command_template`)
   const own = settings[list] === undefined ? usual : wordsIn(settings, list)

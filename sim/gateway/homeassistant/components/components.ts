@@ -1,4 +1,4 @@
-/** What is made of each component of discovery. */
+/** The reader of each component of discovery. */
 import type { EntityConfig } from '../discovery.ts'
 import { type Entity, type EntityParts, entityOf } from '../entity.ts'
 import { RefusedEntity } from '../settings.ts'

@@ -77,7 +77,7 @@ function sourcesOf(settings: Table, { state, brightness, colorTemp, color }: Rea
   ]
 }
 
-/** What is not asked for is not defined. */
+/** The others are not defined. */
 function variablesOf({ state = 'ON', brightness, color_temp: colorTemp, color }: Table) {
   const parts = partsOfHex(color)
   return {
