@@ -66,6 +66,8 @@ export const CONTACT_LENGTH_MAX = 30
 export const DESCRIPTION_LENGTH_MAX = 500
 export const INTRODUCTION_LENGTH_MAX = 200
 export const DEVICES_PER_HOST_MAX = 255
+/** Of one host, that are reported and not set up: more than it may have, since some go to no room or to another host. */
+export const FOUND_PER_HOST_MAX = 1_000
 export const TEMPLATES_PER_PROJECT_MAX = 200
 export const ROLES_PER_PROJECT_MAX = 500
 /** Pending and declined ones. */

@@ -1,6 +1,6 @@
 /** Devices that hosts report and nobody has configured: looked at, taken in, ignored. */
 import { z } from 'zod'
-import { DEVICES_PER_HOST_MAX } from '#shared/constants.ts'
+import { FOUND_PER_HOST_MAX } from '#shared/constants.ts'
 import { areaIdSchema } from '#shared/records/area.ts'
 import { deviceIdSchema, deviceRecord } from '#shared/records/device.ts'
 import { hostIdSchema } from '#shared/records/host.ts'
@@ -35,7 +35,20 @@ export const discoveryContract = {
     path: '/live/founddevices',
     summary: 'Devices that hosts report and nobody has configured, with what they seem to be',
     input: z.strictObject({}),
-    output: z.strictObject({ list: z.array(foundRowSchema) }),
+    output: z.strictObject({
+      list: z.array(foundRowSchema),
+      /** Of hosts that report more devices than are kept. */
+      leftOut: z.array(
+        z.strictObject({
+          hostId: hostIdSchema,
+          /** Without a place among those that are kept. */
+          count: z.number().int(),
+          /** Not read of the list of its bridge. */
+          unread: z.number().int(),
+          max: z.number().int(),
+        }),
+      ),
+    }),
     example: {
       input: {},
       output: {
@@ -53,6 +66,7 @@ export const discoveryContract = {
             isIgnored: false,
           },
         ],
+        leftOut: [],
       },
     },
   }),
@@ -101,7 +115,7 @@ export const discoveryContract = {
     summary: 'Devices that a host reports are not offered any more, or are offered again',
     input: z.strictObject({
       hostId: hostIdSchema,
-      numbers: listParam(z.array(number).min(1).max(DEVICES_PER_HOST_MAX)),
+      numbers: listParam(z.array(number).min(1).max(FOUND_PER_HOST_MAX)),
       isIgnored: jsonParam(z.boolean()).default(true),
     }),
     output: z.null(),

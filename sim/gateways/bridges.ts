@@ -41,6 +41,8 @@ interface Bridge {
   /** Of the list that the rest is from. */
   readonly hash: string
   readonly descriptions: readonly Description[]
+  /** How many more devices the list has than are read. */
+  readonly unread: number
   readonly byName: ReadonlyMap<string, BridgedDevice>
   readonly byNumber: ReadonlyMap<string, BridgedDevice>
   waiting: Waiting[]
@@ -83,6 +85,7 @@ export class Bridges {
       projectId,
       hash,
       descriptions: known.map(({ description }) => description),
+      unread: list.left,
       byName: new Map(known.map(({ bridged }) => [bridged.topic, bridged])),
       byNumber: new Map(known.map(({ bridged }) => [bridged.number, bridged])),
       waiting: before?.waiting ?? [],
@@ -106,6 +109,10 @@ export class Bridges {
       if (this.#bridges.size <= HOSTS_MAX && this.#deviceCount <= DEVICES_MAX) return
       this.forgetHost(hostId)
     }
+  }
+
+  unread(hostId: HostId): number {
+    return this.#bridges.get(hostId)?.unread ?? 0
   }
 
   named(hostId: HostId, name: string): BridgedDevice | undefined {

@@ -5,6 +5,7 @@
  */
 import { isForgottenByNull } from '#shared/devices/kind.ts'
 import { isTable } from '#shared/parseStates.ts'
+import type { HostId } from '#shared/records/host.ts'
 import { parseJson } from '#shared/topics.ts'
 import type { Description } from '../core/discovery/discovery.ts'
 import type { Dialect } from '../core/ingest/dialect.ts'
@@ -48,6 +49,8 @@ export class Zigbee2mqtt implements Dialect {
   ): readonly Description[] {
     return part === BRIDGE_DEVICES ? (this.#bridges.learn(from, text) ?? []) : []
   }
+
+  unread = (hostId: HostId): number => this.#bridges.unread(hostId)
 }
 
 /** By its own exposes; of one that fits no kind as it says it. */

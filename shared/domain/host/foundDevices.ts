@@ -1,6 +1,6 @@
 /** Devices that a host reports and nobody wants: they are not offered again until someone asks for them. */
 import { z } from 'zod'
-import { DEVICES_PER_HOST_MAX } from '#shared/constants.ts'
+import { FOUND_PER_HOST_MAX } from '#shared/constants.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { requireDeviceNumber, requireRecord } from '#shared/domain/rules.ts'
 import { deviceNumberSchema } from '#shared/kernel/ids.ts'
@@ -45,9 +45,9 @@ export const foundDeviceAggregate = defineAggregate({
   },
 })
 
-/** As many as a host may have devices: of more the oldest are offered again. */
+/** As many as are kept of a host's found devices: of more the oldest are offered again. */
 function ignoredAfter({ ignoredNumbers = [] }: Host, { numbers, isIgnored }: Said): string[] {
   const named = new Set(numbers)
   const others = ignoredNumbers.filter((number) => !named.has(number))
-  return isIgnored ? [...others, ...named].slice(-DEVICES_PER_HOST_MAX) : others
+  return isIgnored ? [...others, ...named].slice(-FOUND_PER_HOST_MAX) : others
 }

@@ -5,7 +5,7 @@
  * gives way: invented numbers hide no device that repeats itself.
  */
 
-import { DEVICES_PER_HOST_MAX } from '#shared/constants.ts'
+import { FOUND_PER_HOST_MAX } from '#shared/constants.ts'
 import { guessKind, type KindGuess, KNOWN_PROPERTIES } from '#shared/devices/guessKind.ts'
 import type { Reading, Readings } from '#shared/devices/kind.ts'
 import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
@@ -25,6 +25,8 @@ const LOOK_EVERY_MS = 1_000
 const AGE_PUBLISHED_EVERY_MS = 30_000
 /** Longer texts, as learned codes of a remote, are no state. */
 const TEXT_KEPT_MAX = 64
+/** Numbers that are counted as left out, the last ones of a host that invents more. */
+const LEFT_OUT_MAX = 5_000
 
 export interface Found {
   readonly number: string
@@ -57,6 +59,18 @@ interface Entry {
 interface Table {
   readonly projectId: ProjectId
   readonly entries: Map<string, Entry>
+  /** Numbers without a place, and when they were last seen. */
+  readonly left: Map<string, number>
+  /** Devices of its bridge's list that were not read. */
+  unread: number
+}
+
+/** Devices of a host that are not shown as found. */
+export interface LeftOut {
+  /** Without a place among the others. */
+  readonly numbers: readonly string[]
+  /** Not read of a list that is too long. */
+  readonly unread: number
 }
 
 export interface LastReport {
@@ -139,6 +153,23 @@ export class Discovery {
     )
   }
 
+  /** What the host says and is not shown. */
+  leftOut(hostId: HostId, nowMs: number): LeftOut {
+    const { left = new Map<string, number>(), unread = 0 } = this.#tables.get(hostId) ?? {}
+    const numbers = [...left].flatMap(([number, seenAtMs]) =>
+      nowMs - seenAtMs > FORGOTTEN_AFTER_MS ? [] : [number],
+    )
+    return { numbers, unread }
+  }
+
+  /** Of the list that a bridge has sent. */
+  noteUnread({ projectId, hostId }: Reporter, unread: number): void {
+    const table = this.#tables.get(hostId)
+    if (!table || table.unread === unread) return
+    table.unread = unread
+    this.#changed(projectId)
+  }
+
   get(hostId: HostId, number: string): Found | null {
     const entry = this.#tables.get(hostId)?.entries.get(number)
     return entry ? { number, ...entry } : null
@@ -176,10 +207,15 @@ export class Discovery {
 
   /** Null where the host has found as many as it may, and all of them were seen again not long ago. */
   #entryOf({ projectId, hostId }: Reporter, number: string, nowMs: number): Entry | null {
-    const table = this.#tables.get(hostId) ?? { projectId, entries: new Map() }
+    const table = this.#tables.get(hostId) ?? { projectId, entries: new Map(), left: new Map(), unread: 0 }
     const known = table.entries.get(number)
     if (known) return known
-    if (!DEVICE_NUMBER.test(number) || (isFull(table) && !makeRoom(table, nowMs))) return null
+    if (!DEVICE_NUMBER.test(number)) return null
+    if (isFull(table) && !makeRoom(table, nowMs)) {
+      leaveOut(table, number, nowMs)
+      return null
+    }
+    table.left.delete(number)
     this.#tables.set(hostId, table)
     const made: Entry = {
       // Published with its first report.
@@ -200,14 +236,25 @@ export class Discovery {
   }
 }
 
-const isFull = ({ entries }: Table): boolean => entries.size >= DEVICES_PER_HOST_MAX
+const isFull = ({ entries }: Table): boolean => entries.size >= FOUND_PER_HOST_MAX
 
 /** Of those that were seen once the one that is silent longest gives way, else one that has gone silent. */
-function makeRoom({ entries }: Table, nowMs: number): boolean {
+function makeRoom({ entries, left }: Table, nowMs: number): boolean {
   let longest: [string, Entry] | null = null
   for (const one of entries) if (longest === null || givesWayBefore(one[1], longest[1])) longest = one
   if (!longest || (longest[1].isSeenAgain && nowMs - longest[1].seenAtMs <= GIVES_WAY_AFTER_MS)) return false
+  leaveOut({ left }, longest[0], longest[1].seenAtMs)
   return entries.delete(longest[0])
+}
+
+function leaveOut({ left }: Pick<Table, 'left'>, number: string, seenAtMs: number): void {
+  left.delete(number)
+  left.set(number, seenAtMs)
+  if (left.size <= LEFT_OUT_MAX) return
+  for (const oldest of left.keys()) {
+    left.delete(oldest)
+    return
+  }
 }
 
 const givesWayBefore = (a: Entry, b: Entry): boolean =>

@@ -1,4 +1,5 @@
 /** How a family of gateways publishes its reports. Implementations are in `gateways`. */
+import type { HostId } from '#shared/records/host.ts'
 import type { Description } from '../discovery/discovery.ts'
 import type { ReportingHost } from './reading.ts'
 
@@ -9,4 +10,6 @@ export interface Dialect {
   toReport(part: string, text: string, nowMs: number, from: ReportingHost): string | null
   /** Devices that the message lists; empty for other messages. */
   discover(part: string, text: string, from: ReportingHost): readonly Description[]
+  /** How many more devices the last such message has than were read. */
+  readonly unread?: (hostId: HostId) => number
 }

@@ -131,10 +131,12 @@ export class Reading implements Work, Judge {
   /** Notes the devices that a message lists, except configured ones. */
   #describe(): void {
     const { discovery, clock } = this.#ports
-    const described = this.#dialect()?.discover(this.#part, this.#said, this.#from) ?? []
+    const dialect = this.#dialect()
+    const described = dialect?.discover(this.#part, this.#said, this.#from) ?? []
     this.#isList = described.length > 0
     for (const description of described)
       if (!this.find(description.number)) discovery?.describe(this.#from, description, clock.now())
+    if (this.#isList) discovery?.noteUnread(this.#from, dialect?.unread?.(this.hostId) ?? 0)
   }
 
   /** Null where its outcome is known. */

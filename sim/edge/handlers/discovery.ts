@@ -1,3 +1,4 @@
+import { FOUND_PER_HOST_MAX } from '#shared/constants.ts'
 import { discoveryContract } from '#shared/contract/discovery.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
@@ -27,7 +28,12 @@ export const discoveryHandlers: HandlersOf<typeof discoveryContract> = {
           isIgnored: ignored.has(found.number),
         }))
     })
-    return { list }
+    const leftOut = hosts.flatMap(({ id: hostId }) => {
+      const { numbers, unread } = discovery.leftOut(hostId, nowMs)
+      const count = numbers.filter((number) => !deviceNumbered(read, hostId, number)).length
+      return count + unread === 0 ? [] : [{ hostId, count, unread, max: FOUND_PER_HOST_MAX }]
+    })
+    return { list, leftOut }
   },
   takeIn: projectCommand(discoveryContract.takeIn, 'AddDevices', {
     sees: ({ devices }) => ({

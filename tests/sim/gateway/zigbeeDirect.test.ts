@@ -38,7 +38,7 @@ it('a network of three hundred devices is found, and what it publishes beside st
   await bridge.say('bridge/devices', list, true)
   const { discovery, clock } = site.server.services
   const { host } = site.projects[0].house
-  await until(() => discovery.of(host, clock.now()).length === 255)
+  await until(() => discovery.of(host, clock.now()).length === 300)
   expect(discovery.get(host, numberOf(11))).toMatchObject({ guess: { kind: 'relay_module', circuits: 3 } })
   expect(bridge.client.connected).toBe(true)
   expect([...site.workspace(site.projects[0]).state.all('alarm')]).toEqual([])
@@ -94,4 +94,29 @@ it('a renamed device goes on, and an unavailable one is unknown', async () => {
   await eventually(() => expect(valuesOf(site, sensor)).toMatchObject({ temperature: 25 }))
   await bridge.say('roof/availability', { state: 'offline' }, true)
   await eventually(() => expect(valuesOf(site, sensor)).not.toHaveProperty('temperature'))
+})
+
+it('of a network that is larger than a host can show, the list says how many devices are missing', async () => {
+  const site = await startTestServer()
+  const [project] = site.projects
+  const bridge = await connectBridge(site)
+  const network = (from: number, count: number) =>
+    JSON.stringify(
+      Array.from({ length: count }, (_, i) => ({
+        ieee_address: `0x${numberOf(from + i).toLowerCase()}`,
+        friendly_name: `device ${from + i}`,
+        definition: { model: 'M', exposes: [{ type: 'binary', property: 'contact', name: 'contact' }] },
+      })),
+    )
+  await bridge.say('bridge/devices', network(0, 1_010), true)
+  const token = await site.signIn('admin')
+  const answer = async () => (await site.post('/live/founddevices', {}, token)).body.data
+  const hostId = project.house.host
+  await eventually(async () =>
+    expect(await answer()).toMatchObject({ leftOut: [{ hostId, count: 0, unread: 10, max: 1_000 }] }),
+  )
+  await bridge.say('bridge/devices', network(2_000, 3), true)
+  await eventually(async () =>
+    expect(await answer()).toMatchObject({ leftOut: [{ hostId, count: 3, unread: 0 }] }),
+  )
 })

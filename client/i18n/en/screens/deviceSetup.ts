@@ -109,6 +109,12 @@ export const deviceSetup = {
     help: 'Hosts report these devices, but they are not set up yet.',
     none: 'No new devices',
     noneHelp: 'Devices that hosts report appear here until they are set up.',
+    leftOut_one: '{{count}} more device of {{host}} is not shown',
+    leftOut_other: '{{count}} more devices of {{host}} are not shown',
+    leftOutFull:
+      'At most {{max}} devices of a host are listed. Add some, and others appear when they report again.',
+    leftOutUnread_one: 'The list of its bridge is too long: {{count}} device was not read.',
+    leftOutUnread_other: 'The list of its bridge is too long: {{count}} devices were not read.',
     all: 'All {{count}}',
     showIgnored: 'Show ignored ({{count}})',
     ignore: 'Ignore',

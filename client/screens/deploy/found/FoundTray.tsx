@@ -1,5 +1,5 @@
 /** The tray of devices that hosts report and nobody has configured: taken in, one or many, or ignored. */
-import { Button, Checkbox } from '@blueprintjs/core'
+import { Button, Callout, Checkbox } from '@blueprintjs/core'
 import { useState } from 'react'
 import { discoveryContract } from '#shared/contract/discovery.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
@@ -13,7 +13,7 @@ import { iconOf } from '../../../widgets/deviceList/kindIcons.ts'
 import { kindName } from '../../../widgets/devices/deviceTexts.ts'
 import { AddFound } from './AddFound.tsx'
 import styles from './FoundTray.module.css'
-import { type Found, type FoundDevices, keyOf, setIgnored } from './useFound.ts'
+import { type Found, type FoundDevices, keyOf, type LeftOut, setIgnored } from './useFound.ts'
 
 export function FoundTray(props: { readonly devices: FoundDevices; readonly onClose: () => void }) {
   const { t } = useTexts()
@@ -29,6 +29,9 @@ export function FoundTray(props: { readonly devices: FoundDevices; readonly onCl
   return (
     <FormDialog title={t('deviceSetup.found.title')} onClose={props.onClose} isWide>
       <p className={styles.help}>{t('deviceSetup.found.help')}</p>
+      {props.devices.leftOut.map((one) => (
+        <LeftOutNotice key={one.hostId} leftOut={one} />
+      ))}
       {shown.length === 0 ? (
         <Notice title={t('deviceSetup.found.none')}>{t('deviceSetup.found.noneHelp')}</Notice>
       ) : (
@@ -54,6 +57,23 @@ export function FoundTray(props: { readonly devices: FoundDevices; readonly onCl
       )}
       <Tools marks={marks} onTake={setTaken} />
     </FormDialog>
+  )
+}
+
+function LeftOutNotice({ leftOut: { hostId, count, unread, max } }: { readonly leftOut: LeftOut }) {
+  const { t } = useTexts()
+  const format = useFormat()
+  const host = useRecord('host', hostId)?.name ?? ''
+  return (
+    <Callout
+      className={styles.left ?? ''}
+      compact
+      intent="warning"
+      title={t('deviceSetup.found.leftOut', { host, count: count + unread })}
+    >
+      {count === 0 ? null : t('deviceSetup.found.leftOutFull', { max: format.number(max) })}{' '}
+      {unread === 0 ? null : t('deviceSetup.found.leftOutUnread', { count: unread })}
+    </Callout>
   )
 }
 

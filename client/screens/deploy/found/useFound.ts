@@ -8,10 +8,15 @@ import { call } from '../../../api/api.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useReadable } from '../../../store/useReadable.ts'
 
-export type Found = OutputOf<typeof discoveryContract.list>['list'][number]
+type Answer = OutputOf<typeof discoveryContract.list>
+export type Found = Answer['list'][number]
+
+export type LeftOut = Answer['leftOut'][number]
 
 export interface FoundDevices {
   readonly found: readonly Found[]
+  /** Hosts of which not all are shown. */
+  readonly leftOut: readonly LeftOut[]
   readonly refresh: () => void
 }
 
@@ -19,7 +24,7 @@ export function useFound(): FoundDevices {
   const { news, connection } = useConsoleState()
   // A message that was published while the connection was down is not published again.
   const { isLive } = useReadable(connection)
-  const [found, setFound] = useState<readonly Found[]>([])
+  const [{ list: found, leftOut }, setAnswer] = useState<Answer>({ list: [], leftOut: [] })
   const [asked, setAsked] = useState(0)
   const refresh = useCallback(() => setAsked((count) => count + 1), [])
   useEffect(() => news.listen(FOUND_NEWS, refresh), [news, refresh])
@@ -27,8 +32,8 @@ export function useFound(): FoundDevices {
   useEffect(() => {
     let isCurrent = true
     call(discoveryContract.list, {}, { isQuiet: true }).then(
-      ({ list }) => {
-        if (isCurrent) setFound(list)
+      (answer) => {
+        if (isCurrent) setAnswer(answer)
       },
       // Asked again with the next connection; that the server is away is shown elsewhere.
       () => undefined,
@@ -37,7 +42,7 @@ export function useFound(): FoundDevices {
       isCurrent = false
     }
   }, [asked, isLive])
-  return { found, refresh }
+  return { found, leftOut, refresh }
 }
 
 export const keyOf = ({ hostId, number }: Found): string => `${hostId}/${number}`

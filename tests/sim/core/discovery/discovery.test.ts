@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { FOUND_PER_HOST_MAX } from '#shared/constants.ts'
 import { HOUR_MS } from '#shared/durations.ts'
 import { Discovery } from '#sim/core/discovery/discovery.ts'
 import { Bridges } from '#sim/gateways/bridges.ts'
@@ -18,13 +19,15 @@ it('puts together what a device says in several reports', () => {
   ])
 })
 
-it('lets one host invent 255 devices and keeps nothing of their names for properties', () => {
+it('lets one host invent a thousand devices, counts the others, and keeps nothing of their names for properties', () => {
   const discovery = new Discovery()
   const invented = Object.fromEntries(Array.from({ length: 64 }, (_, i) => [`p${i}`, 'x'.repeat(100)]))
   for (let n = 1; n <= 2_000; n += 1) discovery.note(from, numberOf(n), invented, n)
   discovery.note({ projectId: 'prj_1', hostId: 'hst_2' }, numberOf(1), { state: 'ON' }, 1)
-  expect(discovery.of('hst_1', 2_000)).toHaveLength(255)
+  expect(discovery.of('hst_1', 2_000)).toHaveLength(FOUND_PER_HOST_MAX)
   expect(discovery.of('hst_2', 2_000)).toHaveLength(1)
+  expect(discovery.leftOut('hst_1', 2_000).numbers).toHaveLength(2_000 - FOUND_PER_HOST_MAX)
+  expect(discovery.leftOut('hst_2', 2_000).numbers).toEqual([])
   for (const number of ['FFFFFFFFFFFFFFFF', ' x', '__proto__'])
     discovery.note({ projectId: 'prj_1', hostId: 'hst_2' }, number, { state: 'ON' }, 1)
   expect(discovery.of('hst_2', 2_000)).toHaveLength(1)
@@ -36,7 +39,8 @@ it('keeps what was seen again, however many numbers are invented around it', () 
   let n = 100
   /** Each said once, as someone does who floods the list. */
   const flood = (nowMs: number) => {
-    for (const end = n + 300; n < end; n += 1) discovery.note(from, numberOf(n), state, nowMs)
+    for (const end = n + FOUND_PER_HOST_MAX + 45; n < end; n += 1)
+      discovery.note(from, numberOf(n), state, nowMs)
   }
   const isFound = (number: number, nowMs: number) =>
     discovery.of('hst_1', nowMs).some((found) => found.number === numberOf(number))
@@ -49,19 +53,20 @@ it('keeps what was seen again, however many numbers are invented around it', () 
   discovery.note(from, numberOf(2), state, 9_000)
   flood(10_000)
   expect([1, 2].map((number) => isFound(number, 10_000))).toEqual([true, true])
-  expect(discovery.of('hst_1', 10_000)).toHaveLength(255)
+  expect(discovery.of('hst_1', 10_000)).toHaveLength(FOUND_PER_HOST_MAX)
   expect(discovery.of('hst_1', 30 * HOUR_MS)).toEqual([])
 })
 
 it('gives no place of a device that was seen again to another before it has been silent for an hour', () => {
   const discovery = new Discovery()
   for (const nowMs of [0, 2_000])
-    for (let number = 1; number <= 255; number += 1)
+    for (let number = 1; number <= FOUND_PER_HOST_MAX; number += 1)
       discovery.note(from, numberOf(number), { state: 'ON' }, nowMs)
-  discovery.note(from, numberOf(999), { state: 'ON' }, HOUR_MS)
-  expect(discovery.get('hst_1', numberOf(999))).toBeNull()
-  discovery.note(from, numberOf(999), { state: 'ON' }, HOUR_MS + 3_000)
-  expect(discovery.get('hst_1', numberOf(999))).not.toBeNull()
+  discovery.note(from, numberOf(9_999), { state: 'ON' }, HOUR_MS)
+  expect(discovery.leftOut('hst_1', HOUR_MS).numbers).toEqual([numberOf(9_999)])
+  expect(discovery.get('hst_1', numberOf(9_999))).toBeNull()
+  discovery.note(from, numberOf(9_999), { state: 'ON' }, HOUR_MS + 3_000)
+  expect(discovery.get('hst_1', numberOf(9_999))).not.toBeNull()
 })
 
 it('reads what a bridge says of its devices, and nothing of what is none', () => {
