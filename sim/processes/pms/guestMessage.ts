@@ -1,0 +1,53 @@
+/** What a property management system says of a stay, in whatever form it came. */
+
+export interface GuestFacts {
+  readonly name: string
+  /** As the system writes it: `EN`, `zh`. Empty where it is not known. */
+  readonly language: string
+  /** A tour, a wedding, a conference. Empty without one. */
+  readonly group: string
+}
+
+interface OfStay {
+  /** The number of the reservation: the same in every message about the stay. */
+  readonly reservation: string
+  /** When it happened; null where the system does not say. */
+  readonly atMs: number | null
+}
+
+export interface CheckIn extends OfStay, GuestFacts {
+  readonly is: 'checkIn'
+  readonly room: string
+  readonly departsAtMs: number | null
+}
+
+export interface CheckOut extends OfStay {
+  readonly is: 'checkOut'
+}
+
+/** Another room or another name. Undefined fields stay as they are. */
+export interface StayChange extends OfStay, Partial<GuestFacts> {
+  readonly is: 'change'
+  readonly room?: string | undefined
+  readonly departsAtMs?: number | null | undefined
+}
+
+export type GuestMessage = CheckIn | CheckOut | StayChange
+
+/** Why a message changed nothing. `repeated`: it had been dealt with. `out_of_order`: a later one had. */
+export const REFUSALS = [
+  'too_long',
+  'cut',
+  'unreadable',
+  'type_unknown',
+  'reservation_missing',
+  'room_missing',
+  'room_unknown',
+  'room_ambiguous',
+  'stay_unknown',
+  'out_of_order',
+  'repeated',
+  'too_many',
+  'failed',
+] as const
+export type Refusal = (typeof REFUSALS)[number]
