@@ -98,6 +98,10 @@ export const MESSAGES = {
   too_many_api_keys: { status: 1932, http: 200 },
   /** The call was done before: its answer alone had the secret. */
   api_key_secret_shown: { status: 1933, http: 200 },
+  // Guests
+  too_many_guest_stays: { status: 1940, http: 200 },
+  guest_has_left: { status: 1941, http: 200 },
+  pms_host_missing: { status: 1942, http: 200 },
   verification_open: { status: 1050, http: 200 },
   verification_signed: { status: 1051, http: 200 },
   invite_oneself: { status: 1035, http: 200 },

@@ -17,6 +17,8 @@ export const RIGHTS = [
   'control.devices',
   'control.scenes',
   'control.automations',
+  'guests.view',
+  'guests.manage',
   'devices.manage',
   'messages.view',
   'messages.handle',
@@ -42,6 +44,22 @@ export type Right = (typeof RIGHTS)[number]
 const SIMULATION_RIGHT: Right = 'world.simulate'
 /** All that there is to be done in a real building. */
 export const PROJECT_RIGHTS: readonly Right[] = RIGHTS.filter((right) => right !== SIMULATION_RIGHT)
+
+/**
+ * Concern data of guests: an administrator grants them, also to themselves, and may be without. Roles of before they
+ * existed lack them.
+ */
+const GUEST_RIGHTS: readonly Right[] = ['guests.view', 'guests.manage']
+/** All that an administrator has at least. */
+export const ADMINISTRATOR_RIGHTS: readonly Right[] = PROJECT_RIGHTS.filter(
+  (right) => !GUEST_RIGHTS.includes(right),
+)
+
+/** Whether someone with these rights may grant that one: everyone their own, administrators those of guests, too. */
+export function mayGrant(own: ReadonlySet<Right>, right: Right): boolean {
+  return own.has(right) || (GUEST_RIGHTS.includes(right) && ADMINISTRATOR_RIGHTS.every((one) => own.has(one)))
+}
+
 export const rightSchema = z.enum(RIGHTS)
 
 export interface PowersMost {

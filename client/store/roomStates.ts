@@ -7,8 +7,10 @@ import type { Readings } from '#shared/devices/kind.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
 import type { Area, AreaId } from '#shared/records/area.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
+import type { GuestStay } from '#shared/records/guestStay.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { AnyRecord, ReadState } from '#shared/records/registry.ts'
+import { letByStays } from '#shared/rules/occupancy.ts'
 import {
   EMPTY_ROOM,
   hasWaitingAlarm,
@@ -95,6 +97,10 @@ export class RoomStates {
       case 'device':
         this.#noteDevice(before as Device | undefined)
         this.#noteDevice(after as Device | undefined)
+        break
+      case 'guestStay':
+        this.#mark((before as GuestStay | undefined)?.areaId)
+        this.#mark((after as GuestStay | undefined)?.areaId)
         break
       case 'alarm':
         this.#mark((before as Alarm | undefined)?.areaId)
@@ -206,7 +212,8 @@ export class RoomStates {
       for (const child of this.#read.by('area', 'parent', id).keys()) visit(child, depth + 1)
     }
     visit(areaId, 0)
-    return roomState({ speakers, devices, offlineDevices, unseenDevices, alarms }, this.#readingsOf)
+    const isLet = letByStays(this.#read, areaId)
+    return roomState({ speakers, devices, offlineDevices, unseenDevices, alarms, isLet }, this.#readingsOf)
   }
 
   #parts(areaId: string): OwnParts {

@@ -58,6 +58,8 @@ import { faultAggregate } from './fault/fault.ts'
 import { appPackageAggregate } from './firmware/appPackage.ts'
 import { firmwareAggregate } from './firmware/firmware.ts'
 import { firmwareSharingAggregate } from './firmware/sharing.ts'
+import { guestStayAggregate } from './guest/guestStay.ts'
+import { pmsLinkAggregate } from './guest/pmsLink.ts'
 import { handoverAggregate } from './handover/handover.ts'
 import { foundDeviceAggregate } from './host/foundDevices.ts'
 import { hostAggregate } from './host/host.ts'
@@ -181,6 +183,8 @@ export const PROJECT_STREAM = defineStream('project', [
   applyTemplateAggregate,
   rolloutAggregate,
   deviceUpdateAggregate,
+  guestStayAggregate,
+  pmsLinkAggregate,
   undoAggregate,
 ])
 

@@ -31,6 +31,7 @@ import { firmwareRecord } from './firmware.ts'
 import { firmwareTakingRecord } from './firmwareTaking.ts'
 import { floorRecord } from './floor.ts'
 import { floorPlanRecord, planMarkRecord, planOutlineRecord } from './floorPlan.ts'
+import { guestStayRecord } from './guestStay.ts'
 import { handoverRecord } from './handover.ts'
 import { homeViewRecord } from './homeView.ts'
 import { hostRecord } from './host.ts'
@@ -41,6 +42,7 @@ import { joinRequestRecord } from './joinRequest.ts'
 import { listingRecord } from './listing.ts'
 import { memberRecord } from './member.ts'
 import { noticeReadingRecord, noticeRecord } from './notice.ts'
+import { pmsLinkRecord } from './pmsLink.ts'
 import { projectRecord } from './project.ts'
 import { pushAddressRecord } from './pushAddress.ts'
 import { remoteRecord } from './remote.ts'
@@ -114,6 +116,8 @@ export const RECORDS = {
   installedFirmware: installedFirmwareRecord,
   verification: verificationRecord,
   apiKey: apiKeyRecord,
+  guestStay: guestStayRecord,
+  pmsLink: pmsLinkRecord,
 } as const
 
 type Definitions = typeof RECORDS

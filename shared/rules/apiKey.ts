@@ -11,6 +11,8 @@ export const KEY_RIGHTS = [
   'control.devices',
   'control.scenes',
   'control.automations',
+  'guests.view',
+  'guests.manage',
   'messages.view',
   'messages.handle',
   'logs.view',

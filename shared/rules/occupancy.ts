@@ -1,5 +1,6 @@
 /** Whether a room is taken: let where its panel knows that, else in use. The one definition for server and console. */
 import { kindOf } from '#shared/devices/registry.ts'
+import type { AreaId } from '#shared/records/area.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { ReadingsOf } from './roomState.ts'
@@ -8,6 +9,8 @@ import type { ReadingsOf } from './roomState.ts'
 export interface RoomSources {
   readonly panels: readonly DeviceId[]
   readonly sensors: readonly DeviceId[]
+  /** Whether guests have checked in, where stays are reported; null or left out where none ever was. */
+  readonly isLet?: boolean | null
 }
 
 const DEPTH_MAX = 16
@@ -21,7 +24,7 @@ export function roomSources(read: ReadState, areaId: string): RoomSources {
     if (facts?.showsGuest) panels.push(id)
     if (facts?.sensesPeople) sensors.push(id)
   }
-  return { panels, sensors }
+  return { panels, sensors, isLet: letByStays(read, areaId) }
 }
 
 /** Of the area and the areas inside it. */
@@ -32,10 +35,40 @@ export function* devicesWithin(read: ReadState, areaId: string, depth = 0): Iter
     yield* devicesWithin(read, inner.id, depth + 1)
 }
 
-/** Null where nothing has reported it. */
-export function isTaken({ panels, sensors }: RoomSources, readingsOf: ReadingsOf): boolean | null {
+/** The area, and those that it is inside of. */
+export function* areasAround(read: ReadState, areaId: AreaId): Iterable<AreaId> {
+  let next: AreaId | null | undefined = areaId
+  for (let depth = 0; next && depth < DEPTH_MAX; depth += 1) {
+    yield next
+    next = read.get('area', next)?.parentId
+  }
+}
+
+/** Whether a guest has checked in there, by the stays on record; null where there is none. */
+export function letByStays(read: ReadState, areaId: string, depth = 0): boolean | null {
+  if (read.by('guestStay', 'inHouse', areaId).size > 0) return true
+  let known: boolean | null = read.by('guestStay', 'area', areaId).size > 0 ? false : null
+  if (depth === DEPTH_MAX || read.count('guestStay') === 0) return known
+  for (const inner of read.by('area', 'parent', areaId).values()) {
+    const isLet = letByStays(read, inner.id, depth + 1)
+    if (isLet) return true
+    known ??= isLet
+  }
+  return known
+}
+
+/**
+ * Null where nothing has reported it. A stay counts more than a panel, which may be offline; a panel counts more than that
+ * all stays have ended, as the desk lets rooms on it while the other system is away.
+ */
+export function isTaken(
+  { panels, sensors, isLet = null }: RoomSources,
+  readingsOf: ReadingsOf,
+): boolean | null {
+  if (isLet) return true
   return (
     anyOf(panels, (id) => readingsOf(id)?.values.checked_in) ??
+    isLet ??
     anyOf(sensors, (id) => readingsOf(id)?.values.occupancy)
   )
 }

@@ -108,6 +108,8 @@ export interface RoomParts {
   /** Those that have never reported. */
   readonly unseenDevices: number
   readonly alarms: Iterable<Alarm>
+  /** As `RoomSources` has it. */
+  readonly isLet?: boolean | null
 }
 
 /** Computes the state of a room from its devices, their last readings (`readingsOf`) and its alarms. Pure. */
@@ -146,10 +148,10 @@ function discomfortIn(alarms: Iterable<Alarm>, temperatureC: number | null): Dis
   return temperatureC === null ? null : outsideRange(temperatureC)
 }
 
-function sourcesOf({ speakers }: RoomParts): RoomSources {
+function sourcesOf({ speakers, isLet = null }: RoomParts): RoomSources {
   const ids = (kinds: ReadonlySet<string>): DeviceId[] =>
     speakers.flatMap(({ id, kind }) => (kinds.has(kind) ? id : []))
-  return { panels: ids(PANEL_KINDS), sensors: ids(PRESENCE_KINDS) }
+  return { panels: ids(PANEL_KINDS), sensors: ids(PRESENCE_KINDS), isLet }
 }
 
 function wishOf(parts: RoomParts, readingsOf: ReadingsOf): RoomState['wish'] {

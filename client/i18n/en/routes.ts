@@ -9,6 +9,7 @@ export const routes = {
   right: {
     home: { view: 'See the project' },
     control: { devices: 'Control devices', scenes: 'Run scenes', automations: 'Control automations' },
+    guests: { view: 'See guests', manage: 'Report guest stays' },
     devices: { manage: 'Manage devices' },
     messages: { view: 'Read messages', handle: 'Handle messages', review: 'Review messages' },
     logs: { view: 'Read logs' },

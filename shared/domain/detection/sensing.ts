@@ -33,6 +33,8 @@ export interface Knowledge {
   readonly silenceMinMs: number
   readonly heard: (deviceId: DeviceId) => Heard | undefined
   readonly host: (hostId: HostId) => Pick<Host, 'isOnline' | 'presenceSinceMs'> | undefined
+  /** Whether guests have checked in, by the stays on record; null or left out where there are none. */
+  readonly isLet?: boolean | null
 }
 
 type Sensor = Pick<Device, 'id' | 'hostId' | 'kind' | 'silentAfterMs'>
@@ -111,12 +113,15 @@ function judgePanels(
   const flags = (property: string) => panels.map((panel) => flagOf(panel, property, knowledge))
   const bulkCommands = flags('do_not_disturb')
   if (bulkCommands.some(({ value }) => value === true)) return { is: 'spared', by: 'do_not_disturb' }
-  const lets = letting === 'any' ? [] : flags('checked_in')
+  // A stay is no report that grows old.
+  const isLetByStay = knowledge.isLet ?? null
+  const lets = letting === 'any' || isLetByStay === true ? [] : flags('checked_in')
   for (const { doubt, deviceId } of [...bulkCommands, ...lets])
     if (doubt) return { is: 'unknown', doubt, about: 'panel', deviceId }
   if (letting === 'any') return null
-  if (lets.length === 0) return { is: 'unknown', doubt: 'missing', about: 'panel', deviceId: null }
-  const isLet = lets.some(({ value }) => value === true)
+  if (lets.length === 0 && isLetByStay === null)
+    return { is: 'unknown', doubt: 'missing', about: 'panel', deviceId: null }
+  const isLet = isLetByStay === true || lets.some(({ value }) => value === true)
   return isLet === (letting === 'let') ? null : { is: 'spared', by: isLet ? 'let' : 'vacant' }
 }
 

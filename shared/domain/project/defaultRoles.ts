@@ -1,5 +1,5 @@
 /** The roles a project starts with; its administrator changes them, or adds others. */
-import { PROJECT_RIGHTS, type Right } from '#shared/permissions.ts'
+import { ADMINISTRATOR_RIGHTS, PROJECT_RIGHTS, type Right } from '#shared/permissions.ts'
 import type { Role } from '#shared/records/role.ts'
 
 export type NewRole = Omit<Role, 'type' | 'id'>
@@ -46,6 +46,7 @@ export const OPERATOR: NewRole = {
     'control.devices',
     'control.scenes',
     'control.automations',
+    'guests.view',
     'messages.view',
     'messages.handle',
     'reports.view',
@@ -78,6 +79,8 @@ export const SIMULATED_ROLES: readonly NewRole[] = [...DEFAULT_ROLES, QA]
 /** Grants everything, everywhere: the founder of a project needs such a role in it. */
 export function isAdministrator(role: NewRole): boolean {
   return (
-    role.entersConsole && role.areas === 'all' && PROJECT_RIGHTS.every((right) => role.rights.includes(right))
+    role.entersConsole &&
+    role.areas === 'all' &&
+    ADMINISTRATOR_RIGHTS.every((right) => role.rights.includes(right))
   )
 }

@@ -6,7 +6,7 @@
 import { isAdministrator } from '#shared/domain/project/defaultRoles.ts'
 import { type Changes, requireRecord } from '#shared/domain/rules.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import { RIGHTS, type Right } from '#shared/permissions.ts'
+import { mayGrant, RIGHTS, type Right } from '#shared/permissions.ts'
 import type { AccountId } from '#shared/records/account.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { Member, MemberId } from '#shared/records/member.ts'
@@ -51,8 +51,9 @@ export function requireWithinOwn(
 /** The granter sees the whole project, so that areas, devices and groups are never more than their own. */
 function exceeds(role: Powers, own: Powers): boolean {
   const { scenes } = own
+  const rights = new Set(own.rights)
   return (
-    !role.rights.every((right) => own.rights.includes(right)) ||
+    !role.rights.every((right) => mayGrant(rights, right)) ||
     (scenes !== 'all' && (role.scenes === 'all' || !role.scenes.every((id) => scenes.includes(id))))
   )
 }

@@ -27,6 +27,8 @@ import { displayAggregate } from '#shared/domain/display/display.ts'
 import { energyRateAggregate } from '#shared/domain/energy/rates.ts'
 import { energyTargetAggregate } from '#shared/domain/energy/targets.ts'
 import { faultAggregate } from '#shared/domain/fault/fault.ts'
+import { guestStayAggregate } from '#shared/domain/guest/guestStay.ts'
+import { pmsLinkAggregate } from '#shared/domain/guest/pmsLink.ts'
 import { handoverAggregate } from '#shared/domain/handover/handover.ts'
 import { foundDeviceAggregate } from '#shared/domain/host/foundDevices.ts'
 import { hostAggregate } from '#shared/domain/host/host.ts'
@@ -79,6 +81,7 @@ const BY_AGGREGATE: Readonly<Record<OperationKind, readonly Pick<Aggregate, 'com
     foundDeviceAggregate,
     deviceSetupAggregate,
     pushAggregate,
+    pmsLinkAggregate,
     energyRateAggregate,
     energyTargetAggregate,
     noticeAggregate,
@@ -93,6 +96,7 @@ const BY_AGGREGATE: Readonly<Record<OperationKind, readonly Pick<Aggregate, 'com
     hostSceneAggregate,
     hostRunAggregate,
     vacancyAggregate,
+    guestStayAggregate,
   ],
   people: [
     staffAggregate,

@@ -15,7 +15,7 @@ export const SYSTEM_PARTS = [
     'energy',
     'firmware',
   ] as const),
-  ...(['presence', 'push', 'scenes', 'silence', 'world'] as const),
+  ...(['pms', 'presence', 'push', 'scenes', 'silence', 'world'] as const),
 ]
 export type SystemPart = (typeof SYSTEM_PARTS)[number]
 

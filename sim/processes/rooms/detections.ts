@@ -17,8 +17,9 @@ import type { AreaId } from '#shared/records/area.ts'
 import type { Detection } from '#shared/records/detection.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { ProjectId } from '#shared/records/project.ts'
+import type { ReadState } from '#shared/records/registry.ts'
 import { roomKey, type Vacancy } from '#shared/records/vacancy.ts'
-import { devicesWithin } from '#shared/rules/occupancy.ts'
+import { areasAround, devicesWithin, letByStays } from '#shared/rules/occupancy.ts'
 import type { Clock } from '../../base/clock.ts'
 import { type LastReadings, type LastValues, statedBy } from '../../core/telemetry/lastValues.ts'
 import { recordsBefore } from '../../core/workspace/recordsBefore.ts'
@@ -112,7 +113,7 @@ export class Detections {
     sensors: RoomSensors = sensorsOf(found.workspace.state, areaId),
   ): RoomLook {
     const { state } = found.workspace
-    const knowledge = this.#knowledge(found)
+    const knowledge = { ...this.#knowledge(found), isLet: letByStays(state, areaId) }
     const { nowMs } = knowledge
     const judgement = judgeRoom(rule, sensors, knowledge)
     const vacancy = state.first('vacancy', 'room', roomKey({ detectionId: rule.id, areaId })) ?? null
@@ -171,7 +172,7 @@ export class Detections {
 
   #onCommit(found: ProjectWorkspace, committed: Committed): void {
     const index = this.#projects.get(found.project.id)
-    const touched = new Set<WatchedRoom>()
+    const touched = new Set<WatchedRoom>(index ? roomsOfStays(index, committed, found.workspace.state) : [])
     for (const change of committed.changes) {
       if (isOfIndex(change, committed, found.workspace)) {
         this.#build(found)
@@ -267,6 +268,20 @@ interface Decision {
 }
 
 type AnyChange = Committed['changes'][number]
+
+/** The rooms in which a guest has checked in or from which one has left. */
+function* roomsOfStays(
+  { rooms }: RoomIndex,
+  { changes, inverse }: Committed,
+  read: ReadState,
+): Generator<WatchedRoom> {
+  const areaIds = new Set<AreaId>()
+  for (const change of [...changes, ...inverse])
+    if ('put' in change && change.put.type === 'guestStay') areaIds.add(change.put.areaId)
+  if (areaIds.size === 0) return
+  const around = new Set([...areaIds].flatMap((areaId) => [...areasAround(read, areaId)]))
+  for (const room of rooms.values()) if (around.has(room.areaId)) yield room
+}
 
 /** Whether other rooms are to be watched, or the same by other sensors or rules. */
 function isOfIndex(change: AnyChange, { inverse }: Committed, { state }: OwnWorkspace): boolean {

@@ -6,6 +6,7 @@ import { contract } from '#shared/contract/contract.ts'
 import { type Endpoint, isOpenToKeys } from '#shared/contract/endpoint.ts'
 import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import { MESSAGES } from '#shared/messages.ts'
+import { KEY_RIGHTS } from '#shared/rules/apiKey.ts'
 import { formsTopic, homeFilter, reportFilter } from '#shared/topics.ts'
 import { dataOf } from '../../support/accounts.ts'
 import { callWith, connectKey, keysOf, makeKey, statusWith } from '../../support/apiKeys.ts'
@@ -93,16 +94,7 @@ describe('a call with a key', () => {
     const site = shared()
     const full = await makeKey(site, await site.signIn('super'), {
       xmid: site.projects[0].id,
-      rights: [
-        'home.view',
-        'control.devices',
-        'control.scenes',
-        'control.automations',
-        'messages.view',
-        'messages.handle',
-        'logs.view',
-        'reports.view',
-      ],
+      rights: [...KEY_RIGHTS],
     })
     const least = await makeKey(site, await site.signIn('admin'), { rights: ['logs.view'] })
     const own = endpoints.filter(({ permission }) => permission !== 'public')

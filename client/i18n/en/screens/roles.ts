@@ -75,6 +75,10 @@ export const roles = {
       scenes: 'Run scenes.',
       automations: 'Run automations and turn them on or off.',
     },
+    guests: {
+      view: 'See names, languages and groups of the guests in a room.',
+      manage: 'Report check-ins, moves and check-outs, as a property management system does.',
+    },
     devices: { manage: 'Open the list of all devices and their permissions.' },
     messages: {
       view: 'Read alarms and messages.',

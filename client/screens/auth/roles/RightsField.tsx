@@ -1,6 +1,6 @@
 /** The function permissions of a role as a tree: groups as in the menu, a sentence and the opened screens for each. */
 import { Checkbox } from '@blueprintjs/core'
-import type { Right } from '#shared/permissions.ts'
+import { mayGrant, type Right } from '#shared/permissions.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useViewer } from '../../../store/hooks.ts'
@@ -22,7 +22,7 @@ export function RightsField({ isReadOnly = false }: { readonly isReadOnly?: bool
   const field = useField({ name: 'rights' })
   const ticks: Ticks = {
     ticked: new Set(textsOf(field.value)),
-    mayTick: (right) => !isReadOnly && viewer !== null && (viewer.isSuper || viewer.rights.has(right)),
+    mayTick: (right) => !isReadOnly && viewer !== null && (viewer.isSuper || mayGrant(viewer.rights, right)),
     set: field.set,
   }
   return (

@@ -3,7 +3,14 @@ import { RIGHTS, type Right } from '#shared/permissions.ts'
 import { SCREENS, type Screen } from '#shared/screens/registry.ts'
 
 export const RIGHT_GROUPS = {
-  control: ['home.view', 'control.devices', 'control.scenes', 'control.automations'],
+  control: [
+    'home.view',
+    'control.devices',
+    'control.scenes',
+    'control.automations',
+    'guests.view',
+    'guests.manage',
+  ],
   message: ['messages.view', 'messages.handle', 'messages.review', 'logs.view'],
   report: ['reports.view'],
   deploy: ['deploy.configure', 'devices.manage', 'push.manage'],

@@ -162,6 +162,11 @@ export const DEEDS = {
     modelId: null,
   }),
   RemoveRemote: (pick, state) => ({ remoteId: idOf(pick, state, 'remote') }),
+  CheckInGuest: (pick, state) => ({
+    ...{ stayId: pick(['gst_a', 'gst_b', 'gst_c']), areaId: idOf(pick, state, 'area') },
+    ...{ departsAtMs: null, isArriving: false, said: [] },
+  }),
+  CheckOutGuest: (pick, state) => ({ stayId: idOf(pick, state, 'guestStay'), said: [] }),
   RaiseAlarm: (pick, state) => {
     const device = pick([null, ...state.all('device')])
     const host = device ? must(state.get('host', device.hostId), 'its host') : pick(state.all('host'))

@@ -1,0 +1,177 @@
+/**
+ * Stays of guests. A room is let from the first guest that checks in until the last one leaves: guests who share a room
+ * have a stay each. No event says who a guest is.
+ */
+import { z } from 'zod'
+import type { CommandEvent } from '#shared/domain/command/command.ts'
+import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
+import { refusalOf, requireRecord } from '#shared/domain/rules.ts'
+import { type SceneRunEvent, sceneRunAggregate } from '#shared/domain/scene/sceneRun.ts'
+import { DAY_MS } from '#shared/durations.ts'
+import type { DecideContext } from '#shared/kernel/commit.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import type { AreaId } from '#shared/records/area.ts'
+import {
+  GUEST_STAYS_MAX,
+  type GuestStay,
+  type GuestStayId,
+  guestStayIdSchema,
+  guestStayRecord,
+} from '#shared/records/guestStay.ts'
+import type { AnyChange, ReadState } from '#shared/records/registry.ts'
+import { type SaidOfLetting, tellPanels } from './letPanels.ts'
+import { pmsSettingsOf } from './pmsLink.ts'
+
+const onStay = { stayId: guestStayIdSchema }
+const { areaId, departsAtMs } = guestStayRecord.fields
+
+export const guestStayEvents = {
+  /** Of a stay that had ended, the check-out was cancelled. */
+  GuestCheckedIn: defineEvent({
+    schema: z.object({ ...onStay, areaId, departsAtMs }),
+    evolve({ stayId: id, ...facts }, read, { at }): AnyChange[] {
+      const arrivedAtMs = read.get('guestStay', id)?.arrivedAtMs ?? at
+      return [{ put: { type: 'guestStay', id, ...facts, arrivedAtMs, status: 'inHouse', leftAtMs: null } }]
+    },
+  }),
+  GuestMoved: defineEvent({
+    schema: z.object({ ...onStay, areaId }),
+    evolve: ({ stayId, areaId }, read) => changed(read, stayId, { areaId }),
+  }),
+  /** Another day of departure. */
+  GuestStayChanged: defineEvent({
+    schema: z.object({ ...onStay, departsAtMs }),
+    evolve: ({ stayId, departsAtMs }, read) => changed(read, stayId, { departsAtMs }),
+  }),
+  GuestCheckedOut: defineEvent({
+    schema: z.object(onStay),
+    evolve: ({ stayId }, read, { at }) => changed(read, stayId, { status: 'left', leftAtMs: at }),
+  }),
+  /** Its time of retention is over. */
+  GuestStayForgotten: defineEvent({
+    schema: z.object(onStay),
+    evolve: ({ stayId: id }) => [{ remove: { type: 'guestStay', id } }],
+  }),
+}
+export type GuestStayEvent = EventOf<typeof guestStayEvents>
+type AnyEvent = GuestStayEvent | CommandEvent | SceneRunEvent
+
+function changed(read: ReadState, stayId: GuestStayId, changes: Partial<GuestStay>): AnyChange[] {
+  const stay = read.get('guestStay', stayId)
+  return stay ? [{ put: { ...stay, ...changes } }] : []
+}
+
+interface OnStay {
+  readonly stayId: GuestStayId
+  readonly said: SaidOfLetting
+}
+
+export const guestStayAggregate = defineAggregate({
+  events: guestStayEvents,
+  setUp: null,
+  commands: {
+    /** Of a guest who is in the house it is a move, or another day of departure. */
+    CheckInGuest(
+      {
+        isArriving,
+        ...data
+      }: OnStay & Pick<GuestStay, 'areaId' | 'departsAtMs'> & { readonly isArriving: boolean },
+      read: ReadState,
+      ctx: DecideContext,
+    ): AnyEvent[] {
+      const { stayId, areaId, departsAtMs, said } = data
+      requireRecord(read, 'area', areaId)
+      const stay = read.get('guestStay', stayId)
+      if (!stay && read.count('guestStay') >= GUEST_STAYS_MAX)
+        throw new Rejection('too_many_guest_stays', { max: GUEST_STAYS_MAX })
+      if (stay?.status === 'inHouse') return changeStay(stay, data, read, ctx)
+      return [
+        { type: 'GuestCheckedIn', data: { stayId, areaId, departsAtMs } },
+        ...tellPanels(areaId, true, said, read, ctx),
+        ...(isArriving && !isLet(read, areaId) ? welcome(areaId, read, ctx) : []),
+      ]
+    },
+    ChangeGuestStay(
+      data: OnStay & Partial<Pick<GuestStay, 'areaId' | 'departsAtMs'>>,
+      read: ReadState,
+      ctx: DecideContext,
+    ): AnyEvent[] {
+      const stay = requireRecord(read, 'guestStay', data.stayId)
+      if (stay.status === 'left') throw new Rejection('guest_has_left')
+      return changeStay(stay, data, read, ctx)
+    },
+    CheckOutGuest({ stayId, said }: OnStay, read: ReadState, ctx: DecideContext): AnyEvent[] {
+      const { areaId, status } = requireRecord(read, 'guestStay', stayId)
+      if (status === 'left') return []
+      return [
+        { type: 'GuestCheckedOut', data: { stayId } },
+        ...(isLet(read, areaId, stayId) ? [] : tellPanels(areaId, false, said, read, ctx)),
+      ]
+    },
+    /** Decided when it is due, and only if it still is: the days may have been changed. */
+    ForgetGuestStay(
+      { stayId }: Pick<OnStay, 'stayId'>,
+      read: ReadState,
+      ctx: DecideContext,
+    ): GuestStayEvent[] {
+      const stay = read.get('guestStay', stayId)
+      const untilMs = stay ? keptUntilMs(stay, read) : null
+      return untilMs !== null && untilMs <= ctx.nowMs
+        ? [{ type: 'GuestStayForgotten', data: { stayId } }]
+        : []
+    },
+  },
+})
+
+/** Null while the guest is in the house. */
+export const keptUntilMs = ({ leftAtMs }: GuestStay, read: ReadState): number | null =>
+  leftAtMs === null ? null : leftAtMs + pmsSettingsOf(read).keptDays * DAY_MS
+
+function changeStay(
+  stay: GuestStay,
+  { areaId = stay.areaId, departsAtMs = stay.departsAtMs, said }: Parameters<typeof moveTo>[1],
+  read: ReadState,
+  ctx: DecideContext,
+): AnyEvent[] {
+  const { id: stayId } = stay
+  return [
+    ...(areaId === stay.areaId ? [] : moveTo(stay, { areaId, said }, read, ctx)),
+    ...(departsAtMs === stay.departsAtMs
+      ? []
+      : [{ type: 'GuestStayChanged', data: { stayId, departsAtMs } } as const]),
+  ]
+}
+
+function moveTo(
+  { id: stayId, areaId: fromId }: GuestStay,
+  { areaId = fromId, said }: Partial<Pick<GuestStay, 'areaId' | 'departsAtMs'>> & Pick<OnStay, 'said'>,
+  read: ReadState,
+  ctx: DecideContext,
+): AnyEvent[] {
+  requireRecord(read, 'area', areaId)
+  return [
+    { type: 'GuestMoved', data: { stayId, areaId } },
+    ...(isLet(read, fromId, stayId) ? [] : tellPanels(fromId, false, said, read, ctx)),
+    ...tellPanels(areaId, true, said, read, ctx),
+  ]
+}
+
+/** By another stay than that one. */
+function isLet(read: ReadState, areaId: AreaId, exceptId?: GuestStayId): boolean {
+  for (const id of read.by('guestStay', 'inHouse', areaId).keys()) if (id !== exceptId) return true
+  return false
+}
+
+/** A scene that cannot be run now is not run: the guest has checked in all the same. */
+function welcome(areaId: AreaId, read: ReadState, ctx: DecideContext): readonly SceneRunEvent[] {
+  if (!pmsSettingsOf(read).runsWelcome) return []
+  for (const { id: sceneId, image } of read.by('scene', 'area', areaId).values()) {
+    if (image !== 'welcome') continue
+    let events: readonly SceneRunEvent[] = []
+    const run = (): void => {
+      events = sceneRunAggregate.commands.RunScene({ sceneId, mayDisturb: true }, read, ctx)
+    }
+    if (refusalOf(run) === null) return events
+  }
+  return []
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { idSchema } from '#shared/kernel/ids.ts'
+import { seesArea } from '#shared/permissions.ts'
+import { areaIdSchema } from './area.ts'
+import { defineRecord, type RecordFrom } from './defineRecord.ts'
+
+export const GUEST_STAYS_MAX = 50_000
+
+export const guestStayIdSchema = idSchema('gst')
+export type GuestStayId = z.infer<typeof guestStayIdSchema>
+
+/**
+ * A stay of a guest in a room, as the property management system reports it. Reservation number, name, language and group
+ * are no part of the record: they are kept outside the log (`sim/core/personal/guestBook.ts`), so that they can be erased.
+ */
+export const guestStayRecord = defineRecord({
+  type: 'guestStay',
+  id: guestStayIdSchema,
+  word: ['guest stay', '住客入住记录'],
+  fields: {
+    areaId: areaIdSchema,
+    status: z.enum(['inHouse', 'left']),
+    arrivedAtMs: z.number(),
+    /** As planned; null where the system does not say. */
+    departsAtMs: z.number().nullable(),
+    /** Null while the guest is in the house. */
+    leftAtMs: z.number().nullable(),
+  },
+  indexes: {
+    area: ({ areaId }) => areaId,
+    status: ({ status }) => status,
+    /** The room, while the guest is in the house. */
+    inHouse: ({ areaId, status }) => (status === 'inHouse' ? areaId : undefined),
+  },
+  belongsTo: { area: 'area' },
+  isSeenBy: (principal, { areaId }): boolean => seesArea(principal, areaId),
+})
+
+export type GuestStay = RecordFrom<typeof guestStayRecord>

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { PORT_MAX } from '#shared/constants.ts'
+import { idSchema } from '#shared/kernel/ids.ts'
+import { can, seesEverything } from '#shared/permissions.ts'
+import { defineRecord, type RecordFrom } from './defineRecord.ts'
+
+/** How long data of guests is kept after their departure. */
+export const GUEST_DAYS = { usual: 30, most: 365 } as const
+export const FIAS_PORT_USUAL = 5010
+export const PMS_HOST_LENGTH_MAX = 253
+
+export const pmsLinkIdSchema = idSchema('pms')
+export type PmsLinkId = z.infer<typeof pmsLinkIdSchema>
+
+/** The link to the property management system of the hotel, and what follows from its messages; a project has one at most. */
+export const pmsLinkRecord = defineRecord({
+  type: 'pmsLink',
+  id: pmsLinkIdSchema,
+  word: ['PMS link', 'PMS 连接'],
+  fields: {
+    /** The server connects to the system; messages to the webhook are taken in any case. */
+    isEnabled: z.boolean(),
+    /** Name or address of the system; empty where it calls the webhook instead. */
+    host: z.string().max(PMS_HOST_LENGTH_MAX),
+    port: z.number().int().min(1).max(PORT_MAX),
+    /** The scene of a room that has the picture "welcome" is run when its first guest checks in. */
+    runsWelcome: z.boolean(),
+    keptDays: z.number().int().min(0).max(GUEST_DAYS.most),
+  },
+  indexes: {},
+  isSeenBy: (principal): boolean => can(principal, 'settings.manage') && seesEverything(principal),
+})
+
+export type PmsLink = RecordFrom<typeof pmsLinkRecord>
+export type PmsSettings = Omit<PmsLink, 'type' | 'id'>
+
+/** Of a project in which nobody has set anything. */
+export const USUAL_PMS: PmsSettings = {
+  isEnabled: false,
+  host: '',
+  port: FIAS_PORT_USUAL,
+  runsWelcome: true,
+  keptDays: GUEST_DAYS.usual,
+}
