@@ -53,6 +53,7 @@ import { menuContract } from './menu.ts'
 import { noticesContract } from './notices.ts'
 import { ownDataContract } from './ownData.ts'
 import { passkeysContract } from './passkeys.ts'
+import { pmsContract } from './pms.ts'
 import { projectAlarmsContract } from './projectAlarms.ts'
 import { projectSetupsContract } from './projectSetups.ts'
 import { projectsContract } from './projects.ts'
@@ -123,6 +124,7 @@ export const contract = {
   energy: energyContract,
   sim: simContract,
   guests: guestsContract,
+  pms: pmsContract,
   roles: rolesContract,
   siteWorks: siteWorksContract,
   staff: staffContract,

@@ -33,6 +33,7 @@ import { startHostScenes } from '../processes/hosts/hostScenes.ts'
 import { watchKeptValues } from '../processes/hosts/keptValues.ts'
 import { watchReturns } from '../processes/hosts/returningHosts.ts'
 import { siteWorkTerms, suspensions } from '../processes/people/memberTerms.ts'
+import { guestRetention } from '../processes/pms/guestRetention.ts'
 import { deviceUpdates, rollouts } from '../processes/rollouts/rollouts.ts'
 import { isRefusedByDisk } from '../stores/storage/refusedByDisk.ts'
 import { controlPublisher } from './controlPublisher.ts'
@@ -108,6 +109,7 @@ export function startEffects(
     startHostScenes(copies),
     startHostAutomations(copies),
     services.push.start(),
+    services.pms.start(),
     watchTargets({
       ...services,
       energy: services.telemetry.energy,
@@ -142,6 +144,7 @@ function startProcesses(
   processes.start(alarmShelves(services))
   processes.start(alarmReleases(services))
   processes.start(siteWorkTerms(services))
+  processes.start(guestRetention(services))
   const stopTransfers = services.transfers.start(ports.publish)
   const firmware = { ...services, ...ports, last: telemetry.last }
   processes.start(rollouts(firmware))

@@ -52,6 +52,7 @@ import { guarded, logFailure } from './effects.ts'
 import { unreadableSecrets } from './failureCounters.ts'
 import { type LateBroker, liveParts } from './liveParts.ts'
 import { loadStreams } from './loadStreams.ts'
+import { openPms } from './openPms.ts'
 import { openOutgoing } from './outgoing.ts'
 
 export interface OpenOptions {
@@ -214,6 +215,7 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
     webPush,
     health,
     onError,
+    ...(await openPms({ ...parts, ...live, ...worlds, secrets, onUnreadable, onError, world: config.world })),
     ...liveParts(late),
     ...automationParts({ config, log, ...live, ...worlds, ...parts, onError }),
   }
@@ -340,6 +342,7 @@ async function closeAll(services: Services, { stores, outbox, logger, watches }:
   guarded(logger, 'the views', () => views.close())()
   await telemetry.close(clock.now()).catch((error: unknown) => logFailure(logger, error, 'the last keyframe'))
   await outbox.close().catch((error: unknown) => logFailure(logger, error, 'the cursors of the outbox'))
+  await services.guests.settled()
   await services.push.close().catch((error: unknown) => logFailure(logger, error, 'the end of push'))
   await stores.close()
 }

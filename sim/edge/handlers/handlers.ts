@@ -54,6 +54,7 @@ import { menuHandlers } from './menu.ts'
 import { noticeHandlers } from './notices.ts'
 import { ownDataHandlers } from './ownData.ts'
 import { passkeyHandlers } from './passkeys.ts'
+import { pmsHandlers } from './pms.ts'
 import { projectAlarmHandlers } from './projectAlarms.ts'
 import { projectSetupHandlers } from './projectSetups.ts'
 import { projectHandlers } from './projects.ts'
@@ -123,6 +124,7 @@ export const handlers: Omit<AllHandlers, 'sim'> = {
   home: homeHandlers,
   energy: energyHandlers,
   guests: guestHandlers,
+  pms: pmsHandlers,
   roles: roleHandlers,
   siteWorks: siteWorkHandlers,
   staff: staffHandlers,

@@ -22,6 +22,7 @@ import type { Discovery } from '../../core/discovery/discovery.ts'
 import type { HostMessages } from '../../core/ingest/hostMessages.ts'
 import type { Drafts } from '../../core/personal/drafts.ts'
 import type { Erasure } from '../../core/personal/erasure.ts'
+import type { GuestBook } from '../../core/personal/guestBook.ts'
 import type { OwnPace } from '../../core/personal/ownPace.ts'
 import type { Views } from '../../core/readmodels/views.ts'
 import type { RecentCommits } from '../../core/sight/recentCommits.ts'
@@ -36,6 +37,7 @@ import type { AutomationEngine } from '../../processes/automation/engine.ts'
 import type { WeatherWatch } from '../../processes/automation/weather.ts'
 import type { Obedience } from '../../processes/commands/obedience.ts'
 import type { Processes } from '../../processes/kit/processes.ts'
+import type { PmsLinks } from '../../processes/pms/pmsLinks.ts'
 import type { Push } from '../../processes/push/push.ts'
 import type { FirmwareTransfers } from '../../processes/rollouts/transfers.ts'
 import type { Detections } from '../../processes/rooms/detections.ts'
@@ -73,6 +75,10 @@ export interface Services {
   readonly drafts: Drafts
   readonly erasure: Erasure
   readonly ownPace: OwnPace
+  /** Who the guests of stays are. */
+  readonly guests: GuestBook
+  /** Links to property management systems, and what they report. */
+  readonly pms: PmsLinks
   /** Pictures uploaded by users, named by the hash of their content. */
   readonly pictures: ContentFiles
   /** Plans of floors, likewise. */
