@@ -1,7 +1,23 @@
+import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './support/site.ts'
 import { expectAccessible } from './support/soundness.ts'
 
 const FILE = { name: 'thermostat-9.0.0.bin', mimeType: 'application/octet-stream' }
+
+/** In this world a host may be away for an hour. A rollout that waits for one is aborted. */
+async function endRollout(page: Page): Promise<void> {
+  const rollout = page.getByRole('row', { name: /Gateway 9\.0\.0/ })
+  await expect(rollout).toContainText(/Finished|(29|3[0-2]) of 32 updated/, { timeout: 120_000 })
+  const isOver = await expect(rollout)
+    .toContainText('Finished', { timeout: 30_000 })
+    .then(() => true)
+    .catch(() => false)
+  if (isOver) return
+  await page.getByRole('button', { name: 'Gateway 9.0.0' }).first().click()
+  await page.getByRole('menuitem', { name: 'Abort' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Abort' }).click()
+  await expect(rollout).toContainText('Aborted')
+}
 
 test('firmware goes from the upload over a rollout to its report', async ({ page, site }) => {
   test.setTimeout(300_000)
@@ -43,12 +59,11 @@ test('firmware goes from the upload over a rollout to its report', async ({ page
 
   // Its hosts kept the version before.
   await page.goto(`${site.url}/manage/deviceota`)
-  const rollout = page.getByRole('row', { name: /Gateway 9\.0\.0/ })
-  await expect(rollout).toContainText('Finished', { timeout: 120_000 })
+  await endRollout(page)
   await page.getByRole('button', { name: 'Gateway 9.0.0' }).first().click()
   await page.getByRole('menuitem', { name: 'Roll back' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Roll back' }).click()
-  await expect(page.getByText('32 rolled back')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/(29|3[0-2]) rolled back/)).toBeVisible({ timeout: 60_000 })
   await page.goto(`${site.url}/manage/deviceota?view=overview`)
   await expect(page.getByRole('row', { name: /^Hosts/ })).not.toContainText('9.0.0', { timeout: 60_000 })
 })
