@@ -32,6 +32,7 @@ export const SERVER_PROBLEMS = [
   'secrets_damaged',
   'clock_ahead',
   'weather_unknown',
+  'certificate',
 ] as const
 export type ServerProblem = (typeof SERVER_PROBLEMS)[number]
 

@@ -1,5 +1,6 @@
 /** `npm start`: reads the settings, starts the server and its world, prints its addresses, and shuts down cleanly on a signal. */
 
+import type { Server } from './app/server.ts'
 import { type Estate, startEstate } from './app/startEstate.ts'
 import { monotonicMs, systemClock } from './base/clock.ts'
 import { type Config, isExposed, readConfig } from './base/config.ts'
@@ -16,6 +17,7 @@ const STOP_MAX_MS = 20_000
 const STEP_PRINTED_MS = 5_000
 
 const PLAIN_ERRORS = new Set([
+  'CertificateError',
   'ConfigError',
   'DamagedFileError',
   'DataFileError',
@@ -45,15 +47,18 @@ const isFileAccess = (error: Error): boolean =>
 
 function announce(
   config: Config,
-  ports: { readonly port: number; readonly mqttPort: number },
+  ports: Pick<Server, 'port' | 'mqttPort' | 'mqttsPort'>,
   startedMs: number,
 ): void {
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
+  const url = `${config.tls ? 'https' : 'http'}://${host}:${ports.port}`
+  const mqtt =
+    ports.mqttsPort === null ? `mqtt://${host}:${ports.mqttPort}` : `mqtts://${host}:${ports.mqttsPort}`
   const lines = [
     '',
-    `  Atrium     ${config.publicUrl ?? `http://${host}:${ports.port}/`}`,
-    `  MQTT       mqtt://${host}:${ports.mqttPort}  (over WebSocket at /mqtt)`,
-    `  API        http://${host}:${ports.port}/api/docs`,
+    `  Atrium     ${config.publicUrl ?? `${url}/`}`,
+    `  MQTT       ${mqtt}  (over WebSocket at /mqtt)`,
+    `  API        ${url}/api/docs`,
     `  Data       ${config.dataFolder}`,
   ]
   if (config.world === 'none') {

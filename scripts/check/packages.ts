@@ -14,6 +14,8 @@ export interface PackageRow {
 /** In `sim/`: implementations of the ports and their opening, state rebuilt from them, and readers. */
 const disk = [
   'stores/storage/',
+  // Certificates that others renew.
+  'edge/tls/certificates.ts',
   'stores/files/diskFiles.ts',
   'stores/leases/fileLeases.ts',
   'stores/log/codeVersion.ts',

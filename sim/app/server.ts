@@ -3,7 +3,6 @@
  * Called by `main.ts`, and by tests that run the real server in their own process.
  */
 
-import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { HostId } from '#shared/records/host.ts'
 import type { Config } from '../base/config.ts'
@@ -16,16 +15,9 @@ import type { Turnstile } from '../core/ingest/turnstile.ts'
 import { knownIn } from '../core/telemetry/readings/speaker.ts'
 import { createAedesBroker } from '../edge/broker/aedes.ts'
 import type { Broker, BrokerOptions } from '../edge/broker/broker.ts'
-import { handlers } from '../edge/handlers/handlers.ts'
 import type { Services } from '../edge/handlers/services.ts'
-import { createApp } from '../edge/http/app.ts'
-import { type Behind, Door } from '../edge/http/httpListener.ts'
-import type { SocketLimits } from '../edge/http/httpServer.ts'
+import type { Door } from '../edge/http/httpListener.ts'
 import { Calls } from '../edge/http/load/calls.ts'
-import { LongWork } from '../edge/http/load/longWork.ts'
-import { type ReaderLimits, Unread } from '../edge/http/load/slowReaders.ts'
-import { Uploads } from '../edge/http/load/uploads.ts'
-import { listenForMetrics } from '../edge/http/metricsServer.ts'
 import { Peers } from '../edge/http/peers.ts'
 import { waitingRoom } from '../edge/http/waitingRoom.ts'
 import { watchPresence } from '../edge/live/presence.ts'
@@ -36,43 +28,27 @@ import { TakeOvers } from '../processes/hosts/takeOvers.ts'
 import { watchComfort } from '../processes/rooms/comfortWatch.ts'
 import type { EventLog } from '../stores/log/eventLog.ts'
 import { openStores, type Stores } from '../stores/stores.ts'
-import { simHandlers } from '../world/simulation/simHandlers.ts'
 import type { Simulation } from '../world/simulation/simulation.ts'
 import { type BrokerPortParts, brokerPorts } from './brokerPorts.ts'
 import { countCommits } from './commitCounts.ts'
-import { Denials } from './denials.ts'
+import { consoleFolder, type EdgeOptions, type Edges, isHttps, openEdges, VERSION } from './edges.ts'
 import { logFailure, startEffects } from './effects.ts'
 import type { LateBroker } from './liveParts.ts'
 import { explainDamage, type OpenOptions, openServices } from './openServices.ts'
 import { reportRuntime } from './runtime/reportRuntime.ts'
 
-const HEADERS_TIMEOUT_MS = 10_000
 /** Supervisors kill after ten seconds or more. */
 const DRAIN_MAX_MS = 5_000
-const CALLS_PER_MINUTE = 6_000
-const VERSION = '0.1.0'
 const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 
-export interface ServerOptions extends OpenOptions {
-  readonly projectFolder: string
+export interface ServerOptions extends OpenOptions, EdgeOptions {
   readonly logger?: Logger
-  readonly checksOutput?: boolean
   /** How long requests under way may take when the server stops. */
   readonly drainMaxMs?: number
-  /** How long a client may take to send its headers. */
-  readonly headersTimeoutMs?: number
-  /** One that is open already: it leads here once the server is marked as ready. */
-  readonly door?: Door
   /** How far the making of the world is; the same one after a reset. */
   readonly making?: Making
   /** Lock-step: see there. */
   readonly turnstile?: Turnstile
-  /** What a benchmark lifts so that it measures the work and not the pace: limits on a caller's and a gateway's rate. */
-  readonly limits?: {
-    readonly callsPerMinute?: number
-    readonly broker?: BrokerOptions
-    readonly sockets?: Partial<SocketLimits & ReaderLimits>
-  }
 }
 
 type OnError = (error: unknown, doing: string) => void
@@ -87,7 +63,12 @@ export interface Server {
   readonly health: Health
   readonly logger: Logger
   readonly port: number
+  /** Of MQTT without TLS. */
   readonly mqttPort: number
+  /** Of MQTT over TLS; null without it. */
+  readonly mqttsPort: number | null
+  /** Where this process reaches its own HTTP, without TLS. */
+  readonly ownPort: number
   /** Where `/metrics` is when it has an address of its own. */
   readonly metricsPort: number | null
   /** From now on `/readyz` returns 200. */
@@ -116,6 +97,7 @@ function measure(metrics: Metrics, { workspaces }: Services, broker: Broker): vo
 function brokerOptions(config: Config): BrokerOptions {
   return {
     ...(config.publicUrl === null ? {} : { allowedOrigins: [new URL(config.publicUrl).origin] }),
+    gatewaysNeedCertificate: (config.tls?.clientAuthorities ?? null) !== null,
     // All simulated hosts come from this machine.
     ...(config.world === 'none' ? {} : { unlimitedAddresses: LOOPBACK }),
   }
@@ -181,7 +163,7 @@ async function start(config: Config, options: ServerOptions): Promise<Server> {
   const serving = { services, metrics, logger, status, broker, health, calls, peers, onError }
   const edges = await openEdges(config, options, serving)
   const waits: (() => void)[] = []
-  const { door, ...ending } = endings({ ...options, making: health.making }, edges, {
+  const { door, ...ending } = endings(config, { ...options, making: health.making }, edges, {
     begin: () => {
       status.isReady = false
       for (const cancel of waits) cancel()
@@ -201,6 +183,8 @@ async function start(config: Config, options: ServerOptions): Promise<Server> {
     logger,
     port: door.port,
     mqttPort: edges.mqttPort,
+    mqttsPort: edges.mqttsPort,
+    ownPort: door.ownPort,
     metricsPort: edges.metricsPort,
     markReady: () => {
       door.leadTo(edges.behind)
@@ -263,6 +247,7 @@ interface EndingSteps {
 
 /** With the door, or without it. */
 function endings(
+  config: Config,
   options: ServerOptions & Required<Pick<ServerOptions, 'making'>>,
   edges: Edges,
   steps: EndingSteps,
@@ -279,7 +264,7 @@ function endings(
     close: once(() => end(edges.close, 0)),
     async leaveDoor(spared: number): Promise<Door> {
       const { making } = options
-      door.leadTo(waitingRoom({ consoleFolder: consoleFolder(options), isHttps: edges.isHttps, making }))
+      door.leadTo(waitingRoom({ consoleFolder: consoleFolder(options), isHttps: isHttps(config), making }))
       await end(edges.closeInner, spared)
       return door
     },
@@ -315,86 +300,4 @@ async function drain(
 ): Promise<void> {
   const left = await calls.stop(maxMs, spared)
   if (left > 0) logger.warn({ left }, 'requests that did not end in time are cut off')
-}
-
-type Edges = Awaited<ReturnType<typeof openEdges>>
-
-/** Everything that listens. */
-async function openEdges(
-  config: Config,
-  options: ServerOptions,
-  parts: Omit<HttpParts, 'denials'> & { readonly onError: OnError },
-) {
-  const { services, broker, metrics, onError } = parts
-  const denials = new Denials({ services, timers: services.clock.transport, onError })
-  const behind = createBehind(config, options, { ...parts, denials })
-  const { host, port, mqttPort: wantedMqttPort } = config
-  const sockets = {
-    headersTimeoutMs: options.headersTimeoutMs ?? HEADERS_TIMEOUT_MS,
-    peers: parts.peers,
-    limits: options.limits?.sockets ?? {},
-  }
-  const door = options.door ?? (await Door.open(behind, { host, port, ...sockets }))
-  const { port: mqttPort } = await broker.attachTcp(wantedMqttPort, host)
-  const ownMetrics = await listenForMetrics(config.metricsAddress, metrics.registry)
-  const closeInner = async (): Promise<void> => {
-    await broker.close()
-    await denials.close()
-    await services.credentials.settle()
-    ownMetrics?.close()
-  }
-  const close = async (): Promise<void> => {
-    await door.close(() => broker.close())
-    await closeInner()
-  }
-  const isHttps = config.publicUrl?.startsWith('https:') === true
-  return { door, behind, isHttps, mqttPort, metricsPort: ownMetrics?.port ?? null, close, closeInner }
-}
-
-interface HttpParts {
-  readonly services: Services
-  readonly metrics: Metrics
-  readonly logger: Logger
-  readonly status: { readonly isReady: boolean }
-  readonly broker: Broker
-  readonly health: Health
-  readonly calls: Calls
-  readonly denials: Denials
-  readonly peers: Peers
-}
-
-const consoleFolder = ({ projectFolder }: ServerOptions): string => join(projectFolder, 'dist', 'client')
-
-function createBehind(config: Config, options: ServerOptions, parts: HttpParts): Behind {
-  const { services, metrics, logger, status, broker, health, calls, denials, peers } = parts
-  const app = createApp({
-    services,
-    handlers: { ...handlers, sim: simHandlers },
-    metrics,
-    logger,
-    peers,
-    uploads: new Uploads(),
-    unread: new Unread(),
-    longWork: new LongWork(),
-    isReady: () => status.isReady,
-    health,
-    calls,
-    viewStatus: () => services.views.status(),
-    consoleFolder: consoleFolder(options),
-    landFile: join(config.dataFolder, 'map', 'land.json'),
-    publicUrl: config.publicUrl,
-    ports: { httpPort: config.port, mqttPort: config.mqttPort },
-    isHttps: config.publicUrl?.startsWith('https:') === true,
-    version: VERSION,
-    callsPerMinute: options.limits?.callsPerMinute ?? CALLS_PER_MINUTE,
-    hasOwnMetrics: config.metricsAddress !== null,
-    checksOutput: options.checksOutput ?? false,
-    onDenied: (caller, path, right) => denials.note(caller, path, right),
-  })
-  return {
-    app,
-    onRefused: (reason) => metrics.count('connections_refused', reason),
-    isStopping: () => calls.isStopping,
-    onMqtt: (request, socket, head) => broker.handleUpgrade(request, socket, head),
-  }
 }

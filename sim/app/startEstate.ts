@@ -176,7 +176,12 @@ async function begin(config: Config, options: PartOptions): Promise<Parts> {
   if (!options.clock) await world.start()
   const isIngesting = (): boolean => server.ingest.isBusy
   const isIdle = (): boolean => !isIngesting() && server.services.workspaces.isSettled
-  const live = { services: server.services, world, isIdle, url: `http://${hostOf(config)}:${server.port}` }
+  const live = {
+    services: server.services,
+    world,
+    isIdle,
+    url: `http://${config.tls ? '127.0.0.1' : hostOf(config)}:${server.ownPort}`,
+  }
   options.simulation.attach({ clock: virtual, world, isIngesting, live })
   if (lived) {
     made.tookMs = making.end()
@@ -189,13 +194,14 @@ async function begin(config: Config, options: PartOptions): Promise<Parts> {
 
 /** Everything is closed and opened again but what listens; a crash on the way leaves a mark, and the next start ends it. */
 async function anew(config: Config, options: PartOptions, { server, world }: Parts): Promise<Parts> {
-  const { mqttPort } = server
+  const { mqttPort, mqttsPort } = server
+  const tls = config.tls && mqttsPort !== null ? { ...config.tls, mqttPort: mqttsPort } : null
   options.making.begin('closing the old world', options.made.tookMs)
   try {
     const door = await server.leaveDoor(RESETTING_CALLS)
     await world.close()
     beginBuilding(config.dataFolder, keptOf(server.services))
-    return await begin({ ...config, mqttPort }, { ...options, door })
+    return await begin({ ...config, mqttPort, tls }, { ...options, door })
   } catch (error) {
     if (options.onLost) options.onLost(error)
     else
@@ -231,7 +237,9 @@ function createWorld(
 ): World {
   const { services, mqttPort } = server
   const { workspaces, vault, telemetry, clock, worldFiles } = services
-  const brokerUrl = `mqtt://${hostOf(config)}:${mqttPort}`
+  // Over TLS the port without it is on this machine only.
+  const host = config.tls && !config.tls.allowsPlainMqtt ? '127.0.0.1' : hostOf(config)
+  const brokerUrl = `mqtt://${host}:${mqttPort}`
   const { wrapLink, lockStep: given, ...rest } = worldPorts ?? {}
   const mqttLink = createMqttLink(brokerUrl)
   const link = lockStep ? lockStep.link(server, mqttLink) : mqttLink

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { isAddressOrNetwork, isLoopback } from './addresses.ts'
 import { type CompanySettings, companySettings, companyShape } from './companySettings.ts'
 import { factsOfSetting, type SettingFacts, setting } from './setting.ts'
+import { type TlsSettings, tlsSettings, tlsShape } from './tlsSettings.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -111,6 +112,7 @@ const schema = z.object({
     'address:port',
     '',
   ),
+  ...tlsShape,
   ...companyShape,
 })
 
@@ -152,6 +154,8 @@ export interface Config {
   readonly metricsAddress: { readonly host: string; readonly port: number } | null
   /** Sign-in through an OpenID Connect provider; null or missing: there is none. */
   readonly company?: CompanySettings | null
+  /** HTTPS and MQTT over TLS; null or missing: a proxy in front does it, or nobody. */
+  readonly tls?: TlsSettings | null
 }
 
 /** A simulated world, whose passwords are public, on an address that other machines can reach. */
@@ -175,6 +179,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, pr
   const values = parsed.data
   if (values.OIDC_ISSUER !== undefined && values.OIDC_CLIENT_ID === '')
     throw new ConfigError('OIDC_CLIENT_ID is missing beside OIDC_ISSUER')
+  const tls = tlsSettings(values)
+  if (typeof tls === 'string') throw new ConfigError(tls)
   return {
     host: values.HOST,
     port: values.PORT,
@@ -192,6 +198,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, pr
     firmwareKeys: values.FIRMWARE_KEYS,
     metricsAddress: metricsAddressOf(values.METRICS_ADDRESS),
     company: companySettings(values),
+    tls,
   }
 }
 

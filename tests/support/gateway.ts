@@ -1,5 +1,5 @@
 /** A real MQTT client signed in as a project's gateway: born, listening to its controls. */
-import mqtt, { type MqttClient } from 'mqtt'
+import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import { type Control, controlTopic, type HeldSlot, parseControl, reportTopic } from '#shared/topics.ts'
 import type { TestProject, TestServer } from './testServer.ts'
 
@@ -28,7 +28,13 @@ export async function aMqttClientFor(site: TestServer, project: TestProject): Pr
 
 /** @param prepare before it can be told anything */
 export async function connectGateway(
-  at: { url: string; hex: string; number: string; secret: string },
+  at: {
+    url: string
+    hex: string
+    number: string
+    secret: string
+    tls?: Pick<IClientOptions, 'ca' | 'cert' | 'key'>
+  },
   prepare?: (gateway: TestGateway) => void,
 ): Promise<TestGateway> {
   const topic = reportTopic(at.hex, at.number)
@@ -38,6 +44,7 @@ export async function connectGateway(
     password: at.secret,
     protocolVersion: 4,
     reconnectPeriod: 0,
+    ...at.tls,
     will: { topic, payload: Buffer.from(JSON.stringify({ t: 1, host: 'offline' })), qos: 1, retain: false },
   })
   client.setMaxListeners(0)

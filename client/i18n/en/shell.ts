@@ -78,6 +78,8 @@ export const shell = {
       'A stored password or key is damaged. Some people may be unable to sign in. Contact your administrator. /readyz names the item.',
     clock_ahead:
       'The server clock was far ahead. Times are wrong until it catches up. Contact your administrator.',
+    certificate:
+      'The server’s TLS certificate expires soon, has expired or cannot be read. Tell your server administrator.',
     weather_unknown:
       'The weather service does not respond. Weather-based automations do not run until it does.',
     hide: 'Hide this message',

@@ -14,6 +14,8 @@ import type { Duplex } from 'node:stream'
 import type { Client } from 'aedes'
 import type { ApiKeyId } from '#shared/records/apiKey.ts'
 import type { HostId } from '#shared/records/host.ts'
+import type { Certificates } from '../tls/certificates.ts'
+import { createTlsSide } from '../tls/tlsSide.ts'
 import type {
   Broker,
   BrokerOptions,
@@ -24,7 +26,7 @@ import type {
   PublishOptions,
 } from './broker.ts'
 import { ConnectionState } from './connectionState.ts'
-import { Connection, Connections } from './connections.ts'
+import { Connection, type ConnectionOrigin, Connections } from './connections.ts'
 import { Delivery } from './delivery.ts'
 import { AddressLimit } from './doors/addressLimit.ts'
 import { listenTcp, type TcpListener } from './doors/tcpListener.ts'
@@ -103,7 +105,12 @@ class AedesBroker implements Broker {
       enter: (request) => this.#addresses.enter(limits.addressOf(request)),
       addressOf: limits.addressOf,
       onSocket: (socket, { hasOrigin, leave, address }) =>
-        this.#welcome(webSocketTransport(socket), { leave, isForGateways: !hasOrigin, address }),
+        this.#welcome(webSocketTransport(socket), {
+          ...{ leave, isForGateways: !hasOrigin, address },
+          certificate: limits.gatewaysNeedCertificate
+            ? { isNeeded: true, commonName: null }
+            : { isNeeded: false },
+        }),
     })
     this.#aedes = this.#createAedes()
   }
@@ -131,7 +138,31 @@ class AedesBroker implements Broker {
   }
 
   async attachTcp(port: number, host: string): Promise<{ readonly port: number }> {
-    const listener = await listenTcp(port, host, (socket) => this.#acceptTcp(socket))
+    const address = { port, host, variable: 'MQTT_PORT' } as const
+    const listener = await listenTcp(address, (socket) => this.#acceptTcp(socket))
+    this.#listeners.push(listener)
+    return { port: listener.port }
+  }
+
+  async attachTls(
+    port: number,
+    host: string,
+    certificates: Certificates,
+  ): Promise<{ readonly port: number }> {
+    const secure = createTlsSide(certificates, {
+      onSecure: (socket, certificate) =>
+        // The place is given back when the connection beneath closes.
+        this.#welcome(tcpTransport(socket), {
+          ...{ leave: () => {}, isForGateways: false, address: socket.remoteAddress ?? '', certificate },
+        }),
+      onRefused: () => this.#ports.count('connections_refused', { reason: 'tls' }),
+    })
+    const listener = await listenTcp({ port, host, variable: 'MQTTS_PORT' }, (socket) => {
+      const leave = this.#enter(socket)
+      if (leave === null) return
+      socket.once('close', leave)
+      secure(socket)
+    })
     this.#listeners.push(listener)
     return { port: listener.port }
   }
@@ -260,21 +291,24 @@ class AedesBroker implements Broker {
   }
 
   #acceptTcp(socket: Socket): void {
-    const leave = this.#addresses.enter(socket.remoteAddress)
-    if (leave === null) {
-      this.#ports.count('connections_refused', { reason: 'too_many_connections' })
-      socket.on('error', () => {})
-      socket.destroy()
-      return
-    }
+    const leave = this.#enter(socket)
+    if (leave === null) return
     const address = socket.remoteAddress ?? ''
-    this.#welcome(tcpTransport(socket), { leave, isForGateways: false, address })
+    const certificate = { isNeeded: false } as const
+    this.#welcome(tcpTransport(socket), { leave, isForGateways: false, address, certificate })
   }
 
-  #welcome(
-    transport: Transport,
-    from: { readonly leave: () => void; readonly isForGateways: boolean; readonly address: string },
-  ): void {
+  /** Takes a place for the connection; without one it is closed. */
+  #enter(socket: Socket): (() => void) | null {
+    const leave = this.#addresses.enter(socket.remoteAddress)
+    if (leave !== null) return leave
+    this.#ports.count('connections_refused', { reason: 'too_many_connections' })
+    socket.on('error', () => {})
+    socket.destroy()
+    return null
+  }
+
+  #welcome(transport: Transport, from: ConnectionOrigin & { readonly leave: () => void }): void {
     const guard = new Guard(transport, {
       ...this.#limits,
       timers: this.#ports.timers,

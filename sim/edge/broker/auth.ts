@@ -5,6 +5,7 @@ import { type ApiKeyId, apiKeyIdSchema } from '#shared/records/apiKey.ts'
 import { CONSOLE_USER_PREFIX, KEY_USER_PREFIX } from '#shared/topics.ts'
 import { ownTopic, partOf } from './acl.ts'
 import type { BrokerPorts, Identity } from './broker.ts'
+import type { ConnectionOrigin } from './connections.ts'
 
 export interface Will {
   readonly topic: string
@@ -18,9 +19,7 @@ export interface ConnectRequest {
   readonly password: Buffer | undefined
   readonly will: Will | undefined
   readonly keepAliveS: number
-  /** A console is refused on this connection, whatever its ticket. */
-  readonly isForGateways: boolean
-  readonly address: string
+  readonly origin: ConnectionOrigin
 }
 
 /** Return codes of CONNACK [MQTT 3.1.1 §3.2.2.3]. */
@@ -30,6 +29,7 @@ export interface Refusal {
     | 'client_id'
     | 'credentials'
     | 'origin'
+    | 'certificate'
     | 'will'
     | 'unavailable'
     | 'client_id_taken'
@@ -51,6 +51,7 @@ const PASSWORD_MAX_BYTES = 1024
 const BAD_CLIENT_ID: Refusal = { returnCode: 2, reason: 'client_id' }
 const BAD_CREDENTIALS: Refusal = { returnCode: 4, reason: 'credentials' }
 const NO_ORIGIN: Refusal = { returnCode: 5, reason: 'origin' }
+const NO_CERTIFICATE: Refusal = { returnCode: 5, reason: 'certificate' }
 const BAD_WILL: Refusal = { returnCode: 5, reason: 'will' }
 const UNAVAILABLE: Refusal = { returnCode: 3, reason: 'unavailable' }
 /** The client id belongs to another identity's connection; the first one keeps it. */
@@ -62,7 +63,9 @@ export const TOO_MANY_CONSOLES: Refusal = { returnCode: 3, reason: 'too_many_con
 export async function signIn(request: ConnectRequest, ports: BrokerPorts): Promise<Identity | Refusal> {
   const credentials = readCredentials(request)
   if ('returnCode' in credentials) return credentials
-  if (credentials.kind === 'console' && request.isForGateways) return NO_ORIGIN
+  const { origin } = request
+  if (credentials.kind === 'console' && origin.isForGateways) return NO_ORIGIN
+  if (credentials.kind !== 'console' && !isCertified(request)) return NO_CERTIFICATE
   const identity = await ask(credentials, request, ports)
   if ('returnCode' in identity) return identity
   if (!ports.isStillAllowed(identity)) return BAD_CREDENTIALS
@@ -73,9 +76,13 @@ export async function signIn(request: ConnectRequest, ports: BrokerPorts): Promi
   return isWillFine ? identity : BAD_WILL
 }
 
+/** Where certificates are needed, one of another gateway is none. */
+const isCertified = ({ origin: { certificate }, userName }: ConnectRequest): boolean =>
+  !certificate.isNeeded || (userName !== undefined && certificate.commonName === userName)
+
 async function ask(
   credentials: Credentials,
-  { address }: ConnectRequest,
+  { origin: { address } }: ConnectRequest,
   ports: BrokerPorts,
 ): Promise<Identity | Refusal> {
   try {

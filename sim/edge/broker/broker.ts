@@ -18,6 +18,7 @@ import type { ApiKeyId } from '#shared/records/apiKey.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { Receipt } from '../../stores/receipt.ts'
+import type { Certificates } from '../tls/certificates.ts'
 
 export interface GatewayIdentity {
   readonly kind: 'gateway'
@@ -127,6 +128,8 @@ export interface BrokerOptions {
   readonly drainTimeoutMs?: number
   /** Origins besides the request's own host from which browsers may connect: that of PUBLIC_URL. */
   readonly allowedOrigins?: readonly string[]
+  /** Gateways over WebSocket are refused: they could not show the certificate that the port of MQTT asks for. */
+  readonly gatewaysNeedCertificate?: boolean
   /** Where the client of an upgrade request is, which may be behind a proxy. */
   readonly addressOf?: (request: IncomingMessage) => string
 }
@@ -149,7 +152,9 @@ export interface PublishOptions {
 export interface Broker {
   /** @throws PortTakenError */
   attachTcp(port: number, host: string): Promise<{ readonly port: number }>
-  /** The port of `attachTcp`; null before it. */
+  /** MQTT over TLS. @throws PortTakenError */
+  attachTls(port: number, host: string, certificates: Certificates): Promise<{ readonly port: number }>
+  /** The port of `attachTcp` or `attachTls`, whichever came first; null before it. */
   readonly tcpPort: number | null
   /** Takes over an upgrade request for the MQTT path; responds itself when it refuses. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void

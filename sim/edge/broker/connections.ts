@@ -3,17 +3,24 @@
 import type { Client } from 'aedes'
 import type { ApiKeyId } from '#shared/records/apiKey.ts'
 import type { HostId } from '#shared/records/host.ts'
+import type { ClientCertificate } from '../tls/tlsSide.ts'
 import type { Will } from './auth.ts'
 import type { ConsoleIdentity, GatewayIdentity, Identity } from './broker.ts'
 import type { Guard } from './guard.ts'
 import { InOrder } from './inOrder.ts'
 import { Filters } from './packets/filters.ts'
 
-export class Connection {
-  readonly guard: Guard
+/** Where a connection comes from. */
+export interface ConnectionOrigin {
   /** Only a gateway may sign in: the client came over WebSocket without an `Origin` header. */
   readonly isForGateways: boolean
   readonly address: string
+  readonly certificate: ClientCertificate
+}
+
+export class Connection {
+  readonly guard: Guard
+  readonly origin: ConnectionOrigin
   /** Acknowledgements of what the client published, in its order. */
   readonly answers = new InOrder()
   readonly filters = new Filters()
@@ -33,10 +40,9 @@ export class Connection {
   #hasEnded = false
   readonly #end: () => void
 
-  constructor(guard: Guard, from: { readonly isForGateways: boolean; readonly address: string }) {
+  constructor(guard: Guard, origin: ConnectionOrigin) {
     this.guard = guard
-    this.isForGateways = from.isForGateways
-    this.address = from.address
+    this.origin = origin
     const { promise, resolve } = Promise.withResolvers<void>()
     this.ended = promise
     this.#end = resolve

@@ -3,9 +3,16 @@ import type { AuthenticateError, Client, ConnectPacket } from 'aedes'
 import { ownTopic } from './acl.ts'
 import { CLIENT_ID_TAKEN, type ConnectRequest, type Refusal, signIn, TOO_MANY_CONSOLES } from './auth.ts'
 import type { BrokerPorts, Identity } from './broker.ts'
-import type { Connection, Connections } from './connections.ts'
+import type { Connection, ConnectionOrigin, Connections } from './connections.ts'
 import type { Endings } from './endings.ts'
 import type { Admission } from './guardOptions.ts'
+
+/** Of a connection that has ended already. */
+const UNKNOWN_ORIGIN: ConnectionOrigin = {
+  isForGateways: true,
+  address: '',
+  certificate: { isNeeded: true, commonName: null },
+}
 
 export interface ReceptionOptions {
   readonly ports: BrokerPorts
@@ -32,8 +39,7 @@ export class Reception {
       password: Buffer.isBuffer(packet.password) ? packet.password : undefined,
       will: packet.will,
       keepAliveS: packet.keepalive ?? 0,
-      isForGateways: this.#options.connections.of(client)?.isForGateways ?? true,
-      address: this.#options.connections.of(client)?.address ?? '',
+      origin: this.#options.connections.of(client)?.origin ?? UNKNOWN_ORIGIN,
     })
     // No session outlives its connection, so each is a clean one.
     packet.clean = true

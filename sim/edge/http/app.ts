@@ -9,7 +9,7 @@ import { progressFields } from '../../base/making.ts'
 import type { Metrics } from '../../base/metrics.ts'
 import type { ViewStatus } from '../../core/readmodels/view.ts'
 import { consoleBuild, serveConsole } from './console.ts'
-import { asyncApiDocument } from './documents/asyncapi.ts'
+import { type AsyncApiOptions, asyncApiDocument } from './documents/asyncapi.ts'
 import { docsPage } from './documents/docs.ts'
 import { madeOnce } from './documents/madeOnce.ts'
 import { openApiDocument } from './documents/openapi.ts'
@@ -40,7 +40,7 @@ export interface AppPorts extends Omit<MountPorts, 'charge'> {
   readonly landFile: string
   readonly publicUrl: string | null
   /** As configured; what listens is elsewhere where one is 0. */
-  readonly ports: { readonly httpPort: number; readonly mqttPort: number }
+  readonly ports: Pick<AsyncApiOptions, 'httpPort' | 'mqttPort' | 'isTls'>
   readonly version: string
   readonly callsPerMinute: number
   /** `/metrics` is served on an address of its own. */

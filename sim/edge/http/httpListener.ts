@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { Certificates } from '../tls/certificates.ts'
 import { createHttpServer, type HttpServerOptions } from './httpServer.ts'
 import { listen } from './listen.ts'
 
@@ -18,30 +19,51 @@ export interface Behind {
 export interface ListenerOptions extends Pick<HttpServerOptions, 'headersTimeoutMs' | 'peers' | 'limits'> {
   readonly port: number
   readonly host: string
+  /** With them it speaks HTTPS. It closes them with itself. */
+  readonly certificates: Certificates | null
+  /** The process calls itself: with certificates, over a port of its own, without TLS, that only this machine reaches. */
+  readonly callsItself: boolean
 }
 
 export class Door {
   readonly port: number
-  readonly #http: Server
+  /** Where this process calls itself; not for others. */
+  readonly ownPort: number
+  readonly certificates: Certificates | null
+  readonly #servers: readonly Server[]
   readonly #now: { behind: Behind }
 
-  private constructor(http: Server, port: number, now: { behind: Behind }) {
-    this.#http = http
-    this.port = port
+  private constructor(
+    servers: readonly Server[],
+    ports: readonly [port: number, ownPort: number],
+    certificates: Certificates | null,
+    now: { behind: Behind },
+  ) {
+    this.#servers = servers
+    this.port = ports[0]
+    this.ownPort = ports[1]
+    this.certificates = certificates
     this.#now = now
   }
 
   /** @throws PortTakenError */
   static async open(behind: Behind, options: ListenerOptions): Promise<Door> {
     const now = { behind }
-    const http = createHttpServer((request, response) => now.behind.app(request, response), {
-      ...options,
-      isStopping: () => now.behind.isStopping(),
-      onRefused: (reason) => now.behind.onRefused(reason),
-      onMqtt: (request, socket, head) => now.behind.onMqtt(request, socket, head),
-    })
+    const create = (certificates: Certificates | null): Server =>
+      createHttpServer((request, response) => now.behind.app(request, response), {
+        ...{ ...options, certificates },
+        isStopping: () => now.behind.isStopping(),
+        onRefused: (reason) => now.behind.onRefused(reason),
+        onMqtt: (request, socket, head) => now.behind.onMqtt(request, socket, head),
+      })
+    const { certificates } = options
+    const http = create(certificates)
     const port = await listen(http, { ...options, variable: 'PORT' })
-    return new Door(http, port, now)
+    if (certificates === null || !options.callsItself)
+      return new Door([http], [port, port], certificates, now)
+    const own = create(null)
+    const ownPort = await listen(own, { port: 0, host: '127.0.0.1', variable: 'PORT' })
+    return new Door([http, own], [port, ownPort], certificates, now)
   }
 
   /** From now on requests go there; those under way stay where they are. */
@@ -51,10 +73,11 @@ export class Door {
 
   /** Takes no new connections; resolves once `whileDraining` is through and every connection is closed. */
   async close(whileDraining: () => Promise<void>): Promise<void> {
-    const drained = new Promise((resolve) => this.#http.close(resolve))
-    this.#http.closeIdleConnections()
+    const drained = this.#servers.map((server) => new Promise((resolve) => server.close(resolve)))
+    for (const server of this.#servers) server.closeIdleConnections()
     await whileDraining()
-    this.#http.closeAllConnections()
-    await drained
+    for (const server of this.#servers) server.closeAllConnections()
+    await Promise.all(drained)
+    this.certificates?.close()
   }
 }

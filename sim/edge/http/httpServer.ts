@@ -1,8 +1,16 @@
 /** The socket side of HTTP: how many there may be, how long a client may take, and who gets an upgrade. */
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+} from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { Duplex } from 'node:stream'
 import { AddressLimit } from '../broker/doors/addressLimit.ts'
 import { refuseUpgrade } from '../broker/doors/refuseUpgrade.ts'
+import { type Certificates, HANDSHAKE_MAX_MS } from '../tls/certificates.ts'
 import { BODY_TIMEOUT_MS, limitBody, UPLOAD_TIMEOUT_MS } from './load/bodyTime.ts'
 import { type ReaderLimits, SlowReaders } from './load/slowReaders.ts'
 import type { Peers } from './peers.ts'
@@ -26,6 +34,8 @@ export interface HttpServerOptions {
   readonly headersTimeoutMs: number
   readonly peers: Peers
   readonly limits: Partial<SocketLimits & ReaderLimits>
+  /** With them it is HTTPS. */
+  readonly certificates?: Certificates | null
   readonly isStopping: () => boolean
   readonly onRefused: (reason: 'http_sockets' | 'foreign_host' | 'slow_reader') => void
   readonly onMqtt: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
@@ -37,7 +47,8 @@ export function createHttpServer(app: RequestListener, options: HttpServerOption
   const connectionsCheckingInterval = Math.ceil(headersTimeout / 5)
   const limits = { ...LIMITS, ...options.limits }
   const readers = new SlowReaders(options.limits, () => onRefused('slow_reader'))
-  const http = createServer(
+  const http = createPlainOrTls(
+    options.certificates ?? null,
     {
       headersTimeout,
       requestTimeout: UPLOAD_TIMEOUT_MS,
@@ -75,4 +86,18 @@ export function createHttpServer(app: RequestListener, options: HttpServerOption
     }
   })
   return http
+}
+
+function createPlainOrTls(
+  certificates: Certificates | null,
+  options: ServerOptions,
+  onRequest: RequestListener,
+): Server {
+  if (!certificates) return createServer(options, onRequest)
+  const server = createTlsServer(
+    { ...options, ...certificates.options, handshakeTimeout: HANDSHAKE_MAX_MS },
+    onRequest,
+  )
+  certificates.onRenewed(() => server.setSecureContext(certificates.options))
+  return server
 }

@@ -63,8 +63,9 @@ export class Peers {
       return isIP(id.replace(/^\[|\]$/g, '')) === 0 ? { id, origin } : null
     }
     const { host = '' } = request.headers
-    if (!URL.canParse(`http://${host}`) || !this.isOnThisMachine(request)) return null
-    const { hostname: id, origin } = new URL(`http://${host}`)
+    const scheme = 'encrypted' in request.socket ? 'https' : 'http'
+    if (!URL.canParse(`${scheme}://${host}`) || !this.isOnThisMachine(request)) return null
+    const { hostname: id, origin } = new URL(`${scheme}://${host}`)
     return id === 'localhost' || id.endsWith('.localhost') ? { id, origin } : null
   }
 

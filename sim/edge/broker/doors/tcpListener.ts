@@ -1,13 +1,24 @@
 import { createServer, type Socket } from 'node:net'
 import { TCP_KEEP_ALIVE_MS } from './transport.ts'
 
-export class PortTakenError extends Error {
-  readonly variable = 'MQTT_PORT'
+export interface TcpAddress {
   readonly port: number
-  constructor(port: number, host: string, cause: unknown) {
-    super(`MQTT_PORT=${port} on ${host} is already in use; choose another MQTT_PORT or stop what uses it`, {
-      cause,
-    })
+  readonly host: string
+  /** The setting that chooses the port. */
+  readonly variable: 'MQTT_PORT' | 'MQTTS_PORT'
+}
+
+export class PortTakenError extends Error {
+  readonly variable: TcpAddress['variable']
+  readonly port: number
+  constructor({ port, host, variable }: TcpAddress, cause: unknown) {
+    super(
+      `${variable}=${port} on ${host} is already in use; choose another ${variable} or stop what uses it`,
+      {
+        cause,
+      },
+    )
+    this.variable = variable
     this.name = 'PortTakenError'
     this.port = port
   }
@@ -20,22 +31,19 @@ export interface TcpListener {
 }
 
 /** @throws PortTakenError, or the system's error when the address cannot be used at all */
-export function listenTcp(
-  port: number,
-  host: string,
-  onSocket: (socket: Socket) => void,
-): Promise<TcpListener> {
+export function listenTcp(address: TcpAddress, onSocket: (socket: Socket) => void): Promise<TcpListener> {
+  const { port, host } = address
   const server = createServer(
     { noDelay: true, keepAlive: true, keepAliveInitialDelay: TCP_KEEP_ALIVE_MS },
     onSocket,
   )
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new PortTakenError(port, host, error) : error)
+      reject(error.code === 'EADDRINUSE' ? new PortTakenError(address, error) : error)
     })
     server.listen(port, host, () => {
-      const address = server.address()
-      const boundPort = typeof address === 'object' && address !== null ? address.port : port
+      const bound = server.address()
+      const boundPort = typeof bound === 'object' && bound !== null ? bound.port : port
       resolve({ port: boundPort, close: () => new Promise((done) => server.close(() => done())) })
     })
   })

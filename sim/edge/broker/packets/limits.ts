@@ -32,6 +32,7 @@ export function withDefaults(options: BrokerOptions): Limits {
     outboundMaxBytes: 4 * MIB,
     drainTimeoutMs: 5_000,
     allowedOrigins: [],
+    gatewaysNeedCertificate: false,
     addressOf: (request) => request.socket.remoteAddress ?? '',
     ...options,
   }

@@ -68,6 +68,8 @@ export interface AsyncApiOptions {
   readonly publicUrl: string | null
   readonly httpPort: number
   readonly mqttPort: number
+  /** The server itself speaks TLS. */
+  readonly isTls: boolean
 }
 
 const hex = { description: '16 uppercase hex characters, not all F' }
@@ -155,7 +157,7 @@ const operation = (action: 'send' | 'receive', channel: string, client: keyof ty
 })
 
 /** Gateways use TCP; consoles, and gateways behind a firewall, use the address of the console. */
-function servers({ publicUrl, httpPort, mqttPort }: AsyncApiOptions): object {
+function servers({ publicUrl, httpPort, mqttPort, isTls }: AsyncApiOptions): object {
   const url = publicUrl === null ? null : new URL(publicUrl)
   const host = { default: url?.hostname ?? 'localhost', description: 'Name or address of the server' }
   const common = { protocolVersion: '3.1.1', security: security('gateway', 'console', 'apiKey') }
@@ -163,15 +165,18 @@ function servers({ publicUrl, httpPort, mqttPort }: AsyncApiOptions): object {
     tcp: {
       ...common,
       host: '{host}:{port}',
-      protocol: 'mqtt',
-      description: 'MQTT over TCP, for gateways',
-      variables: { host, port: { default: String(mqttPort), description: 'MQTT_PORT' } },
+      protocol: isTls ? 'mqtts' : 'mqtt',
+      description: `MQTT over ${isTls ? 'TLS' : 'TCP'}, for gateways`,
+      variables: {
+        host,
+        port: { default: String(mqttPort), description: isTls ? 'MQTTS_PORT' : 'MQTT_PORT' },
+      },
     },
     webSocket: {
       ...common,
       host: url?.host ?? '{host}:{port}',
       pathname: '/mqtt',
-      protocol: url?.protocol === 'https:' ? 'wss' : 'ws',
+      protocol: isTls || url?.protocol === 'https:' ? 'wss' : 'ws',
       description: 'MQTT over WebSocket, for consoles and gateways',
       ...(url === null
         ? { variables: { host, port: { default: String(httpPort), description: 'PORT' } } }

@@ -28,7 +28,7 @@ function openConnection(): Connection {
       onSkipped: () => {},
       traffic: { bytesIn: 0, bytesOut: 0 },
     }),
-    { isForGateways: false, address: '127.0.0.1' },
+    { isForGateways: false, address: '127.0.0.1', certificate: { isNeeded: false } },
   )
 }
 

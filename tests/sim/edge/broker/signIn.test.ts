@@ -29,8 +29,7 @@ describe('the names in a CONNECT', () => {
       password: secret,
       will: undefined,
       keepAliveS: 60,
-      isForGateways: false,
-      address: '127.0.0.1',
+      origin: { isForGateways: false, address: '127.0.0.1', certificate: { isNeeded: false } },
     })
 
   test('a gateway is called by its number, twice', () => {
@@ -100,8 +99,7 @@ describe('the names in a CONNECT', () => {
         password: secret,
         will: undefined,
         keepAliveS: 60,
-        isForGateways: false,
-        address: '127.0.0.1',
+        origin: { isForGateways: false, address: '127.0.0.1', certificate: { isNeeded: false } },
       }),
     ).toMatchObject({ returnCode: 4 })
   })

@@ -33,6 +33,7 @@ describe('settings', () => {
       pushAllowedHosts: [],
       metricsAddress: null,
       firmwareKeys: [],
+      tls: null,
       company: null,
     })
   })

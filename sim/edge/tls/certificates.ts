@@ -1,0 +1,159 @@
+/**
+ * The server's certificate from its files. New files count for new connections as soon as they are whole and fit
+ * together; until then, and where they are wrong, the last good ones stay. Open connections are not touched.
+ */
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { type FSWatcher, readFileSync, watch } from 'node:fs'
+import { dirname } from 'node:path'
+import { createSecureContext, type SecureContext, type SecureContextOptions } from 'node:tls'
+import type { Clock } from '../../base/clock.ts'
+import type { TlsSettings } from '../../base/tlsSettings.ts'
+
+/** Tools write the certificate and its key one after the other. */
+const SETTLE_MS = 500
+const DAY_MS = 86_400_000
+/** Of a client that connects and says nothing. */
+export const HANDSHAKE_MAX_MS = 10_000
+/** Tools renew a month before the end: two weeks before it something is wrong. */
+const EXPIRES_SOON_MS = 14 * DAY_MS
+
+export class CertificateError extends Error {
+  override readonly name = 'CertificateError'
+}
+
+interface Loaded {
+  readonly options: SecureContextOptions
+  readonly context: SecureContext
+  readonly expiresAtMs: number
+}
+
+export interface CertificateReports {
+  /** The problem with the files or the certificate, for the administrator of the server; null once there is none. */
+  onProblem(reason: string | null): void
+}
+
+export class Certificates {
+  readonly needsClientCertificate: boolean
+  readonly #settings: TlsSettings
+  readonly #clock: Clock
+  readonly #watchers: FSWatcher[] = []
+  readonly #listeners = new Set<() => void>()
+  #loaded: Loaded
+  #failure: string | null = null
+  #reports: CertificateReports | null = null
+  #cancelRead: (() => void) | null = null
+  #cancelDaily: (() => void) | null = null
+
+  /** @throws CertificateError where a file cannot be read, is no PEM, or does not fit the others */
+  constructor(settings: TlsSettings, clock: Clock) {
+    this.#settings = settings
+    this.#clock = clock
+    this.needsClientCertificate = settings.clientAuthorities !== null
+    this.#loaded = load(settings)
+    const { certificate, key, clientAuthorities } = settings
+    const folders = new Set([certificate, key, clientAuthorities ?? key].map((file) => dirname(file)))
+    // Of the folders: files are replaced by renaming, and mounted secrets by turning a link.
+    for (const folder of folders) this.#watchers.push(watch(folder, () => this.#readSoon()))
+    this.#lookDaily()
+  }
+
+  /** For a server of Node, which takes later ones by `setSecureContext`. */
+  get options(): SecureContextOptions {
+    return this.#loaded.options
+  }
+
+  get context(): SecureContext {
+    return this.#loaded.context
+  }
+
+  /** Epoch ms. */
+  get expiresAtMs(): number {
+    return this.#loaded.expiresAtMs
+  }
+
+  /** Calls back after new files were taken. */
+  onRenewed(listener: () => void): void {
+    this.#listeners.add(listener)
+  }
+
+  /** From now on, and at once where there is a problem. */
+  reportTo(reports: CertificateReports): void {
+    this.#reports = reports
+    this.#report()
+  }
+
+  close(): void {
+    for (const watcher of this.#watchers) watcher.close()
+    this.#cancelRead?.()
+    this.#cancelDaily?.()
+  }
+
+  #readSoon(): void {
+    this.#cancelRead?.()
+    this.#cancelRead = this.#clock.schedule(SETTLE_MS, () => this.#read())
+  }
+
+  #read(): void {
+    try {
+      this.#loaded = load(this.#settings)
+      this.#failure = null
+      for (const listener of this.#listeners) listener()
+    } catch (error) {
+      if (!(error instanceof CertificateError)) throw error
+      this.#failure = error.message
+    }
+    this.#report()
+  }
+
+  #report(): void {
+    this.#reports?.onProblem(this.#failure ?? this.#expiry())
+  }
+
+  #expiry(): string | null {
+    const { certificate } = this.#settings
+    const leftMs = this.#loaded.expiresAtMs - this.#clock.now()
+    const date = new Date(this.#loaded.expiresAtMs).toISOString().slice(0, 10)
+    if (leftMs < 0) return `the certificate in ${certificate} expired on ${date}`
+    return leftMs < EXPIRES_SOON_MS ? `the certificate in ${certificate} expires on ${date}` : null
+  }
+
+  #lookDaily(): void {
+    this.#cancelDaily = this.#clock.schedule(DAY_MS, () => {
+      this.#report()
+      this.#lookDaily()
+    })
+  }
+}
+
+function load({ certificate, key, clientAuthorities }: TlsSettings): Loaded {
+  const [cert, privateKey] = [textOf(certificate), textOf(key)]
+  const leaf = parsed(certificate, () => new X509Certificate(cert))
+  const isFitting = parsed(key, () => leaf.checkPrivateKey(createPrivateKey(privateKey)))
+  if (!isFitting) throw new CertificateError(`the key in ${key} is not the one of ${certificate}`)
+  const ca = clientAuthorities === null ? undefined : textOf(clientAuthorities)
+  if (ca !== undefined && clientAuthorities !== null) parsed(clientAuthorities, () => new X509Certificate(ca))
+  const options = { cert, key: privateKey, minVersion: 'TLSv1.2', ...(ca ? { ca } : {}) } as const
+  return {
+    options,
+    context: parsed(certificate, () => createSecureContext(options)),
+    expiresAtMs: Date.parse(leaf.validTo),
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new CertificateError(`${file} cannot be read: ${messageOf(error)}`)
+  }
+}
+
+function parsed<T>(file: string, parse: () => T): T {
+  try {
+    return parse()
+  } catch (error) {
+    throw new CertificateError(`${file} is not usable: ${messageOf(error)}`)
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

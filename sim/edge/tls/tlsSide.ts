@@ -1,0 +1,46 @@
+/** TLS for TCP connections that were accepted already, so that limits on connections hold before the handshake. */
+import type { Socket } from 'node:net'
+import { createServer, type TLSSocket } from 'node:tls'
+import { type Certificates, HANDSHAKE_MAX_MS } from './certificates.ts'
+
+/** Whether a client has to have a certificate, and the common name of the verified one that it has. */
+export type ClientCertificate =
+  | { readonly isNeeded: false }
+  | { readonly isNeeded: true; readonly commonName: string | null }
+
+export interface TlsEvents {
+  onSecure(socket: TLSSocket, certificate: ClientCertificate): void
+  /** The handshake failed, took too long, or the certificate of the client is not from an authority. */
+  onRefused(): void
+}
+
+/** @returns takes a connection, which it closes itself where the handshake fails */
+export function createTlsSide(certificates: Certificates, events: TlsEvents): (socket: Socket) => void {
+  const { needsClientCertificate } = certificates
+  const server = createServer({
+    ...certificates.options,
+    handshakeTimeout: HANDSHAKE_MAX_MS,
+    requestCert: needsClientCertificate,
+    rejectUnauthorized: needsClientCertificate,
+  })
+  certificates.onRenewed(() => server.setSecureContext(certificates.options))
+  server.on('secureConnection', (socket) =>
+    events.onSecure(
+      socket,
+      needsClientCertificate ? { isNeeded: true, commonName: commonNameOf(socket) } : { isNeeded: false },
+    ),
+  )
+  server.on('tlsClientError', (_, socket) => {
+    events.onRefused()
+    socket.destroy()
+  })
+  return (socket) => {
+    socket.on('error', () => socket.destroy())
+    server.emit('connection', socket)
+  }
+}
+
+function commonNameOf(socket: TLSSocket): string | null {
+  const { subject } = socket.getPeerCertificate() as { readonly subject?: { readonly CN?: unknown } }
+  return typeof subject?.CN === 'string' ? subject.CN : null
+}
