@@ -92,6 +92,11 @@ export const npmRows: readonly PackageRow[] = [
     instead: 'it bounds what a template of a device may do',
   },
   {
+    packages: ['@bacnet-js/client'],
+    places: ['sim/gateway/bacnet/'],
+    instead: 'sim/gateway/bacnet judges what it answers',
+  },
+  {
     packages: ['aedes', 'ws', 'express[^/]*', 'pino', 'helmet', 'compression', 'prom-client', 'mqtt-packet'],
     places: ['sim/'],
   },

@@ -40,7 +40,17 @@ export interface Adapter {
   close(): Promise<void>
 }
 
-export type BusProblem = 'unreachable' | 'no_answer' | 'refused' | 'not_taken' | 'nonsense' | 'unknown_device'
+export type BusProblem =
+  | 'unreachable'
+  | 'no_answer'
+  | 'refused'
+  | 'not_taken'
+  | 'nonsense'
+  | 'unknown_device'
+  /** A device says that what it measures is wrong. */
+  | 'fault'
+  /** A device sends no changes any more, though it should. */
+  | 'subscription_lost'
 
 /** What went wrong on a bus, in a sentence for the person who sent the command. */
 export class BusError extends Error {

@@ -1,5 +1,5 @@
 /**
- * Requests of one bus: one at a time, no faster than the bus allows, commands before polls. A request that nobody answers
+ * Requests of one bus: one at a time or a few, no faster than the bus allows, commands before polls. A request that nobody answers
  * ends after its time, whatever the library of the protocol does.
  */
 import { TokenBucket } from '#shared/kernel/tokenBucket.ts'
@@ -9,6 +9,8 @@ import { BusError } from './adapter.ts'
 export interface BusPace {
   readonly requestsPerSecond: number
   readonly timeoutMs: number
+  /** Requests that may be on their way side by side; one where it is left out. */
+  readonly atOnce?: number
 }
 
 interface Waiting {
@@ -25,7 +27,7 @@ export class BusQueue {
   readonly #bucket: TokenBucket
   readonly #urgent: Waiting[] = []
   readonly #others: Waiting[] = []
-  #isBusy = false
+  #busy = 0
   #isClosed = false
   #cancelWait: (() => void) | null = null
 
@@ -58,7 +60,7 @@ export class BusQueue {
         this.#timed(request)
           .then(resolve, reject)
           .finally(() => {
-            this.#isBusy = false
+            this.#busy -= 1
             this.#next()
           })
       }
@@ -74,7 +76,8 @@ export class BusQueue {
   }
 
   #next(): void {
-    if (this.#isBusy || this.#isClosed || this.#cancelWait || this.length === 0) return
+    if (this.#busy >= (this.#pace.atOnce ?? 1) || this.#isClosed || this.#cancelWait || this.length === 0)
+      return
     const nowMs = this.#clock.now()
     if (!this.#bucket.take(nowMs)) {
       const waitMs = (1 - this.#bucket.left(nowMs)) * (1000 / this.#pace.requestsPerSecond)
@@ -84,8 +87,9 @@ export class BusQueue {
       })
       return
     }
-    this.#isBusy = true
+    this.#busy += 1
     ;(this.#urgent.shift() ?? this.#others.shift())?.begin()
+    this.#next()
   }
 
   #timed<T>(request: () => Promise<T>): Promise<T> {

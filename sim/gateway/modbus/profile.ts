@@ -14,7 +14,6 @@ import {
 import {
   integerRange,
   REGISTER_TYPES,
-  type RegisterType,
   readNumber,
   type WordOrder,
   wordsOf,
