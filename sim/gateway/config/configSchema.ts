@@ -1,6 +1,8 @@
 /** The configuration file of the gateway. `npm run gateway -- --schema` prints it as JSON Schema. */
 import { z } from 'zod'
 import { deviceNumberSchema, hexNumberSchema } from '#shared/kernel/ids.ts'
+import { pointFields as bacnetPoints } from '../bacnet/profile.ts'
+import { modelFields } from '../points/mapping.ts'
 import { secretSchema } from './secrets.ts'
 
 const busName = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, 'lower-case letters, digits, - and _')
@@ -65,7 +67,46 @@ const homeassistantBus = z.strictObject({
 })
 export type HomeassistantBus = z.output<typeof homeassistantBus>
 
-const busSchema = z.discriminatedUnion('protocol', [modbusBus, zigbee2mqttBus, homeassistantBus])
+const ipAddress = z.ipv4()
+const placeOnNetwork = z
+  .string()
+  .regex(/^(\d{1,3}\.){3}\d{1,3}(:\d{1,5})?$/, 'an IPv4 address, with a port where it is not 47808')
+const bacnetDevice = z.strictObject({
+  ...deviceFields,
+  instance: z.int().min(0).max(4_194_302),
+  address: placeOnNetwork.optional().describe('Where it is; left out: it is looked for (who-is).'),
+  profile: z.string().min(1).max(1_000).optional().describe('The path of a file.'),
+  model: modelFields.model.optional(),
+  kind: modelFields.kind.optional(),
+  circuits: modelFields.circuits,
+  points: bacnetPoints.points.optional().describe('Instead of a profile, with kind.'),
+})
+
+const bacnetBus = z.strictObject({
+  name: busName,
+  protocol: z.literal('bacnet'),
+  interface: ipAddress.default('0.0.0.0').describe('The own address on the network of the devices.'),
+  port: z.int().min(0).max(65_535).default(47_808).describe('The own UDP port.'),
+  broadcast: placeOnNetwork.default('255.255.255.255').describe('Where devices are looked for.'),
+  pollSeconds: seconds(0.1, 3_600).default(10).describe('How often points without a subscription are read.'),
+  covSeconds: seconds(0, 86_400).default(300).describe('How long a subscription lasts; 0: none.'),
+  checkSeconds: seconds(0.1, 86_400)
+    .default(120)
+    .describe('How often points with a subscription are read all the same.'),
+  timeoutSeconds: seconds(0.05, 30).default(3),
+  requestsPerSecond: seconds(0.1, 1_000).default(50),
+  requestsAtOnce: z.int().min(1).max(32).default(8),
+  priority: z.int().min(1).max(16).default(8).describe('At which commands are written.'),
+  relinquishOnStop: z
+    .boolean()
+    .default(false)
+    .describe('Gives back what was commanded when the gateway ends.'),
+  devices: z.array(bacnetDevice).min(1).max(2_000),
+})
+export type BacnetBus = z.output<typeof bacnetBus>
+export type BacnetDeviceConfig = z.output<typeof bacnetDevice>
+
+const busSchema = z.discriminatedUnion('protocol', [modbusBus, zigbee2mqttBus, homeassistantBus, bacnetBus])
 export type BusConfig = z.output<typeof busSchema>
 
 export const configSchema = z.strictObject({

@@ -2,8 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
+import { numberOf } from '#sim/gateway/config/configReading.ts'
 import { configSchema } from '#sim/gateway/config/configSchema.ts'
-import { numberOf, readGatewayConfig } from '#sim/gateway/config/readConfig.ts'
+import { readGatewayConfig } from '#sim/gateway/config/readConfig.ts'
 import { temporaryFolder } from '../../support/folders.ts'
 
 const FILE = `atrium:

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { parseYaml, readYamlFile } from '#sim/base/yaml/yamlFile.ts'
-import { profileNames } from '#sim/gateway/config/readConfig.ts'
+import { profileNames } from '#sim/gateway/config/configReading.ts'
 import { profileSchema, readProfile } from '#sim/gateway/modbus/profile.ts'
 import { planReads, wordsFor } from '#sim/gateway/modbus/readPlan.ts'
 import { readNumber, writeNumber } from '#sim/gateway/modbus/registers.ts'

@@ -1,0 +1,139 @@
+/** How each bus of a configuration is connected. */
+import { connectBacnet } from '../bacnet/bacnetAdapter.ts'
+import {
+  type BacnetProfile,
+  compileBacnetProfile,
+  judgeBacnetProfile,
+  readBacnetProfile,
+} from '../bacnet/profile.ts'
+import type { GatewayOptions } from '../gateway.ts'
+import { connectHomeassistant } from '../homeassistant/homeassistantAdapter.ts'
+import { connectModbus } from '../modbus/modbusAdapter.ts'
+import { readProfile } from '../modbus/profile.ts'
+import { connectZigbee2mqtt } from '../zigbee2mqtt/zigbee2mqttAdapter.ts'
+import { type ConfigReading, numberOf, type Place, profileNames } from './configReading.ts'
+import type {
+  BacnetBus,
+  BacnetDeviceConfig,
+  BusConfig,
+  HomeassistantBus,
+  ModbusBus,
+  Zigbee2mqttBus,
+} from './configSchema.ts'
+
+type Plan = GatewayOptions['buses'][number]
+type Connecting = Pick<Plan, 'pace' | 'connect'>
+
+/** Until a broker has taken a message. */
+const PUBLISH_MAX_MS = 5_000
+/** The library ends a request first, so that its number is free again. */
+const SPARE_MS = 1_000
+
+export function busPlan(reading: ConfigReading, bus: BusConfig, at: Place): Plan {
+  const { name, protocol } = bus
+  reading.busName(name, [...at, 'name'])
+  return { name, protocol, ...connecting(reading, bus, at) }
+}
+
+function connecting(reading: ConfigReading, bus: BusConfig, at: Place): Connecting {
+  switch (bus.protocol) {
+    case 'modbus':
+      return modbus(reading, bus, at)
+    case 'zigbee2mqtt':
+      return zigbee2mqtt(reading, bus, at)
+    case 'homeassistant':
+      return homeassistant(reading, bus, at)
+    case 'bacnet':
+      return bacnet(reading, bus, at)
+  }
+}
+
+function modbus(reading: ConfigReading, bus: ModbusBus, at: Place): Connecting {
+  const { host, port, framing, requestsPerSecond } = bus
+  const timeoutMs = bus.timeoutSeconds * 1_000
+  const units = bus.devices.flatMap((device, index) => {
+    const place = [...at, 'devices', index]
+    const profile = reading.profile(device.profile, [...place, 'profile'], profileNames(), readProfile)
+    const number = reading.number(device.number ?? numberOf(`${bus.name}/${device.unit}`), device.name, place)
+    return profile ? [{ unit: device.unit, number, name: device.name, profile }] : []
+  })
+  return {
+    // A write is up to three requests in one turn.
+    pace: { requestsPerSecond, timeoutMs: 4 * timeoutMs },
+    connect: connectModbus({ host, port, framing, timeoutMs, pollMs: bus.pollSeconds * 1_000, units }),
+  }
+}
+
+function zigbee2mqtt(reading: ConfigReading, bus: Zigbee2mqttBus, at: Place): Connecting {
+  const { url, base, username, requestsPerSecond } = bus
+  const password = bus.password && reading.secret(bus.password, [...at, 'password'])
+  return {
+    pace: { requestsPerSecond, timeoutMs: PUBLISH_MAX_MS },
+    connect: connectZigbee2mqtt({ url, base, username, password }),
+  }
+}
+
+function homeassistant(reading: ConfigReading, bus: HomeassistantBus, at: Place): Connecting {
+  const { name, url, prefix, username, requestsPerSecond, ask: isAsking } = bus
+  const password = bus.password && reading.secret(bus.password, [...at, 'password'])
+  return {
+    pace: { requestsPerSecond, timeoutMs: PUBLISH_MAX_MS },
+    connect: connectHomeassistant({
+      url,
+      prefix,
+      username,
+      password,
+      isAsking,
+      numberOf: (address) => numberOf(`${name}/${address}`),
+    }),
+  }
+}
+
+function bacnet(reading: ConfigReading, bus: BacnetBus, at: Place): Connecting {
+  const { name: busName, port, broadcast, priority, requestsPerSecond, requestsAtOnce } = bus
+  const timeoutMs = bus.timeoutSeconds * 1_000
+  const units = bus.devices.flatMap((device, index) => {
+    const place = [...at, 'devices', index]
+    const { instance, name, address = null } = device
+    const profile = bacnetProfile(reading, device, place)
+    const number = reading.number(device.number ?? numberOf(`${busName}/${instance}`), name, place)
+    if (bus.devices.findIndex((one) => one.instance === instance) < index)
+      reading.tell([...place, 'instance'], `there is a device ${instance} already`)
+    return profile ? [{ instance, address, number, name, profile }] : []
+  })
+  return {
+    pace: { requestsPerSecond, timeoutMs: timeoutMs + SPARE_MS, atOnce: requestsAtOnce },
+    connect: connectBacnet({
+      port,
+      interface: bus.interface,
+      broadcast,
+      timeoutMs,
+      priority,
+      pollMs: bus.pollSeconds * 1_000,
+      covMs: bus.covSeconds * 1_000,
+      checkMs: bus.checkSeconds * 1_000,
+      relinquishesOnStop: bus.relinquishOnStop,
+      units,
+    }),
+  }
+}
+
+function bacnetProfile(reading: ConfigReading, device: BacnetDeviceConfig, at: Place): BacnetProfile | null {
+  const { profile, points, kind, name, model = name, circuits } = device
+  if ((profile === undefined) === (points === undefined)) {
+    reading.tell(at, 'a device has either a profile or points')
+    return null
+  }
+  if (profile !== undefined) return reading.profile(profile, [...at, 'profile'], [], readBacnetProfile)
+  if (points === undefined || kind === undefined) {
+    reading.tell(at, 'a device with points has a kind')
+    return null
+  }
+  const own = { model, kind, circuits, points }
+  let isRight = true
+  judgeBacnetProfile(own, (path, says) => {
+    isRight = false
+    reading.tell([...at, ...path], says)
+  })
+  return isRight ? compileBacnetProfile(own) : null
+}
