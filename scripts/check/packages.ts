@@ -97,6 +97,11 @@ export const npmRows: readonly PackageRow[] = [
     instead: 'sim/gateway/bacnet judges what it answers',
   },
   {
+    packages: ['knxultimate'],
+    places: ['sim/gateway/knx/knxLine.ts'],
+    instead: 'sim/gateway/knx encodes what it sends',
+  },
+  {
     packages: ['aedes', 'ws', 'express[^/]*', 'pino', 'helmet', 'compression', 'prom-client', 'mqtt-packet'],
     places: ['sim/'],
   },

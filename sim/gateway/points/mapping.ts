@@ -8,7 +8,7 @@ export const mappingFields = {
   property: z.string().min(1).max(64).describe('The property of the kind of device.'),
   scale: z.number().positive().default(1).describe('What one step of the raw number is worth.'),
   offset: z.number().default(0).describe('Added after scaling.'),
-  invert: z.boolean().default(false).describe('Swaps on and off.'),
+  invert: z.boolean().default(false).describe('Swaps on and off, or both ends of the range of a number.'),
   values: z
     .record(z.string().regex(/^-?\d+$/), z.string())
     .optional()
@@ -99,11 +99,18 @@ const DIGITS = 7
 export function codecOf(point: Mapping, property: Property, isInteger: boolean): Codec {
   const [min, max] = point.valid ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
   const read = readingOf(point, property, isInteger)
+  const mirrored = (value: Reading): Reading =>
+    point.invert && property.type === 'number' && typeof value === 'number'
+      ? property.min + property.max - value
+      : value
   return {
-    decode: (raw) =>
-      !Number.isFinite(raw) || point.unknown.includes(raw) || raw < min || raw > max ? null : read(raw),
+    decode(raw) {
+      if (!Number.isFinite(raw) || point.unknown.includes(raw) || raw < min || raw > max) return null
+      const value = read(raw)
+      return value === null ? null : mirrored(value)
+    },
     encode(value) {
-      const raw = rawOf(point, property, value)
+      const raw = rawOf(point, property, mirrored(value))
       return isInteger ? Math.round(raw) : raw
     },
   }
