@@ -8,6 +8,9 @@ import {
 } from '../bacnet/profile.ts'
 import type { GatewayOptions } from '../gateway.ts'
 import { connectHomeassistant } from '../homeassistant/homeassistantAdapter.ts'
+import { type GroupList, readGroupList } from '../knx/groupAddresses.ts'
+import { connectKnx } from '../knx/knxAdapter.ts'
+import { readKnxPoints } from '../knx/points.ts'
 import { connectModbus } from '../modbus/modbusAdapter.ts'
 import { readProfile } from '../modbus/profile.ts'
 import { connectZigbee2mqtt } from '../zigbee2mqtt/zigbee2mqttAdapter.ts'
@@ -17,6 +20,7 @@ import type {
   BacnetDeviceConfig,
   BusConfig,
   HomeassistantBus,
+  KnxBus,
   ModbusBus,
   Zigbee2mqttBus,
 } from './configSchema.ts'
@@ -45,6 +49,8 @@ function connecting(reading: ConfigReading, bus: BusConfig, at: Place): Connecti
       return homeassistant(reading, bus, at)
     case 'bacnet':
       return bacnet(reading, bus, at)
+    case 'knx':
+      return knx(reading, bus, at)
   }
 }
 
@@ -136,4 +142,42 @@ function bacnetProfile(reading: ConfigReading, device: BacnetDeviceConfig, at: P
     reading.tell([...at, ...path], says)
   })
   return isRight ? compileBacnetProfile(own) : null
+}
+
+function knx(reading: ConfigReading, bus: KnxBus, at: Place): Connecting {
+  const groups = knxGroups(reading, bus.groups, [...at, 'groups'])
+  const devices = bus.devices.flatMap((device, index) => {
+    const place = [...at, 'devices', index]
+    const { name, model, kind, circuits } = device
+    const number = reading.number(device.number ?? numberOf(`${bus.name}/${name}`), name, place)
+    // Without the list every name is unknown.
+    const points =
+      groups &&
+      readKnxPoints(device, device.points, groups, (path, says) => reading.tell([...place, ...path], says))
+    return points ? [{ number, name, model, kind, circuits, points }] : []
+  })
+  const { host = null, port, interface: localAddress = null, individualAddress, requestsPerSecond } = bus
+  return {
+    pace: { requestsPerSecond, timeoutMs: PUBLISH_MAX_MS },
+    connect: connectKnx({
+      host,
+      port,
+      localAddress,
+      individualAddress,
+      readMs: bus.readSeconds * 1_000,
+      devices,
+    }),
+  }
+}
+
+function knxGroups(reading: ConfigReading, path: string | undefined, at: Place): GroupList | null {
+  if (path === undefined) return new Map()
+  const text = reading.text(path, at)
+  if (text === null) return null
+  try {
+    return readGroupList(text)
+  } catch (error) {
+    reading.tell(at, error instanceof Error ? error.message : String(error))
+    return null
+  }
 }

@@ -1,6 +1,6 @@
 /** What reading a configuration has found so far: errors, numbers and names that are taken, and profiles. */
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { verbatim } from '#shared/texts/phrases/phrase.ts'
 import { nearest } from '../../base/yaml/nearest.ts'
@@ -11,6 +11,8 @@ export type Place = readonly (string | number)[]
 
 const PROFILES = join(import.meta.dirname, '..', 'profiles')
 const IS_PATH = /[\\/]|\.ya?ml$/
+
+const TEXT_MAX_BYTES = 10_000_000
 
 /** Bundled ones. */
 export const profileNames = (): string[] =>
@@ -60,6 +62,24 @@ export class ConfigReading {
   profile<T>(word: string, at: Place, bundled: readonly string[], read: (file: YamlFile) => T): T | null {
     if (!this.#profiles.has(word)) this.#profiles.set(word, this.#readProfile(word, at, bundled, read))
     return this.#profiles.get(word) as T | null
+  }
+
+  /** Of a file in UTF-8 or, as older programs write it, Windows-1252; null where there is an error. */
+  text(path: string, at: Place): string | null {
+    const file = this.pathOf(path)
+    try {
+      if (statSync(file).size > TEXT_MAX_BYTES) {
+        this.tell(at, `${path} is larger than ${TEXT_MAX_BYTES} bytes`)
+        return null
+      }
+      const bytes = readFileSync(file)
+      const text = new TextDecoder().decode(bytes)
+      return text.includes('\uFFFD') ? new TextDecoder('windows-1252').decode(bytes) : text
+    } catch (error) {
+      const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
+      this.tell(at, `${path} cannot be read (${reason})`)
+      return null
+    }
   }
 
   tell(at: Place, says: string): void {

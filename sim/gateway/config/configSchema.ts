@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { deviceNumberSchema, hexNumberSchema } from '#shared/kernel/ids.ts'
 import { pointFields as bacnetPoints } from '../bacnet/profile.ts'
+import { knxPointSchema } from '../knx/points.ts'
 import { modelFields } from '../points/mapping.ts'
 import { secretSchema } from './secrets.ts'
 
@@ -106,7 +107,52 @@ const bacnetBus = z.strictObject({
 export type BacnetBus = z.output<typeof bacnetBus>
 export type BacnetDeviceConfig = z.output<typeof bacnetDevice>
 
-const busSchema = z.discriminatedUnion('protocol', [modbusBus, zigbee2mqttBus, homeassistantBus, bacnetBus])
+const knxBus = z.strictObject({
+  name: busName,
+  protocol: z.literal('knx'),
+  host: z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .describe('The KNX/IP interface; left out: routing by multicast.'),
+  port: z.int().min(1).max(65_535).default(3_671),
+  interface: ipAddress.optional().describe('The own address on the IP network.'),
+  individualAddress: z
+    .string()
+    .regex(/^(\d|1[0-5])\.(\d|1[0-5])\.\d{1,3}$/, 'as 1.1.250')
+    .default('15.15.250')
+    .describe('Of this gateway on the bus, in routing: no device may have it.'),
+  groups: z
+    .string()
+    .min(1)
+    .max(1_000)
+    .optional()
+    .describe('The group addresses as ETS exports them: a CSV file.'),
+  readSeconds: seconds(1, 86_400).default(3_600).describe('How often all states are read again.'),
+  requestsPerSecond: seconds(0.1, 50).default(15),
+  devices: z
+    .array(
+      z.strictObject({
+        ...deviceFields,
+        model: modelFields.model.default('KNX'),
+        kind: modelFields.kind,
+        circuits: modelFields.circuits,
+        points: z.array(knxPointSchema).min(1).max(64),
+      }),
+    )
+    .min(1)
+    .max(5_000),
+})
+export type KnxBus = z.output<typeof knxBus>
+
+const busSchema = z.discriminatedUnion('protocol', [
+  modbusBus,
+  zigbee2mqttBus,
+  homeassistantBus,
+  bacnetBus,
+  knxBus,
+])
 export type BusConfig = z.output<typeof busSchema>
 
 export const configSchema = z.strictObject({
