@@ -77,6 +77,21 @@ export const hostsContract = {
       },
     },
   }),
+  server: endpoint({
+    path: '/live/gatewayserver',
+    permission: 'home.view',
+    scope: 'project',
+    kind: 'question',
+    summary: 'Where gateways and other systems connect to this project over MQTT',
+    input: z.strictObject({}),
+    output: z.strictObject({
+      /** In all topics of the project. */
+      projectHex: z.string(),
+      /** Of MQTT over TCP; null while the broker does not listen. */
+      port: z.number().int().nullable(),
+    }),
+    example: { input: {}, output: { projectHex: 'A700000000000001', port: 1883 } },
+  }),
   messages: endpoint({
     path: '/live/hostmessages',
     permission: 'deploy.configure',

@@ -51,6 +51,10 @@ const parts: { readonly [K in ScreenId | ScreenPath]?: ScreenPart } = {
     load: async () => (await import('../../screens/deploy/hosts/Hosts.tsx')).Hosts,
     texts: 'deploy',
   },
+  connectGateway: {
+    load: async () => (await import('../../screens/connection/ConnectGateway.tsx')).ConnectGateway,
+    texts: ['connecting', 'deploy'],
+  },
   projectSetup: {
     load: async () => (await import('../../screens/deploy/setup/ProjectSetup.tsx')).ProjectSetup,
     texts: 'deploy',
@@ -217,6 +221,10 @@ const parts: { readonly [K in ScreenId | ScreenPath]?: ScreenPart } = {
   apiKeys: {
     load: async () => (await import('../../screens/setting/apiKeys/ApiKeys.tsx')).ApiKeys,
     texts: 'apiKeys',
+  },
+  getData: {
+    load: async () => (await import('../../screens/connection/GetData.tsx')).GetData,
+    texts: 'connecting',
   },
   systemSettings: {
     load: async () => (await import('../../screens/setting/SystemSettings.tsx')).SystemSettings,

@@ -25,6 +25,17 @@ export const deployScreens = {
     purpose: ['Host boxes, their numbers and secrets.', '管理主机及其编号和密钥。'],
     right: 'deploy.configure',
   },
+  connectGateway: {
+    path: '/deploy/connectgateway',
+    title: ['Connect a gateway', '接入主机'],
+    purpose: [
+      'Examples for mosquitto, the edge gateway and Node-RED, with the topics of this project.',
+      '使用 mosquitto、边缘网关程序和 Node-RED 接入本项目的示例。',
+    ],
+    right: 'deploy.configure',
+    isUnlisted: true,
+    menuPath: '/deploy/deployzhuji',
+  },
   gateways: {
     path: '/deploy/deploywangguan',
     title: ['Area hosts', '区域主机'],

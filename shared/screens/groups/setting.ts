@@ -35,6 +35,17 @@ export const settingScreens = {
     ],
     right: 'roles.manage',
   },
+  getData: {
+    path: '/setting/getdata',
+    title: ['Get data out', '获取数据'],
+    purpose: [
+      'Examples for curl, MQTT and Node-RED with which other systems read this project.',
+      '其他系统通过 curl、MQTT 和 Node-RED 读取本项目数据的示例。',
+    ],
+    right: 'roles.manage',
+    isUnlisted: true,
+    menuPath: '/setting/apikeys',
+  },
   systemSettings: {
     path: '/setting/systemSetting',
     title: ['System settings', '系统设置'],

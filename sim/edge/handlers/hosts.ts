@@ -77,6 +77,9 @@ export const hostHandlers: HandlersOf<typeof hostsContract> = {
       isSimulated: call.services.vault.isSimulated(hostId),
     }
   },
+  server(_, call) {
+    return { projectHex: projectOf(call).project.hex, port: call.services.gatewayPort() }
+  },
   messages({ hostId }, call) {
     requireSeen({ host: [hostId] }, call)
     const about = refusalsInSight(hostId, call)

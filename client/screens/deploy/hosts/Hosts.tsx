@@ -1,8 +1,10 @@
 /** The gateways of the project: added, changed, connected, replaced and deleted. */
 import { useMemo } from 'react'
+import { Link } from 'react-router-dom'
 import { NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { hostsContract } from '#shared/contract/hosts.ts'
 import type { Host } from '#shared/records/host.ts'
+import { consoleScreens } from '#shared/screens/consoleScreens.ts'
 import { leftBehind, namesText } from '../../../actions/leftBehind.ts'
 import { removeAction } from '../../../actions/removeAction.ts'
 import { i18n } from '../../../i18n/i18n.ts'
@@ -64,7 +66,12 @@ export function Hosts() {
         sort={SORT}
         actions={useRecordActions('host', connect, edit, replace, history, remove, breaking)}
         searchLabel={t('deploy.searchHost')}
-        emptyHelp={t('deploy.noHosts')}
+        emptyHelp={
+          <>
+            {t('deploy.noHosts')}{' '}
+            <Link to={consoleScreens.deploy.connectGateway.path}>{screenTitle('connectGateway')}</Link>
+          </>
+        }
         mainAction={addButton}
       />
       {dialog}

@@ -1,8 +1,10 @@
 /** API keys of the project: which systems may do what, until when, and when they last did. */
 import { Suspense, useCallback, useMemo, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { type ApiKeyRow, apiKeysContract } from '#shared/contract/apiKeys.ts'
 import type { ApiKeyId } from '#shared/records/apiKey.ts'
 import { KEY_DAYS } from '#shared/rules/apiKey.ts'
+import { consoleScreens } from '#shared/screens/consoleScreens.ts'
 import { call } from '../../../api/api.ts'
 import { useAnswer } from '../../../api/useAnswer.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
@@ -63,6 +65,7 @@ export function ApiKeys() {
         actions={useListActions(useKeyActions(edit, rotate), recordOf)}
         searchLabel={t('apiKeys.search')}
         emptyHelp={t('apiKeys.empty')}
+        tools={<Link to={consoleScreens.setting.getData.path}>{screenTitle('getData')}</Link>}
         mainAction={addButton}
       />
       {dialog}

@@ -1,6 +1,6 @@
 /** The secret of a key, which is shown this once, with a call and a live connection that use it. */
+import { authorizationOf, callLine, quoted, readingsLine } from '#shared/connectionExamples.ts'
 import type { ApiKeyId } from '#shared/records/apiKey.ts'
-import { reportFilter } from '#shared/topicNames.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { serverName, serverOrigin } from '../../../platform/page.ts'
 import { useRecord } from '../../../store/hooks.ts'
@@ -17,9 +17,9 @@ export function SecretDialog(props: {
   const { t } = useTexts()
   const { keyId, secret, server } = props
   const key = useRecord('apiKey', keyId)
-  const call = `curl -X POST ${serverOrigin()}/api/moban/devicelist -H 'Authorization: Bearer ${secret}'`
-  const live = `mosquitto_sub -h ${serverName()} -p ${server.mqttPort ?? ''} -i ${keyId} -u key:${keyId} -P '${secret}' -t '${reportFilter(server.projectHex)}'`
-  const listens = server.mqttPort !== null && key?.rights.includes('home.view') === true
+  const { projectHex, mqttPort: port } = server
+  const place = { name: serverName(), origin: serverOrigin(), projectHex }
+  const listens = port !== null && key?.rights.includes('home.view') === true
   return (
     <FormDialog title={t('apiKeys.secret', { name: key?.name ?? '' })} onClose={props.onClose} isWide>
       <p className={styles.note}>{t('apiKeys.secretOnce')}</p>
@@ -28,11 +28,11 @@ export function SecretDialog(props: {
         <CopyButton text={secret} size="small" variant="minimal" aria-label={t('apiKeys.copySecret')} />
       </p>
       <h3 className={styles.section}>{t('apiKeys.http')}</h3>
-      <Example text={call} />
+      <Example text={callLine(place, authorizationOf(secret))} />
       {listens ? (
         <>
           <h3 className={styles.section}>{t('apiKeys.mqtt')}</h3>
-          <Example text={live} />
+          <Example text={readingsLine({ ...place, port }, keyId, quoted(secret))} />
         </>
       ) : null}
     </FormDialog>

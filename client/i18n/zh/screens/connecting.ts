@@ -1,0 +1,37 @@
+/** 接入主机与其他系统。 */
+export const connecting = {
+  address: '地址',
+  port: 'MQTT 端口',
+  project: '项目编号',
+  host: '主机',
+  noPort: '服务器目前不接受 MQTT 连接。',
+  copy: '复制：{{what}}',
+  gatewayLead:
+    '硬件以一台主机的身份通过 MQTT 3.1.1 连接。主机编号既是客户端 ID，也是用户名。密钥仅在添加主机或更新密钥时显示一次。',
+  toHosts: '主机管理',
+  report: '发送上报',
+  reportHelp: '主机随即上线，上报中的设备会出现在该主机发现的设备中。时间为 1970 年（UTC）以来的毫秒数。',
+  commands: '接收控制命令',
+  commandsHelp:
+    'mosquitto_rr 先让主机上线，再等待一条命令。一台主机只保持一个连接，新连接会断开旧连接。请在五秒内向上报主题回复，并以命令的 id 作为 ack。',
+  edge: '边缘网关程序',
+  edgeHelp:
+    '可接入 Modbus、Zigbee2MQTT，以及支持 Home Assistant MQTT 发现的设备。将以下内容保存为 gateway.yaml，把密钥写入环境变量 ATRIUM_GATEWAY_SECRET，然后启动。',
+  edgeStart: '启动边缘网关程序',
+  nodeRed: '使用 Node-RED',
+  nodeBroker: '添加 MQTT broker：服务器 {{name}}，端口 {{port}}，协议 MQTT 3.1.1，客户端 ID {{client}}。',
+  nodeUser: '在安全选项卡中填写用户名 {{user}}，并以密钥作为密码。',
+  nodeOut: '添加 mqtt out 节点，使用以下主题和 QoS 1，以字符串形式发送与上例相同的上报。',
+  nodeIn: '添加 mqtt in 节点，使用以下主题和 QoS 1，收到的消息即控制命令。',
+  nodeReadings: '添加 mqtt in 节点，使用以下主题，并选择解析 JSON。每条消息是一台主机的上报。',
+  dataLead: '其他系统凭 API 密钥读取数据和报警，范围不超出密钥的权限和区域，也不会影响人员的登录状态。',
+  toKeys: 'API 密钥',
+  variable: '示例从环境变量 ATRIUM_KEY 读取密钥。请将 KEY_ID 替换为密钥的 ID。',
+  once: '查询设备',
+  onceHelp: '接口文档列出全部接口，并标明可用密钥调用的接口。',
+  reference: '接口文档',
+  events: '实时上报与报警',
+  eventsHelp: '采用服务器发送事件（SSE）。重新连接时带上 Last-Event-ID，可补收错过的报警。',
+  mqtt: '通过 MQTT 接收实时数据',
+  mqttHelp: '客户端 ID 即密钥的 ID。同一密钥需要多个连接时，请在其后加连字符和各自的名称。',
+} as const

@@ -1,0 +1,67 @@
+/**
+ * Lines that connect something to a server: a gateway with mosquitto, another system with an API key, the edge gateway. The console
+ * shows them to be copied, and tests run them against a real broker.
+ */
+import { controlTopic, reportFilter, reportTopic } from './topicNames.ts'
+
+export interface ServerPlace {
+  /** As the browser reached it. */
+  readonly name: string
+  /** `https://console.example` */
+  readonly origin: string
+  /** Of MQTT over TCP. */
+  readonly port: number
+  readonly projectHex: string
+}
+
+/** As it is written in a shell: a secret within quotes, or the variable that holds it. */
+export const SECRETS = { host: '"$ATRIUM_GATEWAY_SECRET"', key: '"$ATRIUM_KEY"' } as const
+
+export const quoted = (secret: string): string => `'${secret}'`
+
+/** Any 16 digits that no other device has. */
+export const EXAMPLE_DEVICE = '00158D00000000E1'
+
+/** A host's client id and user name are its number. */
+const asHost = ({ name, port }: ServerPlace, host: string, secret: string): string =>
+  `-h ${name} -p ${port} -i ${host} -u ${host} -P ${secret}`
+
+/** A temperature of now; seconds and three digits, as every `date` knows them. */
+export const reportLine = (server: ServerPlace, host: string, secret: string = SECRETS.host): string =>
+  `mosquitto_pub ${asHost(server, host, secret)} -q 1 -t ${reportTopic(server.projectHex, host)} -m "{\\"t\\":$(date +%s)000,\\"seq\\":1,\\"d\\":{\\"${EXAMPLE_DEVICE}\\":{\\"temperature\\":21.5}}}"`
+
+/** Announces the host and waits for one command: nothing is sent to a host that has not reported in this connection. */
+export const commandsLine = (server: ServerPlace, host: string, secret: string = SECRETS.host): string =>
+  `mosquitto_rr -V mqttv311 ${asHost(server, host, secret)} -q 1 -t ${reportTopic(server.projectHex, host)} -e ${controlTopic(server.projectHex, host)} -m '{"t":0,"host":"online"}'`
+
+/** With the id of the key as its client id. */
+export const readingsLine = (
+  { name, port, projectHex }: ServerPlace,
+  key: string,
+  secret: string = SECRETS.key,
+): string =>
+  `mosquitto_sub -h ${name} -p ${port} -i ${key} -u key:${key} -P ${secret} -t '${reportFilter(projectHex)}'`
+
+export const callLine = ({ origin }: Pick<ServerPlace, 'origin'>, authorization: string): string =>
+  `curl -X POST ${origin}/api/moban/devicelist -H ${authorization}`
+
+export const eventsLine = ({ origin }: Pick<ServerPlace, 'origin'>, authorization: string): string =>
+  `curl -N ${origin}/api/live/events -H ${authorization}`
+
+export const AUTHORIZATION = '"Authorization: Bearer $ATRIUM_KEY"'
+export const authorizationOf = (secret: string): string => `'Authorization: Bearer ${secret}'`
+
+/** A whole configuration of the edge gateway, which reads devices that announce themselves on a broker beside it. */
+export const gatewayFile = ({ name, port, projectHex }: ServerPlace, host: string): string =>
+  `atrium:
+  url: mqtt://${name}:${port}
+  project: '${projectHex}'
+  host: '${host}'
+  secret: { env: ATRIUM_GATEWAY_SECRET }
+buses:
+  - name: wifi
+    protocol: homeassistant
+    url: mqtt://127.0.0.1:1883
+`
+
+export const GATEWAY_LINE = 'npm run gateway -- gateway.yaml'
