@@ -201,7 +201,7 @@ it('sensors come in the units of Atrium, sums before their parts, and become unk
   })
   const bus = await startDiscoveryBus({
     'sensor/m/a': sensor('a_power', 'power', 'W'),
-    'sensor/m/t': sensor('total_power', 'power', 'kW'),
+    'sensor/m/t': { ...sensor('total_power', 'power', 'kW'), exp_aft: 1e9 },
     'sensor/m/e': sensor('total_energy', 'energy', 'mWh'),
     'sensor/m/v': sensor('phase_b_voltage', 'voltage', 'mV'),
     'sensor/w/t': {

@@ -1,4 +1,5 @@
 /** `sensor` and `binary_sensor`: which property a device class and a unit mean, in the units of Atrium. */
+import { DAY_MS } from '#shared/durations.ts'
 import type { Table } from '#shared/zigbee2mqtt/exposes.ts'
 import type { EntityConfig } from '../discovery.ts'
 import {
@@ -83,9 +84,14 @@ function amountOf(text: string, conversion: Conversion): number | typeof UNKNOWN
 }
 
 function expiring(settings: Table, property: string) {
-  const seconds = numberIn(settings, 'expire_after') ?? 0
-  return seconds > 0 ? { lapse: { afterMs: seconds * 1_000, after: () => ({ [property]: UNKNOWN }) } } : {}
+  const afterMs = durationMs(settings, 'expire_after')
+  return afterMs > 0 ? { lapse: { afterMs, after: () => ({ [property]: UNKNOWN }) } } : {}
 }
+
+/** A timer of Node that is set to more than 24 days ends at once. */
+const DURATION_MAX_MS = 7 * DAY_MS
+const durationMs = (settings: Table, name: string): number =>
+  Math.min(DURATION_MAX_MS, 1_000 * (numberIn(settings, name) ?? 0))
 
 /** The property of each class, and whether it is true while the sensor is off. */
 const DETECTED: Readonly<Record<string, readonly [property: string, isInverse: boolean]>> = {
@@ -109,7 +115,7 @@ export function binarySensor({ settings }: EntityConfig): EntityParts {
   if (!found) throw new RefusedEntity('unsupported', `no property for ${kind || 'a binary sensor'}`)
   const [property, isInverse] = found
   const off: Table = { [property]: 'OFF' }
-  const offDelayMs = 1_000 * (numberIn(settings, 'off_delay') ?? 0)
+  const offDelayMs = durationMs(settings, 'off_delay')
   const expiry = expiring(settings, property)
   return {
     features: [
