@@ -83,8 +83,8 @@ export function removeAction<T extends { readonly id: string }, E extends Endpoi
   }
 }
 
-async function tellHindrance({ goThere, ...told }: Hindrance): Promise<false> {
-  if (await confirm(told)) goThere()
+async function tellHindrance({ goThere, ...question }: Hindrance): Promise<false> {
+  if (await confirm(question)) goThere()
   return false
 }
 

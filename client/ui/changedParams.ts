@@ -2,12 +2,12 @@
 export function changedParams(
   before: URLSearchParams,
   next: Readonly<Record<string, string | null | undefined>>,
-  usual: Readonly<Record<string, string>>,
+  defaults: Readonly<Record<string, string>>,
 ): URLSearchParams {
   const after = new URLSearchParams(before)
   for (const [name, value] of Object.entries(next)) {
     if (value === undefined) continue
-    if (value === null || value === usual[name]) after.delete(name)
+    if (value === null || value === defaults[name]) after.delete(name)
     else after.set(name, value)
   }
   return after

@@ -67,8 +67,8 @@ async function askedPlan(
   const untouched = untouchedRooms(state, devices, { reached, offlineRooms })
   let without: ReadonlySet<string> = new Set()
   let isAsked = false
-  const told = action.kind === 'told' ? action : null
-  if (told?.isPointedAt ? disturbed.some(({ why }) => why === 'quiet') : disturbed.length > 0) {
+  const command = action.kind === 'told' ? action : null
+  if (command?.isPointedAt ? disturbed.some(({ why }) => why === 'quiet') : disturbed.length > 0) {
     const vacant = vacantRooms(state, reached, disturbed)
     const answer = await askToDisturb({ label, rooms: reached.size, disturbed, untouched, vacant })
     isAsked = true
@@ -83,8 +83,8 @@ async function askedPlan(
   putAwayFailures(state, plan.already)
   const idle = untouched.filter(({ why }) => why === 'nothingToDo').length
   const [only] = items
-  const hint = told?.isPointedAt && only ? insideHint(state, only.deviceId) : ''
-  const done = told ? { done: `${told.done}${hint}` } : {}
+  const hint = command?.isPointedAt && only ? insideHint(state, only.deviceId) : ''
+  const done = command ? { done: `${command.done}${hint}` } : {}
   // The result counts what the question has counted.
   const areRooms = reached.size + untouched.length > 1 && (isAsked || isByRoom)
   const counted = areRooms ? { roomOf: (deviceId: string) => roomIdOf(state, deviceId) } : {}

@@ -20,7 +20,7 @@ export interface Temperature {
   readonly temperatureC: number
 }
 /** Decided by anyone who asks for it. */
-interface Told {
+interface ValuesAction {
   readonly kind: 'told'
   readonly label: string
   /** The text shown when all went well. */
@@ -29,7 +29,7 @@ interface Told {
   readonly isPointedAt: boolean
   readonly valuesOf: (device: Device) => Values
 }
-export type BulkAction = { readonly kind: DeviceSwitch } | Temperature | Told
+export type BulkAction = { readonly kind: DeviceSwitch } | Temperature | ValuesAction
 
 export interface BulkPlan {
   readonly items: readonly CommandItem[]

@@ -18,7 +18,14 @@ import {
 import { showOutcome } from '../outcome.ts'
 import { onReport, stillOpen } from './openReports.ts'
 import { failedLine, offlineLines } from './placedName.ts'
-import { lastReported, rememberReported, renewReported, restoring, type Told, takeHostRun } from './undo.ts'
+import {
+  lastReported,
+  rememberReported,
+  renewReported,
+  restoring,
+  takeHostRun,
+  type UndoableCommand,
+} from './undo.ts'
 
 export interface DevicePlan {
   /** Of the whole action, also where some of them are commanded once more. */
@@ -58,7 +65,7 @@ class DeviceEffects implements ActionEffects {
   readonly #state: ConsoleState
   readonly #task: DeviceTask
   #plan: DevicePlan
-  #told: Told | null = null
+  #undoable: UndoableCommand | null = null
   #progress: LoadingToast | null = null
   #tries = 0
   /** When the devices had last reported before this try. */
@@ -86,10 +93,10 @@ class DeviceEffects implements ActionEffects {
     if (items.length === 0) return
     const { label, isUndo } = this.#task
     this.#tries += 1
-    if (this.#tries > 1) this.#told &&= renewReported(this.#state, this.#told)
+    if (this.#tries > 1) this.#undoable &&= renewReported(this.#state, this.#undoable)
     else if (!isUndo) {
-      const told = rememberReported(this.#state, label, this.#plan.items)
-      this.#told = told && renewReported(this.#state, told, { action })
+      const undoable = rememberReported(this.#state, label, this.#plan.items)
+      this.#undoable = undoable && renewReported(this.#state, undoable, { action })
     }
     this.#before = reportedBefore(this.#state.store.readings, items)
     if (!this.#task.atDevice && !this.#isProgressShown()) {
@@ -152,14 +159,14 @@ class DeviceEffects implements ActionEffects {
       dismissToast(toastId)
       // A failed value may have been set by someone else: that alone gives no message, and no undo.
       const isCommandSent =
-        this.#told !== null || this.#notDone.some(isLate) || (this.#plan.offline?.length ?? 0) > 0
+        this.#undoable !== null || this.#notDone.some(isLate) || (this.#plan.offline?.length ?? 0) > 0
       const ending = this.#judge(this.#notDone)
       changed(isCommandSent || ending.open.length > 0 ? ending : null)
     })
   }
 
   readonly takeBack = (): void => {
-    if (this.#told) void restore(this.#state, this.#told)
+    if (this.#undoable) void restore(this.#state, this.#undoable)
   }
 
   #itemsOf(parts: readonly string[]): readonly CommandItem[] {
@@ -175,17 +182,17 @@ class DeviceEffects implements ActionEffects {
     this.#notDone = ended.filter(({ deviceId }) => openIds.has(deviceId))
     const late = this.#notDone.filter(isLate).length
     // Where nothing has changed, there is nothing to take back.
-    if (this.#told && !this.#task.atDevice && open.length - late === items.length) {
-      takeHostRun(this.#state, this.#told)
-      this.#told = null
+    if (this.#undoable && !this.#task.atDevice && open.length - late === items.length) {
+      takeHostRun(this.#state, this.#undoable)
+      this.#undoable = null
     }
     const result = endedResult({ all: items.length, open: open.length, late })
-    return { result, open, isUndoable: this.#told !== null }
+    return { result, open, isUndoable: this.#undoable !== null }
   }
 
   #showAtDevice(done: string | null, { result }: ActionEnding, { undo: run }: ActionOffers): number | null {
     // The device itself shows the failure.
-    if (done === null || result !== 'done' || this.#told === null) return null
+    if (done === null || result !== 'done' || this.#undoable === null) return null
     const actions = [{ text: i18n.t('control.undo.verb'), run, needsLive: true }]
     return showToast('ok', { text: done, actions })
   }
@@ -229,20 +236,20 @@ function roomCounts(
 
 /** Undoes the user's last command. */
 export async function undo(state: ConsoleState): Promise<void> {
-  const told = lastReported(state)
-  if (!told) showToast('info', i18n.t('control.undo.nothing'))
-  else if (!told.action?.undo()) await restore(state, told)
+  const undoable = lastReported(state)
+  if (!undoable) showToast('info', i18n.t('control.undo.nothing'))
+  else if (!undoable.action?.undo()) await restore(state, undoable)
 }
 
 /** Gives devices the values that they had before. */
-export async function restore(state: ConsoleState, told: Told): Promise<void> {
-  if (!takeHostRun(state, told)) {
+export async function restore(state: ConsoleState, undoable: UndoableCommand): Promise<void> {
+  if (!takeHostRun(state, undoable)) {
     showToast('info', i18n.t('control.undo.nothing'))
     return
   }
-  const items = restoring(state, told)
-  const label = i18n.t('control.undo.of', { label: told.label })
-  told.onUndo?.()
+  const items = restoring(state, undoable)
+  const label = i18n.t('control.undo.of', { label: undoable.label })
+  undoable.onUndo?.()
   if (items.length > 0) await commandDevices(state, { label, plan: { items }, isUndo: true }).result
-  else showToast('info', i18n.t('control.undo.changed', { label: told.label }))
+  else showToast('info', i18n.t('control.undo.changed', { label: undoable.label }))
 }

@@ -99,8 +99,11 @@ function switchAction(isOn: boolean): Action<DeviceItem> {
       const [only] = items
       const hint = only && items.length === 1 ? insideHint(state, only.device.id) : ''
       const done = `${i18n.t('list.done', { label, count: items.length })}${hint}`
-      const told = items.map(({ device }) => ({ deviceId: device.id, values: switchValues(device, isOn) }))
-      await commandDevices(state, { label, plan: { items: told, done }, onProgress }).result
+      const commands = items.map(({ device }) => ({
+        deviceId: device.id,
+        values: switchValues(device, isOn),
+      }))
+      await commandDevices(state, { label, plan: { items: commands, done }, onProgress }).result
       // It has told itself what became of it, and follows that further.
       return { failures: [], message: null }
     },
@@ -119,8 +122,8 @@ export function refusalReason(
 }
 
 /** Of the devices that were chosen as well, why nothing is sent to them. */
-function untouchedOf(chosen: readonly DeviceItem[], told: ReadonlySet<string>, isOn: boolean) {
-  const left = chosen.filter(({ device }) => !told.has(device.id))
+function untouchedOf(chosen: readonly DeviceItem[], sentTo: ReadonlySet<string>, isOn: boolean) {
+  const left = chosen.filter(({ device }) => !sentTo.has(device.id))
   const fit = left.filter(
     ({ device }) => device.isJoined && Object.keys(switchValues(device, isOn)).length > 0,
   )

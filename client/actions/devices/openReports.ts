@@ -17,8 +17,8 @@ export const stillOpen = (
 
 /** Put away at the device, or told to be otherwise since: nobody is to try it again. */
 function isOver(state: ConsoleState, { deviceId, values }: CommandItem): boolean {
-  const told = commandsOf(state).view(deviceId)?.values
-  return !told || Object.entries(told).some(([name, value]) => (values[name] ?? value) !== value)
+  const commanded = commandsOf(state).view(deviceId)?.values
+  return !commanded || Object.entries(commanded).some(([name, value]) => (values[name] ?? value) !== value)
 }
 
 /**

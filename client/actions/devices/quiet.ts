@@ -10,11 +10,11 @@ import type { ConsoleState } from '../../store/consoleState.ts'
  * Its guest has asked for it, unless danger counts more. On what shows the room's own requests only that disturbs which takes
  * this one away.
  *
- * @param told what it is told
+ * @param values what it is told
  */
-export function wantsQuiet({ store }: ConsoleState, deviceId: DeviceId, told: Readings): boolean {
+export function wantsQuiet({ store }: ConsoleState, deviceId: DeviceId, values: Readings): boolean {
   const device = store.read.get('device', deviceId)
-  if (!device || !isNoticed(device, told)) return false
+  if (!device || !isNoticed(device, values)) return false
   return whyDisturbed(store.room(roomOf(store.read, device.areaId))) === 'quiet'
 }
 

@@ -13,10 +13,10 @@ import { tilePartsOf } from './properties.ts'
 
 type State = Pick<ConsoleState, 'store'>
 
-export interface Told {
+export interface UndoableCommand {
   /** The action, in the user's words. */
   readonly label: string
-  readonly told: readonly CommandItem[]
+  readonly commanded: readonly CommandItem[]
   readonly before: readonly CommandItem[]
   readonly atMs: number
   /** Of them, those that it has reached: the others are as they were. All of them where it is not told. */
@@ -28,38 +28,38 @@ export interface Told {
 }
 
 const KEPT_MAX = 20
-const kept = new WeakMap<State['store'], Told[]>()
+const kept = new WeakMap<State['store'], UndoableCommand[]>()
 
 /** Call before the commands are sent, while the old values are still known. Null where nothing can be taken back. */
 export function rememberReported(
   { store }: State,
   label: string,
   items: readonly CommandItem[],
-): Told | null {
+): UndoableCommand | null {
   const before = items.flatMap(({ deviceId, values }) => {
     const device = store.read.get('device', deviceId)
     const old = device ? valuesBefore(device, values, store.readings(deviceId)?.values) : {}
     return Object.keys(old).length > 0 ? [{ deviceId, values: old }] : []
   })
   if (before.length === 0) return null
-  return keep(store, { label, told: items, before, atMs: nowMs() })
+  return keep(store, { label, commanded: items, before, atMs: nowMs() })
 }
 
 /** Its end, or another try of what did not work, makes it the newest again. */
 export function renewReported(
   state: State,
-  told: Told,
-  more: Pick<Told, 'reached' | 'onUndo' | 'action'> = {},
-): Told {
-  takeHostRun(state, told)
-  return keep(state.store, { ...told, atMs: nowMs(), ...more })
+  undoable: UndoableCommand,
+  more: Pick<UndoableCommand, 'reached' | 'onUndo' | 'action'> = {},
+): UndoableCommand {
+  takeHostRun(state, undoable)
+  return keep(state.store, { ...undoable, atMs: nowMs(), ...more })
 }
 
-function keep(store: State['store'], told: Told): Told {
-  const all = [...(kept.get(store) ?? []), told]
+function keep(store: State['store'], undoable: UndoableCommand): UndoableCommand {
+  const all = [...(kept.get(store) ?? []), undoable]
   kept.set(store, all.slice(-KEPT_MAX))
   for (const { action } of all.slice(0, -KEPT_MAX)) action?.forget()
-  return told
+  return undoable
 }
 
 /** A curtain that was moved by a key goes back to where it stood; a key that was pressed cannot be unpressed. */
@@ -82,11 +82,11 @@ function valuesBefore(
 }
 
 /** The newest that can be taken back still. */
-export const lastReported = ({ store }: State): Told | undefined =>
+export const lastReported = ({ store }: State): UndoableCommand | undefined =>
   kept.get(store)?.findLast(({ atMs }) => nowMs() - atMs <= UNDO_WITHIN_MS)
 
 /** Takes the newest one off the list, or the one that is asked for; undefined when there is none any more. */
-export function takeHostRun({ store }: State, wanted?: Told): Told | undefined {
+export function takeHostRun({ store }: State, wanted?: UndoableCommand): UndoableCommand | undefined {
   const list = (kept.get(store) ?? []).filter(({ atMs }) => nowMs() - atMs <= UNDO_WITHIN_MS)
   const found = wanted ? list.find((one) => one === wanted) : list.at(-1)
   kept.set(
@@ -100,8 +100,11 @@ export function takeHostRun({ store }: State, wanted?: Told): Told | undefined {
  * What restores it now: devices that are gone, or that someone else has set since, are left alone. A position is
  * restored whatever it is, for a curtain takes its time.
  */
-export function restoring({ store }: State, { told, before, reached }: Told): readonly CommandItem[] {
-  const set = new Map(told.map(({ deviceId, values }) => [deviceId as string, values]))
+export function restoring(
+  { store }: State,
+  { commanded, before, reached }: UndoableCommand,
+): readonly CommandItem[] {
+  const set = new Map(commanded.map(({ deviceId, values }) => [deviceId as string, values]))
   return before.flatMap(({ deviceId, values }) => {
     if (!store.read.get('device', deviceId) || reached?.has(deviceId) === false) return []
     const known = store.readings(deviceId)?.values

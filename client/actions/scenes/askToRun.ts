@@ -15,16 +15,16 @@ import type { ConsoleState } from '../../store/consoleState.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import { askToDisturb, disturbedRooms, type UntouchedRoom, vacantRooms } from '../devices/disturbed.ts'
 
-type Told = Pick<SceneStep, 'deviceId' | 'values'>
+type Setting = Pick<SceneStep, 'deviceId' | 'values'>
 
 /** All of their devices, each once: several scenes may tell the same one. */
-function devicesOf({ store }: ConsoleState, scenes: readonly { readonly steps: readonly Told[] }[]) {
+function devicesOf({ store }: ConsoleState, scenes: readonly { readonly steps: readonly Setting[] }[]) {
   const ids = new Set(scenes.flatMap(({ steps }) => steps.map(({ deviceId }) => deviceId)))
   return [...ids].flatMap((id) => store.read.get('device', id) ?? [])
 }
 
 /** Devices that do not report already what they would be set to; what one that is offline reported may not be so any more. */
-const toldDevices = (state: ConsoleState, steps: readonly Told[]): readonly Device[] =>
+const commandedDevices = (state: ConsoleState, steps: readonly Setting[]): readonly Device[] =>
   steps.flatMap(({ deviceId, values }) => {
     const device = state.store.read.get('device', deviceId)
     if (!device) return []
@@ -42,14 +42,14 @@ interface Plan {
   /** Every device of it. */
   readonly devices: readonly Device[]
   /** Those that are not as it sets them. */
-  readonly told: readonly Device[]
+  readonly commanded: readonly Device[]
 }
 
 /** Rooms where all that would be told is offline, and those where everything is as the scenes set it. */
 function leftOut(state: ConsoleState, plans: readonly Plan[], reached: ReadonlySet<string>) {
   const offline = roomsOf(
     state,
-    plans.flatMap(({ told }) => told),
+    plans.flatMap(({ commanded }) => commanded),
   )
   const rooms = roomsOf(
     state,
@@ -83,7 +83,7 @@ interface Meant<T> {
 const calmly = <T>(meant: readonly T[]): Meant<T> => ({ meant, mayDisturb: false })
 
 /** Which of these go on: all, only those where nobody is disturbed, or none. A scene is not run in a part of its rooms. */
-export async function whichToRun<T extends { readonly steps: readonly Told[] }>(
+export async function whichToRun<T extends { readonly steps: readonly Setting[] }>(
   state: ConsoleState,
   label: string,
   wanted: readonly T[],
@@ -94,8 +94,13 @@ export async function whichToRun<T extends { readonly steps: readonly Told[] }>(
   if (devices.length > 0 && !devices.some(canBeReached))
     return calmly((await askWithoutHosts(state, label, devices)) ? wanted : [])
   const plans = wanted.map((one) => {
-    const told = toldDevices(state, one.steps)
-    return { one, told, devices: devicesOf(state, [one]), rooms: roomsOf(state, told.filter(canBeReached)) }
+    const commanded = commandedDevices(state, one.steps)
+    return {
+      one,
+      commanded,
+      devices: devicesOf(state, [one]),
+      rooms: roomsOf(state, commanded.filter(canBeReached)),
+    }
   })
   const rooms = new Set(plans.flatMap((plan) => [...plan.rooms]))
   const disturbed = disturbedRooms(state, rooms)
@@ -132,5 +137,5 @@ export const askOnRefusal = (label: string, refusal: string): Promise<boolean> =
 export const askToRun = async (
   state: ConsoleState,
   label: string,
-  steps: readonly Told[],
+  steps: readonly Setting[],
 ): Promise<boolean> => (await whichToRun(state, label, [{ steps }])).meant.length > 0

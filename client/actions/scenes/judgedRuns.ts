@@ -18,7 +18,7 @@ export interface BulkCommand {
 }
 
 export interface EndedRun {
-  readonly wish: BulkCommand
+  readonly command: BulkCommand
   /** Null where it did not begin, or nothing more was received of it. */
   readonly run: SceneRun | null
   readonly refusal: string | null
@@ -45,19 +45,19 @@ export interface JudgedDevice {
 
 export function judgeRun(
   { store }: ConsoleState,
-  { wish, run: own, refusal }: EndedRun,
+  { command, run: own, refusal }: EndedRun,
 ): readonly JudgedDevice[] {
-  const sceneId = wish.scene.id
+  const sceneId = command.scene.id
   // Another try that did not begin leaves all as it was.
-  const last = own ?? (wish.leftOf && store.read.get('sceneRun', wish.leftOf))
+  const last = own ?? (command.leftOf && store.read.get('sceneRun', command.leftOf))
   const run = last && wholeRun(last, store.read)
   if (!run) {
     const reason = refusal ?? i18n.t('control.command.noWord')
     const verdict = refusal === null ? 'timedOut' : 'failed'
-    const ids = new Set(wish.scene.steps.map(({ deviceId }) => deviceId))
+    const ids = new Set(command.scene.steps.map(({ deviceId }) => deviceId))
     return Array.from(ids, (deviceId, i) => ({
       ...{ deviceId, verdict, sceneId },
-      line: i === 0 ? { name: nameOf(wish.scene), reason } : null,
+      line: i === 0 ? { name: nameOf(command.scene), reason } : null,
     }))
   }
   const byDevice = Map.groupBy(run.steps, ({ deviceId }) => deviceId)

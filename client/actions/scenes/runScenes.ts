@@ -13,7 +13,7 @@ import { dismissToast, showLoading } from '../../ui/feedback/toasts.ts'
 import { type ActionEffects, type ActionOffers, startDeviceAction, type Try } from '../deviceAction.ts'
 import { restore } from '../devices/commandDevices.ts'
 import { offlineLines } from '../devices/placedName.ts'
-import { rememberReported, renewReported, type Told, takeHostRun } from '../devices/undo.ts'
+import { rememberReported, renewReported, takeHostRun, type UndoableCommand } from '../devices/undo.ts'
 import { showOutcome } from '../outcome.ts'
 import { askOnRefusal, isAboutQuiet, whichToRun } from './askToRun.ts'
 import {
@@ -76,7 +76,7 @@ class SceneEffects implements ActionEffects {
   #spared = 0
   #mayDisturb = false
   #tries = 0
-  #told: Told | null = null
+  #undoable: UndoableCommand | null = null
   #judged: readonly JudgedDevice[] = []
   #waiting: readonly Promise<EndedRun>[] = []
   #endProgress: () => void = () => undefined
@@ -84,7 +84,7 @@ class SceneEffects implements ActionEffects {
   constructor(state: ConsoleState, task: SceneTask) {
     this.#state = state
     this.#task = task
-    this.#bulkCommands = new Map(task.bulkCommands.map((wish) => [wish.scene.id, wish]))
+    this.#bulkCommands = new Map(task.bulkCommands.map((command) => [command.scene.id, command]))
   }
 
   readonly ask = async (): Promise<readonly string[] | null> => {
@@ -102,7 +102,7 @@ class SceneEffects implements ActionEffects {
   readonly send = async ({ parts, signal, action }: Try): Promise<void> => {
     const bulkCommands = parts.flatMap((id) => this.#bulkCommands.get(id) ?? [])
     this.#tries += 1
-    if (this.#tries > 1) this.#told &&= renewReported(this.#state, this.#told)
+    if (this.#tries > 1) this.#undoable &&= renewReported(this.#state, this.#undoable)
     else this.#remember(bulkCommands, action)
     const progress = this.#showProgress(bulkCommands.length)
     signal.addEventListener('abort', this.#endProgress)
@@ -117,7 +117,7 @@ class SceneEffects implements ActionEffects {
     try {
       await Promise.all(Array.from({ length: CALLS_AT_ONCE }, lane))
     } catch (error) {
-      if (this.#told) takeHostRun(this.#state, this.#told)
+      if (this.#undoable) takeHostRun(this.#state, this.#undoable)
       throw error
     }
     this.#waiting = waiting
@@ -128,25 +128,25 @@ class SceneEffects implements ActionEffects {
     const ended = await Promise.all(this.#waiting)
     this.#endProgress()
     // Scenes of another try come after those that are not tried again.
-    for (const { wish } of ended) this.#ended.delete(wish.scene.id)
-    for (const one of ended) this.#ended.set(one.wish.scene.id, one)
+    for (const { command } of ended) this.#ended.delete(command.scene.id)
+    for (const one of ended) this.#ended.set(one.command.scene.id, one)
     this.#judged = [...this.#ended.values()].flatMap((one) => judgeRun(this.#state, one))
-    if (countsOf(this.#judged).confirmed > 0) this.#told &&= this.#renewed()
+    if (countsOf(this.#judged).confirmed > 0) this.#undoable &&= this.#renewed()
     else if (this.#isOwnTry()) {
-      if (this.#told) takeHostRun(this.#state, this.#told)
-      this.#told = null
+      if (this.#undoable) takeHostRun(this.#state, this.#undoable)
+      this.#undoable = null
     }
-    const ending = endingOf(this.#judged, this.#told !== null)
+    const ending = endingOf(this.#judged, this.#undoable !== null)
     for (const id of ending.open) {
-      const { wish, run } = this.#ended.get(id) ?? {}
-      if (wish) this.#bulkCommands.set(id, run ? { scene: wish.scene, leftOf: run.id } : wish)
+      const { command, run } = this.#ended.get(id) ?? {}
+      if (command) this.#bulkCommands.set(id, run ? { scene: command.scene, leftOf: run.id } : command)
     }
     return ending
   }
 
   readonly show = (ending: ActionEnding, offers: ActionOffers): number | null => {
     const counts = countsOf(this.#judged)
-    const isUndoShown = this.#told !== null && counts.confirmed > 0
+    const isUndoShown = this.#undoable !== null && counts.confirmed > 0
     if (this.#isOwnTry() && this.#isNothingToSay(ending, isUndoShown)) return null
     const id = showOutcome({
       ...counts,
@@ -163,12 +163,12 @@ class SceneEffects implements ActionEffects {
       onUndo: isUndoShown ? offers.undo : null,
     })
     const [only] = this.#ended.values()
-    if (only && this.#ended.size === 1) results.set(only.wish.scene.id, id)
+    if (only && this.#ended.size === 1) results.set(only.command.scene.id, id)
     return id
   }
 
   readonly takeBack = (): void => {
-    if (this.#told) void restore(this.#state, this.#told)
+    if (this.#undoable) void restore(this.#state, this.#undoable)
   }
 
   #isOwnTry(): boolean {
@@ -184,14 +184,17 @@ class SceneEffects implements ActionEffects {
   #remember(bulkCommands: readonly BulkCommand[], action: Try['action']): void {
     if (this.#task.isOwn) for (const { scene } of bulkCommands) putAway(scene)
     const items = bulkCommands.flatMap(({ scene }) => itemsOf(scene))
-    const told = rememberReported(this.#state, this.#task.label, items)
-    this.#told = told && renewReported(this.#state, told, { action })
+    const undoable = rememberReported(this.#state, this.#task.label, items)
+    this.#undoable = undoable && renewReported(this.#state, undoable, { action })
   }
 
   /** A scene with delays ends long after its start: its effects can be undone from then on. */
-  #renewed(): Told | null {
+  #renewed(): UndoableCommand | null {
     const onUndo = () => markUndone([...this.#ended.values()].flatMap(({ run }) => run?.id ?? []))
-    return this.#told && renewReported(this.#state, this.#told, { reached: reachedOf(this.#judged), onUndo })
+    return (
+      this.#undoable &&
+      renewReported(this.#state, this.#undoable, { reached: reachedOf(this.#judged), onUndo })
+    )
   }
 
   /** Returns what counts one that has ended. */
@@ -208,8 +211,8 @@ class SceneEffects implements ActionEffects {
     }
   }
 
-  async #begin(wish: BulkCommand, mayDisturb = this.#mayDisturb): Promise<Begun> {
-    const { scene, leftOf } = wish
+  async #begin(command: BulkCommand, mayDisturb = this.#mayDisturb): Promise<Begun> {
+    const { scene, leftOf } = command
     const isOwn = this.#isOwnTry()
     const agreed = mayDisturb ? { mayDisturb: true } : {}
     const input = { sceneId: scene.id, ...(leftOf ? { leftOf } : {}), ...agreed }
@@ -223,13 +226,15 @@ class SceneEffects implements ActionEffects {
         return { runId: null, refusal }
       }
       // The server knows more of the rooms than the console, which has asked about those that it sees.
-      return (await askOnRefusal(nameOf(scene), refusal)) ? this.#begin(wish, true) : { runId: null, refusal }
+      return (await askOnRefusal(nameOf(scene), refusal))
+        ? this.#begin(command, true)
+        : { runId: null, refusal }
     }
   }
 
-  async #ending(wish: BulkCommand, { runId, refusal }: Begun): Promise<EndedRun> {
+  async #ending(command: BulkCommand, { runId, refusal }: Begun): Promise<EndedRun> {
     const run = runId ? await obeyed(this.#state, await settled(this.#state, runId)) : null
-    return { wish, run, refusal }
+    return { command, run, refusal }
   }
 }
 

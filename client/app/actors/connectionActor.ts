@@ -71,7 +71,7 @@ const { actors, reportedAtMs } = createConnection({
     if (problems.join() !== serverProblems.get().join()) serverProblems.set(problems)
   },
   onSimulation: hearNewer,
-  onNews: (told) => news.tell(told),
+  onNews: (item) => news.tell(item),
   isDenied: (error) =>
     error instanceof ApiError && (error.http === 401 || error.http === 403 || error.http === 404),
 })

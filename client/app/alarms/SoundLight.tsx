@@ -38,14 +38,14 @@ export function SoundLight() {
   }
   // Nothing new is heard of, whatever the browser would let sound.
   const shown = useOutOfDate() ? 'unconnected' : state
-  const told = shown === 'armed' ? calling : null
+  const calls = shown === 'armed' ? calling : null
   const Icon = shown === 'armed' ? VolumeUp : VolumeOff
   const time = useFormat().time(useReadable(mutedUntilMs))
   return (
     <Popup popup="menu" open={[isOpen && state === 'armed', press]} content={() => <MuteMenuLater />}>
       <BarButton
-        label={t(`alarms.${told ?? shown}`, { time, every: reminderText() })}
-        className={told ? styles.sounding : styles[shown]}
+        label={t(`alarms.${calls ?? shown}`, { time, every: reminderText() })}
+        className={calls ? styles.sounding : styles[shown]}
         data-sound={shown}
       >
         <Icon />

@@ -89,7 +89,7 @@ export function startAlarmToasts({ store, simulation }: ConsoleState): void {
     if (isHeld() || !isVisible()) return
     const left = ages.pass(ids, isCritical)
     tellFresh()
-    keepTold()
+    storeAlerted()
     // Kept as put away: a reload does not bring them back.
     if (left.length > 0) dismissAlarmToasts(left)
   })
@@ -140,12 +140,12 @@ export function dismissAlarmToasts(ids: readonly string[]): void {
 }
 
 /** A reload does not make a card of what has been one. */
-function keepTold(): void {
-  const told = Math.max(...shown.get().flatMap((id) => (isFreshToast(id) ? [] : alertedOf(id))))
+function storeAlerted(): void {
+  const newestSeq = Math.max(...shown.get().flatMap((id) => (isFreshToast(id) ? [] : alertedOf(id))))
   // Each second: stored state is not read where nothing is shown.
-  const heard = shownProjectId && told > 0 ? readLastReports(shownProjectId) : null
+  const heard = shownProjectId && newestSeq > 0 ? readLastReports(shownProjectId) : null
   if (!shownProjectId || !heard) return
-  if (told > heard.toldSeq) writeLastReports(shownProjectId, { ...heard, toldSeq: told })
+  if (newestSeq > heard.toldSeq) writeLastReports(shownProjectId, { ...heard, toldSeq: newestSeq })
 }
 
 const tellFresh = (): void => fresh.set(shown.get().filter(isFreshToast).join())

@@ -44,16 +44,16 @@ export function useOpenedNotification(): void {
 /** Lands on the alarm once its project is open. A switch that failed, or another one, ends the request. */
 export function useLandOnAlarm(): void {
   const navigate = useNavigate()
-  const wish = useReadable(wanted)
+  const request = useReadable(wanted)
   const projectId = useSelector(projectActor, ({ context }) => context.projectId)
   const wantedId = useSelector(projectActor, ({ context }) => context.wantedId)
   const isBusy = useSelector(projectActor, (snapshot) => snapshot.hasTag('busy'))
   useEffect(() => {
-    if (!wish || isBusy) return
+    if (!request || isBusy) return
     wanted.set(null)
-    if (projectId !== wish.projectId || wantedId !== wish.projectId) return
+    if (projectId !== request.projectId || wantedId !== request.projectId) return
     const routes = account.get()?.routes
     const isListed = routes ? pathsOf(routes).has(ALARM_CENTRE) : false
-    void navigate(isListed ? `${ALARM_CENTRE}?open=${encodeURIComponent(wish.alarmId)}` : HOME_PATH)
-  }, [wish, projectId, wantedId, isBusy, navigate])
+    void navigate(isListed ? `${ALARM_CENTRE}?open=${encodeURIComponent(request.alarmId)}` : HOME_PATH)
+  }, [request, projectId, wantedId, isBusy, navigate])
 }

@@ -46,7 +46,7 @@ export function Palette({ onDone }: { readonly onDone: () => void }) {
         count={entries.length}
         isAsked={palette.answered.trim() !== ''}
         isSubject={subject !== null}
-        isDeed={entries[marked]?.kind === 'action'}
+        isAction={entries[marked]?.kind === 'action'}
         isRemoteFailed={palette.isRemoteFailed}
         isWaiting={palette.isWaiting}
         onBack={steps.back}

@@ -12,7 +12,7 @@ export function PaletteFoot(props: {
   readonly isAsked: boolean
   readonly isSubject: boolean
   /** The marked one does something, where others are gone to. */
-  readonly isDeed: boolean
+  readonly isAction: boolean
   readonly isRemoteFailed: boolean
   readonly isWaiting: boolean
   readonly onBack: () => void
@@ -37,7 +37,7 @@ export function PaletteFoot(props: {
           <KeyCaps id="palettePrevious" /> <KeyCaps id="paletteNext" /> {t('palette.keys.move')}
         </span>
         <span>
-          <KeyCaps id="paletteChoose" /> {t(props.isDeed ? 'palette.keys.act' : 'palette.keys.choose')}
+          <KeyCaps id="paletteChoose" /> {t(props.isAction ? 'palette.keys.act' : 'palette.keys.choose')}
         </span>
         {props.isSubject ? null : (
           <span>

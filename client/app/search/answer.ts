@@ -20,16 +20,16 @@ export function found(
   { pool, search }: { readonly pool: readonly Entry[]; readonly search: Search },
   asked: string,
 ): readonly Section[] {
-  const { told, subjects } = ordersFor(state, search, asked)
+  const { orders, subjects } = ordersFor(state, search, asked)
   const hits = together(search(asked), subjects)
   const rest = hits.length > 0 ? hits : severalRooms(state, pool, asked)
   const isOfScenes = hits.length <= SECTION_MAX && hits.every(({ item }) => item.kind === 'scene')
-  const runs = told.length === 0 && isOfScenes ? hits.flatMap(({ item }) => sceneEntry(state, item)) : []
+  const runs = orders.length === 0 && isOfScenes ? hits.flatMap(({ item }) => sceneEntry(state, item)) : []
   // `打开1106` may mean the room or its lights: what disturbs nobody is the first.
   const opened = openedRooms(state, search, asked)
   return [
     ...section('room', opened),
-    ...section('order', told),
+    ...section('order', orders),
     ...sectionsOf(rest),
     ...section('order', runs),
   ]
@@ -46,7 +46,7 @@ function openedRooms({ store }: ConsoleState, search: Search, asked: string): re
 }
 
 interface Ordered {
-  readonly told: readonly Entry[]
+  readonly orders: readonly Entry[]
   /** What it is about, on its own. */
   readonly subjects: readonly Found[]
 }
@@ -55,33 +55,33 @@ interface Ordered {
 function ordersFor(state: ConsoleState, search: Search, asked: string): Ordered {
   const climate = climateOrderOf(asked)
   if (climate) {
-    const { wish, rest } = climate
-    const places = tellPlaces(state, search, { action: wish, rest })
+    const { command, rest } = climate
+    const places = tellPlaces(state, search, { action: command, rest })
     const subjects = search(rest)
     // A command to a room goes to everything in it.
-    const told =
-      places.length > 0 ? places : near(subjects).flatMap((item) => climateEntry(state, item, wish))
-    if (told.length > 0) return { told, subjects }
+    const orders =
+      places.length > 0 ? places : near(subjects).flatMap((item) => climateEntry(state, item, command))
+    if (orders.length > 0) return { orders, subjects }
   }
   const scene = sceneOrderOf(asked)
   if (scene !== null) {
     const subjects = search(scene)
-    const told = near(subjects).flatMap((item) => sceneEntry(state, item))
-    if (told.length > 0) return { told, subjects }
+    const orders = near(subjects).flatMap((item) => sceneEntry(state, item))
+    if (orders.length > 0) return { orders, subjects }
   }
   const place = placeOrderOf(asked)
   const places = place ? tellPlaces(state, search, place) : []
   const order = orderOf(asked) ?? orderOf(repairedWords(asked))
   const subjects = search(order?.rest ?? place?.rest ?? '')
   if (!order || (place && place.action.kind !== 'lightsOn' && place.action.kind !== 'lightsOff'))
-    return { told: places, subjects }
-  const several = placeTold(state, mentionedPlaces(state.store.read, order.rest), order)
+    return { orders: places, subjects }
+  const several = placeEntry(state, mentionedPlaces(state.store.read, order.rest), order)
   const items = near(subjects).filter((item) => !place || isLit(state, item))
-  const told = [
+  const orders = [
     ...items.filter(({ kind }) => kind === 'room'),
     ...items.filter(({ kind }) => kind === 'device'),
   ].flatMap((item) => turnEntry(state, item, order.turn))
-  return { told: firstOfEach([...places, ...several, ...told]), subjects }
+  return { orders: firstOfEach([...places, ...several, ...orders]), subjects }
 }
 
 /** `1106 1107`: nothing has both numbers. */
@@ -103,7 +103,7 @@ function tellPlaces(state: ConsoleState, search: Search, { action, rest }: Place
 }
 
 /** `1106 1107 off`: of several rooms, or one that is not there, their lights. */
-const placeTold = (
+const placeEntry = (
   state: ConsoleState,
   places: readonly MentionedPlace[],
   { turn }: Order,

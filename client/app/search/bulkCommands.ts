@@ -23,14 +23,14 @@ export type BulkCommand = { readonly kind: DeviceSwitch } | ClimateCommand
 const isFloor = (device: Device): boolean => device.kind === 'floor_heating'
 
 /** None where it has no such control, or cannot keep just so many degrees. The floor is only told by its own name. */
-export function commandedValues(device: Device, wish: BulkCommand, isPointedAt: boolean): Values {
-  switch (wish.kind) {
+export function commandedValues(device: Device, command: BulkCommand, isPointedAt: boolean): Values {
+  switch (command.kind) {
     case 'climateOn':
-      return isFloor(device) ? {} : turnedOn(device, wish.temperatureC)
+      return isFloor(device) ? {} : turnedOn(device, command.temperatureC)
     case 'temperature':
-      return isFloor(device) && !isPointedAt ? {} : keptAt(device, wish.temperatureC)
+      return isFloor(device) && !isPointedAt ? {} : keptAt(device, command.temperatureC)
     default:
-      return wantedValues(device, wish)
+      return wantedValues(device, command)
   }
 }
 

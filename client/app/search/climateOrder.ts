@@ -5,7 +5,7 @@ import type { ClimateCommand } from './bulkCommands.ts'
 import { orderOf, statedIn } from './order.ts'
 
 interface ClimateOrder {
-  readonly wish: ClimateCommand
+  readonly command: ClimateCommand
   /** What it is about. */
   readonly rest: string
 }
@@ -55,7 +55,7 @@ const ENDING_ZH = new RegExp(
   String.raw`\s*(?:房间?|室)?\s*的?\s*(?:${CLIMATE_ZH}\s*的?\s*(?:温度)?|温度)\s*$`,
 )
 
-function made(wish: ClimateCommand, said: string): ClimateOrder | null {
+function made(command: ClimateCommand, said: string): ClimateOrder | null {
   const rest = said
     .trim()
     .replace(/^[把将]\s*/, '')
@@ -66,5 +66,5 @@ function made(wish: ClimateCommand, said: string): ClimateOrder | null {
     .replace(/^room\s+/i, '')
     .replace(/(?<=\d)\s*(?:房间?|室)$/u, '')
     .trim()
-  return rest === '' ? null : { wish, rest }
+  return rest === '' ? null : { command, rest }
 }

@@ -48,7 +48,7 @@ export function turnDevice(state: ConsoleState, device: Device, turn: Turn): rea
         ? { kind: 'climateOn', temperatureC: null }
         : { kind: 'allOn' }
   const title = i18n.t(turn === 'on' ? 'palette.turnOn' : 'palette.turnOff', { name: nameOf(device) })
-  return told(state, pointedAt(device), action, { id: `${turn}-${device.id}`, title })
+  return entriesFor(state, pointedAt(device), action, { id: `${turn}-${device.id}`, title })
 }
 
 export const pointedAt = (device: Device): Subject => ({
@@ -64,7 +64,7 @@ export function tellPlace(state: ConsoleState, place: MentionedPlace, action: Bu
   const subject = placeSubject(state, place)
   const entries = isClimate(action)
     ? tellClimate(state, subject, action)
-    : told(state, subject, action, titled(subject, action))
+    : entriesFor(state, subject, action, titled(subject, action))
   if (place.unknown.length === 0) return entries
   const missing = i18n.t('palette.noSuchRoom', {
     count: place.unknown.length,
@@ -87,10 +87,14 @@ function unknownPlace({ id, name, unknown }: MentionedPlace, action: BulkCommand
 }
 
 /** With the range of its degrees where nothing there can keep just so many. */
-export function tellClimate(state: ConsoleState, subject: Subject, wish: ClimateCommand): readonly Entry[] {
-  const named = titled(subject, wish)
-  if (wish.kind !== 'temperature') return told(state, subject, wish, named)
-  const set = told(state, subject, wish, named)
+export function tellClimate(
+  state: ConsoleState,
+  subject: Subject,
+  command: ClimateCommand,
+): readonly Entry[] {
+  const named = titled(subject, command)
+  if (command.kind !== 'temperature') return entriesFor(state, subject, command, named)
+  const set = entriesFor(state, subject, command, named)
   const [range] = subject.devices.flatMap((device) =>
     hasDegrees(device, subject.isPointedAt) ? (setpointOf(device) ?? []) : [],
   )
@@ -100,12 +104,12 @@ export function tellClimate(state: ConsoleState, subject: Subject, wish: Climate
     const whyNot = i18n.t('palette.range', { min, max, step })
     return [{ ...actionEntry(named.id, named.title, () => {}), whyNot }]
   }
-  const isOff = tellable(subject, wish).every(
+  const isOff = tellable(subject, command).every(
     ({ id }) => state.store.readings(id)?.values.system_mode === 'off',
   )
   if (!isOff) return set
-  const on = { kind: 'climateOn', temperatureC: wish.temperatureC } as const
-  return [...set.map(staysOff), ...told(state, subject, on, titled(subject, on))]
+  const on = { kind: 'climateOn', temperatureC: command.temperatureC } as const
+  return [...set.map(staysOff), ...entriesFor(state, subject, on, titled(subject, on))]
 }
 
 const staysOff = (entry: Entry): Entry => ({
@@ -114,8 +118,8 @@ const staysOff = (entry: Entry): Entry => ({
   ...(entry.whyNot === i18n.t('palette.alreadySet') ? { whyNot: i18n.t('palette.isOff') } : {}),
 })
 
-const tellable = ({ devices, isPointedAt }: Subject, wish: BulkCommand): readonly Device[] =>
-  devices.filter((device) => Object.keys(commandedValues(device, wish, isPointedAt)).length > 0)
+const tellable = ({ devices, isPointedAt }: Subject, command: BulkCommand): readonly Device[] =>
+  devices.filter((device) => Object.keys(commandedValues(device, command, isPointedAt)).length > 0)
 
 const labelOf = (action: BulkCommand): string =>
   action.kind === 'temperature'
@@ -150,27 +154,27 @@ function titled({ id, name, isMany = false }: Subject, action: BulkCommand): Nam
 const MOVES: ReadonlySet<BulkCommand['kind']> = new Set(['curtainsOpen', 'curtainsClose'])
 
 /** None where nothing of it has such a control; with the reason where it cannot be told just now. */
-function told(
+function entriesFor(
   state: ConsoleState,
   subject: Subject,
-  wish: BulkCommand,
+  command: BulkCommand,
   { id, title }: Named,
 ): readonly Entry[] {
-  const devices = tellable(subject, wish)
+  const devices = tellable(subject, command)
   if (devices.length === 0) return []
   const { isPointedAt } = subject
   const action: BulkAction = {
     kind: 'told',
     label: title,
     // A confirmed curtain has only begun to move.
-    done: i18n.t(MOVES.has(wish.kind) ? 'palette.moving' : 'palette.done', { title }),
+    done: i18n.t(MOVES.has(command.kind) ? 'palette.moving' : 'palette.done', { title }),
     isPointedAt,
-    valuesOf: (device) => commandedValues(device, wish, isPointedAt),
+    valuesOf: (device) => commandedValues(device, command, isPointedAt),
   }
   const deviceIds = devices.map((device) => device.id)
   const entry = actionEntry(id, title, () => void runOnDevices(state, deviceIds, action))
   const whyNot = refusalReason(state, devices, action)
-  if (whyNot !== null) return [{ ...entry, whyNot: i18n.t(whyNot === 'so' ? ALREADY[wish.kind] : whyNot) }]
+  if (whyNot !== null) return [{ ...entry, whyNot: i18n.t(whyNot === 'so' ? ALREADY[command.kind] : whyNot) }]
   return [{ ...entry, detail: whoNotices(state, devices) }]
 }
 

@@ -37,14 +37,14 @@ export const turnEntry = (state: ConsoleState, entry: Entry, turn: Turn): readon
   })
 
 /** For `1106 22°`: the entries that do it; none where nothing there could be told. */
-export const climateEntry = (state: ConsoleState, entry: Entry, wish: ClimateCommand): readonly Entry[] =>
+export const climateEntry = (state: ConsoleState, entry: Entry, command: ClimateCommand): readonly Entry[] =>
   ofSubject(state, entry, {
-    room: (area) => tellPlace(state, placeOf(area), wish),
+    room: (area) => tellPlace(state, placeOf(area), command),
     device: (device) =>
-      wish.kind === 'temperature'
-        ? tellClimate(state, pointedAt(device), wish)
+      command.kind === 'temperature'
+        ? tellClimate(state, pointedAt(device), command)
         : kindOf(device.kind)?.group === 'climate'
-          ? turnDevice(state, device, wish.kind === 'climateOn' ? 'on' : 'off')
+          ? turnDevice(state, device, command.kind === 'climateOn' ? 'on' : 'off')
           : [],
   })
 

@@ -45,7 +45,9 @@ export function ServerProblems() {
   )
 }
 
-function shownTo(viewer: Viewer | null, told: readonly string[]): readonly ServerProblem[] {
+function shownTo(viewer: Viewer | null, reported: readonly string[]): readonly ServerProblem[] {
   const isEngineer = hasRight(viewer, 'deploy.configure')
-  return SERVER_PROBLEMS.filter((problem) => told.includes(problem) && (isEngineer || problem === BLOCKING))
+  return SERVER_PROBLEMS.filter(
+    (problem) => reported.includes(problem) && (isEngineer || problem === BLOCKING),
+  )
 }

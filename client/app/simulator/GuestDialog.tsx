@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
 import { simContract } from '#shared/contract/sim.ts'
-import { deedsFor, occupiedAt, type SimulatedActionName } from '#shared/guestActions.ts'
+import { actionsFor, occupiedAt, type SimulatedActionName } from '#shared/guestActions.ts'
 import { type Area, ROOM_KINDS } from '#shared/records/area.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { areaIdsWithin } from '#shared/rules/areaTree.ts'
@@ -39,8 +39,8 @@ export function GuestDialog(props: { readonly target: ActionTarget; readonly onC
   const name = place?.name ?? ''
   return (
     <FormDialog title={t('simulator.deeds.title', { name })} onClose={props.onClose}>
-      {place && place.deeds.length > 0 ? (
-        <Deeds target={props.target} name={name} deeds={place.deeds} />
+      {place && place.actions.length > 0 ? (
+        <Actions target={props.target} name={name} actions={place.actions} />
       ) : (
         <Notice title={t(place ? 'simulator.deeds.none' : 'simulator.deeds.gone')}> </Notice>
       )}
@@ -48,22 +48,22 @@ export function GuestDialog(props: { readonly target: ActionTarget; readonly onC
   )
 }
 
-interface DeedsProps {
+interface ActionsProps {
   readonly target: ActionTarget
   readonly name: string
-  readonly deeds: readonly SimulatedActionName[]
+  readonly actions: readonly SimulatedActionName[]
 }
 
-function Deeds({ target, name, deeds }: DeedsProps) {
+function Actions({ target, name, actions }: ActionsProps) {
   const { t } = useTexts()
   const [busy, setBusy] = useState<SimulatedActionName | null>(null)
   const send = async (does: SimulatedActionName, group: keyof typeof GROUPS) => {
     setBusy(does)
     const where = target.type === 'device' ? { deviceId: target.id } : { areaId: target.id }
-    const deed = `${t(`simulator.deeds.group.${group}`)} · ${t(`simulator.deeds.deed.${does}`)}`
+    const action = `${t(`simulator.deeds.group.${group}`)} · ${t(`simulator.deeds.deed.${does}`)}`
     // The console shows a failure.
     await call(simContract.deed, { ...where, does })
-      .then(() => showToast('ok', { text: t('simulator.deeds.done', { name, deed }) }))
+      .then(() => showToast('ok', { text: t('simulator.deeds.done', { name, deed: action }) }))
       .catch(() => undefined)
     setBusy(null)
   }
@@ -71,32 +71,34 @@ function Deeds({ target, name, deeds }: DeedsProps) {
     <>
       <p className={styles.help}>{t('simulator.deeds.help')}</p>
       <dl className={styles.groups}>
-        {GROUP_LIST.filter(([, own]) => own.some((deed) => deeds.includes(deed))).map(([group, own]) => (
-          <div key={group}>
-            <dt>{t(`simulator.deeds.group.${group}`)}</dt>
-            <dd>
-              {own.map((deed) => (
-                <Button
-                  key={deed}
-                  size="small"
-                  loading={busy === deed}
-                  disabled={busy !== null}
-                  onClick={() => void send(deed, group)}
-                >
-                  {t(`simulator.deeds.deed.${deed}`)}
-                </Button>
-              ))}
-              {group === 'window' ? <small>{t('simulator.deeds.windowHelp')}</small> : null}
-            </dd>
-          </div>
-        ))}
+        {GROUP_LIST.filter(([, own]) => own.some((action) => actions.includes(action))).map(
+          ([group, own]) => (
+            <div key={group}>
+              <dt>{t(`simulator.deeds.group.${group}`)}</dt>
+              <dd>
+                {own.map((action) => (
+                  <Button
+                    key={action}
+                    size="small"
+                    loading={busy === action}
+                    disabled={busy !== null}
+                    onClick={() => void send(action, group)}
+                  >
+                    {t(`simulator.deeds.deed.${action}`)}
+                  </Button>
+                ))}
+                {group === 'window' ? <small>{t('simulator.deeds.windowHelp')}</small> : null}
+              </dd>
+            </div>
+          ),
+        )}
       </dl>
     </>
   )
 }
 
 /** Actions by hand are offered for the things of the place; guest actions where guests live. */
-function placeOf(read: ReadState, target: ActionTarget): Omit<DeedsProps, 'target'> | null {
+function placeOf(read: ReadState, target: ActionTarget): Omit<ActionsProps, 'target'> | null {
   const device = target.type === 'device' ? read.get('device', target.id) : undefined
   const area =
     target.type === 'device' ? device && read.get('area', device.areaId) : read.get('area', target.id)
@@ -105,7 +107,7 @@ function placeOf(read: ReadState, target: ActionTarget): Omit<DeedsProps, 'targe
   const kinds = device ? [device.kind] : kindsIn(read, area)
   return {
     name: device ? nameOf(device) : areaTitle(area),
-    deeds: deedsFor(ROOM_KINDS.has(occupied.kind), new Set(kinds)),
+    actions: actionsFor(ROOM_KINDS.has(occupied.kind), new Set(kinds)),
   }
 }
 

@@ -94,9 +94,9 @@ function foundText({ found, nearestMiss, foundPhrase, nearestMissPhrase }: Faile
 const inOwnWords = ({ steps }: Run, id: string): string | undefined =>
   currentLanguage() === 'zh' ? steps.find((step) => step.id === id)?.textZh : undefined
 
-type Told = Pick<Run['steps'][number], 'kind' | 'text' | 'textZh'>
+type StepText = Pick<Run['steps'][number], 'kind' | 'text' | 'textZh'>
 
-function StepWords({ step }: { readonly step: Told }) {
+function StepWords({ step }: { readonly step: StepText }) {
   const { kind } = step
   return (
     <>

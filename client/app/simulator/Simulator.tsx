@@ -7,16 +7,18 @@ import { GuestDialog } from './GuestDialog.tsx'
 interface Props {
   readonly isOpen: boolean
   readonly target: BreakTarget | null
-  readonly deeds: ActionTarget | null
+  readonly guestTarget: ActionTarget | null
 }
 
 /** The dock at the lower edge, and the dialogs that break something and let people act. */
-export function Simulator({ isOpen, target, deeds }: Props) {
+export function Simulator({ isOpen, target, guestTarget }: Props) {
   return (
     <>
       {isOpen ? <Dock /> : null}
       {target ? <BreakDialog key={target.id} target={target} onClose={() => breakTarget.set(null)} /> : null}
-      {deeds ? <GuestDialog key={deeds.id} target={deeds} onClose={() => actionTarget.set(null)} /> : null}
+      {guestTarget ? (
+        <GuestDialog key={guestTarget.id} target={guestTarget} onClose={() => actionTarget.set(null)} />
+      ) : null}
     </>
   )
 }

@@ -22,11 +22,11 @@ export function SimulatorEntry() {
   }, [isAllowed, search])
   const isOpen = useReadable(isDockOpen) && isAllowed
   const target = useReadable(breakTarget)
-  const deeds = useReadable(actionTarget)
+  const guestTarget = useReadable(actionTarget)
   const mayAct = mayBreak(state)
-  return isOpen || (mayAct && (target ?? deeds) !== null) ? (
+  return isOpen || (mayAct && (target ?? guestTarget) !== null) ? (
     <Suspense fallback={null}>
-      <Simulator isOpen={isOpen} target={mayAct ? target : null} deeds={mayAct ? deeds : null} />
+      <Simulator isOpen={isOpen} target={mayAct ? target : null} guestTarget={mayAct ? guestTarget : null} />
     </Suspense>
   ) : null
 }

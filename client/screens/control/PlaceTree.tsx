@@ -40,7 +40,7 @@ export function PlaceTree(props: {
   const { open, toggle } = useExpanded('place_tree', [...buildings, ...keysAbove(store.read, props.place)])
   const rows = usePlaceRows(open, props.filters)
   const byId = useMemo(() => new Map<string, NamedRow>(rows.map((row) => [row.id, row])), [rows])
-  const told = (id: string) => {
+  const noteText = (id: string) => {
     const { odd = 0, critical = 0, offline = 0, never = 0 } = byId.get(id) ?? {}
     const parts = [
       critical > 0 ? t('control.criticalHere', { count: critical }) : '',
@@ -57,11 +57,11 @@ export function PlaceTree(props: {
       chosenId={props.place}
       onChoose={(key) => props.onChoose(key as PlaceKey)}
       onToggle={toggle}
-      noteOf={told}
+      noteOf={noteText}
       content={({ id, label }) => (
         <>
           <PlaceLabel area={id.startsWith('area/') ? id.slice('area/'.length) : null} label={label} />
-          <Marks row={byId.get(id)} title={told(id)} />
+          <Marks row={byId.get(id)} title={noteText(id)} />
         </>
       )}
     />

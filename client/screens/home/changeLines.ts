@@ -13,7 +13,7 @@ import { sceneStarter } from '../../widgets/devices/teller.ts'
 import { faultName, faultTarget } from '../../widgets/faults/faultTexts.ts'
 
 /** The part of a commit that a line is made of, whether it came by answer or live. */
-export type Told = Pick<
+export type ChangedCommit = Pick<
   Change,
   'seq' | 'atMs' | 'actorKind' | 'actorName' | 'actorNameEn' | 'isSetUp' | 'events'
 >
@@ -40,7 +40,7 @@ export type AlarmNames = Map<
 
 const ALARMS = '/message/messagerecord'
 
-export function noteAlarms(names: AlarmNames, read: ReadState, rows: readonly Told[]): void {
+export function noteAlarms(names: AlarmNames, read: ReadState, rows: readonly ChangedCommit[]): void {
   for (const alarm of read.all('alarm')) names.set(alarm.id, named(alarm, read))
   for (const { events } of rows)
     for (const event of events.map(asEvent))
@@ -57,19 +57,19 @@ const named = (
 })
 
 /** The contract types events loosely; their type names are those of `AtriumEvent`. */
-const asEvent = (event: Told['events'][number]): AtriumEvent => event as unknown as AtriumEvent
+const asEvent = (event: ChangedCommit['events'][number]): AtriumEvent => event as unknown as AtriumEvent
 
 type Line = Omit<ChangeLine, 'key' | 'atMs' | 'alarmId'> & Partial<Pick<ChangeLine, 'alarmId'>>
 
-export function linesOf(told: Told, read: ReadState, names: AlarmNames): ChangeLine[] {
-  const { seq, atMs } = told
-  const events = told.events.map(asEvent)
-  const who = actorOf(told)
+export function linesOf(commit: ChangedCommit, read: ReadState, names: AlarmNames): ChangeLine[] {
+  const { seq, atMs } = commit
+  const events = commit.events.map(asEvent)
+  const who = actorOf(commit)
   const lines = [
     ...acknowledged(events, names, who),
-    ...commanded(told, events, read),
-    ...events.flatMap((event) => single(event, read, { names, who, isOver: told.actorKind === 'system' })),
-    ...configured(told, events, read, who),
+    ...commanded(commit, events, read),
+    ...events.flatMap((event) => single(event, read, { names, who, isOver: commit.actorKind === 'system' })),
+    ...configured(commit, events, read, who),
   ]
   return lines.map((line, index) => ({ alarmId: null, ...line, key: `${seq}/${index}`, atMs }))
 }
@@ -77,12 +77,12 @@ export function linesOf(told: Told, read: ReadState, names: AlarmNames): ChangeL
 const FAULTS: ReadonlySet<string> = new Set(['FaultInjected', 'FaultCleared'])
 
 /** For anyone who runs the house and learns of faults by what they break: without those of the simulator. */
-export const withoutFaults = (told: Told): Told => ({
-  ...told,
-  events: told.events.filter(({ type }) => !FAULTS.has(type)),
+export const withoutFaults = (commit: ChangedCommit): ChangedCommit => ({
+  ...commit,
+  events: commit.events.filter(({ type }) => !FAULTS.has(type)),
 })
 
-const actorOf = ({ actorKind, actorName, actorNameEn }: Told): string =>
+const actorOf = ({ actorKind, actorName, actorNameEn }: ChangedCommit): string =>
   actorKind === 'system'
     ? i18n.t('home.change.system')
     : nameOf({ name: actorName, nameEn: actorNameEn }) || i18n.t('common.anAutomation')
@@ -102,15 +102,15 @@ function alarmLink(alarmId: string, names: AlarmNames): Pick<Line, 'alarmId' | '
   return { alarmId, place: known?.place ?? '', to: known ? areaUrl(known.areaId) : `${ALARMS}?view=history` }
 }
 
-function commanded(told: Told, events: readonly AtriumEvent[], read: ReadState): Line[] {
+function commanded(commit: ChangedCommit, events: readonly AtriumEvent[], read: ReadState): Line[] {
   const items = events.flatMap((event) => (event.type === 'DeviceCommandIssued' ? event.data.items : []))
   const ids = items.map(({ deviceId }) => deviceId)
   const [only] = ids
   if (only === undefined) return []
-  const starter = sceneStarter(told.events, only, read)
-  const who = starter ? nameOf(starter) || i18n.t('common.anAutomation') : actorOf(told)
+  const starter = sceneStarter(commit.events, only, read)
+  const who = starter ? nameOf(starter) || i18n.t('common.anAutomation') : actorOf(commit)
   const verb = verbOf(items.map(({ values }) => values))
-  if (ids.length > 1) return [toldMany(ids, read, { who, verb })]
+  if (ids.length > 1) return [groupLine(ids, read, { who, verb })]
   return [deviceLine('plain', only, read, (device) => i18n.t(`home.change.${verb}`, { who, device }))]
 }
 
@@ -124,7 +124,7 @@ function verbOf(values: readonly Readonly<Record<string, unknown>>[]): 'turnedOn
 const PLACES_MAX = 3
 
 /** Of one room its place, of several the first of them: the command to a whole floor is not named room by room. */
-function toldMany(
+function groupLine(
   ids: readonly string[],
   read: ReadState,
   { who, verb }: { readonly who: string; readonly verb: ReturnType<typeof verbOf> },
@@ -214,8 +214,13 @@ const LIKE_SET_UP: ReadonlySet<AtriumEvent['type']> = new Set([
   'MemberRemoved',
 ])
 
-function configured(told: Told, events: readonly AtriumEvent[], read: ReadState, who: string): Line[] {
-  const isCommandSent = events.length > 0 && told.isSetUp
+function configured(
+  commit: ChangedCommit,
+  events: readonly AtriumEvent[],
+  read: ReadState,
+  who: string,
+): Line[] {
+  const isCommandSent = events.length > 0 && commit.isSetUp
   if (!isCommandSent && !events.some(({ type }) => LIKE_SET_UP.has(type))) return []
   const [only, ...others] = events
   const named = only && others.length === 0 ? editOf(only, read, who) : null

@@ -11,10 +11,10 @@ import { useReadable } from '../../store/useReadable.ts'
 import { useServerTime } from '../../store/useServerNow.ts'
 import {
   type AlarmNames,
+  type ChangedCommit,
   type ChangeLine,
   linesOf,
   noteAlarms,
-  type Told,
   withoutFaults,
 } from './changeLines.ts'
 
@@ -54,7 +54,7 @@ export function useChanges(): Changes {
 }
 
 interface Live {
-  readonly rows: readonly Told[]
+  readonly rows: readonly ChangedCommit[]
   readonly names: AlarmNames
 }
 
@@ -66,15 +66,15 @@ function useLive(projectId: string | null): Live {
   useEffect(() => {
     setLive({ rows: [], names: new Map() })
     return store.subscribeCommits((commits) => {
-      const told = commits.filter(({ events }) => events.length > 0).map(commandSummary)
-      if (told.length === 0) return
-      setLive(({ rows, names }) => ({ rows: [...told.reverse(), ...rows].slice(0, KEPT_MAX), names }))
+      const listed = commits.filter(({ events }) => events.length > 0).map(commandSummary)
+      if (listed.length === 0) return
+      setLive(({ rows, names }) => ({ rows: [...listed.reverse(), ...rows].slice(0, KEPT_MAX), names }))
     })
   }, [store, projectId])
   return live
 }
 
-const commandSummary = ({ seq, at, actor, isSetUp, events }: CommitMessage): Told => ({
+const commandSummary = ({ seq, at, actor, isSetUp, events }: CommitMessage): ChangedCommit => ({
   seq,
   atMs: at,
   actorKind: actor.kind,

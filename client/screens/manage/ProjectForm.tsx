@@ -12,7 +12,7 @@ import { type ProjectRow, projectsContract } from '#shared/contract/projects.ts'
 import { HOME_COUNTRY } from '#shared/places/countries.ts'
 import type { City } from '#shared/places/parsePlaces.ts'
 import type { ProjectId } from '#shared/records/project.ts'
-import { suggestedTimeZones, usualTimeZone } from '#shared/time/timeZones.ts'
+import { canonicalTimeZone, suggestedTimeZones } from '#shared/time/timeZones.ts'
 import {
   askProject,
   changeProject,
@@ -42,7 +42,8 @@ const NEW = {
 const REFUSALS = { name_invalid: 'name', name_taken: 'name', time_zone_unknown: 'timeZone' } as const
 const TOGETHER = [['longitude', 'latitude']] as const
 const timeZones = suggestedTimeZones()
-const timeZoneRule: Check = (value) => (usualTimeZone(String(value)) === null ? { code: 'notOffered' } : null)
+const timeZoneRule: Check = (value) =>
+  canonicalTimeZone(String(value)) === null ? { code: 'notOffered' } : null
 const personRule = nameRule()
 
 export function ProjectForm(props: {

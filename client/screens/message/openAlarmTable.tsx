@@ -169,6 +169,6 @@ export const openAlarmTable = (
     host: (of, id) => of.by('alarm', 'host', id).keys(),
   },
   // Shelved alarms are ordered by the end of their shelf.
-  usualOrder: (alarm) => (isShelved ? (alarm.shelved?.untilMs ?? 0) : urgency(alarmRowOf(alarm))),
+  defaultOrder: (alarm) => (isShelved ? (alarm.shelved?.untilMs ?? 0) : urgency(alarmRowOf(alarm))),
   newsOf: criticalNews,
 })

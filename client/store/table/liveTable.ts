@@ -368,7 +368,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
 
   #sortRule(): SortRule<Records[K]> | undefined {
     const { sort } = this.#question
-    return sort ? this.#rules.sorts[sort.column] : this.#rules.usualSort
+    return sort ? this.#rules.sorts[sort.column] : this.#rules.defaultSort
   }
 
   #judge(row: Row): number {

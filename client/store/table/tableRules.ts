@@ -53,7 +53,7 @@ export interface TableRules<K extends RecordName> {
   readonly facets: Readonly<Record<string, FacetRule<Records[K]>>>
   readonly sorts: Readonly<Record<string, SortRule<Records[K]>>>
   /** The order where no column is chosen for it; by `tie` alone where there is none. */
-  readonly usualSort?: SortRule<Records[K]>
+  readonly defaultSort?: SortRule<Records[K]>
   /** The text that the search matches. */
   readonly words: (record: Records[K], source: TableSource) => readonly string[]
   /** How a question finds that text, which may be known later; without it, by each of its words. */

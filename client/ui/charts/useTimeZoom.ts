@@ -84,15 +84,15 @@ export function useTimeZoom(
       if (atMs > view.toMs) moveBy((atMs - view.toMs) / span + KEY_SHARE)
     }
     const press: TimeZoom['press'] = ({ key, shiftKey }) => {
-      const deed = isOn ? deedOf(key, shiftKey, { zoomBy, moveBy, showAll }) : null
-      deed?.()
-      return deed !== null
+      const action = isOn ? actionOf(key, shiftKey, { zoomBy, moveBy, showAll }) : null
+      action?.()
+      return action !== null
     }
     return { view, isZoomed: scale > 1, zoomBy, showAll, moveBy, reveal, press }
   }, [act, fromMs, toMs, widthPx, scale, leftPx, isOn])
 }
 
-function deedOf(
+function actionOf(
   key: string,
   isShift: boolean,
   { zoomBy, moveBy, showAll }: Pick<TimeZoom, 'zoomBy' | 'moveBy' | 'showAll'>,

@@ -87,10 +87,10 @@ export function showLoading(text: string): LoadingToast {
   put({ ...PLAIN, id, tone: 'loading', text, stays: true })
   const find = () => toasts.find((toast) => toast.id === id && toast.tone === 'loading')
   return {
-    progress: (ratio01, told) => {
+    progress: (ratio01, wording) => {
       const toast = find()
       const progress01 = Math.min(1, Math.max(0, ratio01))
-      if (toast) replace({ ...toast, text: told ?? toast.text, progress01 })
+      if (toast) replace({ ...toast, text: wording ?? toast.text, progress01 })
     },
     // If the user has dismissed it, its end is posted as a new toast.
     end: (tone, ended) => {

@@ -95,12 +95,12 @@ function useNewsLine({ gone, store, form }: NewsProps): string {
   const labels = useLabels(form, notes.map(({ name }) => name).join('\n'))
   if (gone) return t('form.gone.title', words(gone))
   const disputed = notes.filter(({ isConflict }) => isConflict)
-  const told = disputed.length > 0 ? disputed : notes
-  if (told.length === 0) return t('form.conflict.title')
+  const shown = disputed.length > 0 ? disputed : notes
+  if (shown.length === 0) return t('form.conflict.title')
   const joined = (parts: readonly string[]) => enumerated([...new Set(parts)])
   return t(disputed.length > 0 ? 'form.together.newsBoth' : 'form.together.newsTaken', {
-    who: joined(told.map((note) => words(note).who)),
-    fields: joined(told.map(({ name }) => labels.get(name) ?? name)),
+    who: joined(shown.map((note) => words(note).who)),
+    fields: joined(shown.map(({ name }) => labels.get(name) ?? name)),
   })
 }
 

@@ -33,7 +33,7 @@ function OpenModal({ canBackClose, isAtTop, children, title, isCloseButtonShown,
           canBackClose={canBackClose}
           canEscape={dialog.canEscapeKeyClose !== false}
         />
-        <Told isAtTop={isAtTop === true} />
+        <Announcement isAtTop={isAtTop === true} />
         {title === undefined ? null : (
           <Header
             titleId={titleId}
@@ -114,7 +114,7 @@ function Return({ onClose, canBackClose, canEscape }: ReturnProps) {
 }
 
 /** What lies on top keeps clear of its buttons, and has what room it leaves. */
-function Told({ isAtTop }: { readonly isAtTop: boolean }) {
+function Announcement({ isAtTop }: { readonly isAtTop: boolean }) {
   const inside = useRef<HTMLElement>(null)
   useLayoutEffect(
     () => dialogOpened({ widthPx: inside.current?.parentElement?.offsetWidth ?? 1, isAtTop }),

@@ -12,16 +12,22 @@ export function useAnchor(): {
   readonly renderTarget: RenderTarget
 } {
   const anchor = useRef<HTMLDivElement>(null)
-  const renderTarget = useCallback<RenderTarget>(({ ref }) => <At anchor={anchor} told={ref} />, [])
+  const renderTarget = useCallback<RenderTarget>(({ ref }) => <At anchor={anchor} measured={ref} />, [])
   return { anchor, renderTarget }
 }
 
 /** Tells the popover where it stands. */
-function At({ anchor, told }: { readonly anchor: RefObject<HTMLElement | null>; readonly told: Ref<never> }) {
+function At({
+  anchor,
+  measured,
+}: {
+  readonly anchor: RefObject<HTMLElement | null>
+  readonly measured: Ref<never>
+}) {
   useLayoutEffect(() => {
-    const tell = told as RefCallback<HTMLElement>
+    const tell = measured as RefCallback<HTMLElement>
     tell(anchor.current)
     return () => void tell(null)
-  }, [anchor, told])
+  }, [anchor, measured])
   return null
 }

@@ -69,17 +69,17 @@ function useAddressRules<Row>(options: Parameters<typeof useList<Row>>[0]): Addr
 /** The field follows the address when that changes on its own: a chip is removed, a view is chosen. */
 function useTyped({ address, change }: ListAddressHandle, delayMs: number) {
   const [typed, setTyped] = useState(address.search)
-  const [told, setTold] = useState(address.search)
-  if (address.search !== told) {
-    setTold(address.search)
+  const [searched, setSearched] = useState(address.search)
+  if (address.search !== searched) {
+    setSearched(address.search)
     setTyped(address.search)
   }
   useEffect(() => {
-    if (typed === told) return undefined
+    if (typed === searched) return undefined
     return after(delayMs, () => {
-      setTold(typed)
+      setSearched(typed)
       change({ search: typed })
     })
-  }, [typed, told, change, delayMs])
+  }, [typed, searched, change, delayMs])
   return { typed, type: setTyped }
 }

@@ -28,10 +28,10 @@ export function SplitPane(props: SplitPaneProps) {
   const { storageKey } = props
   const [whole, wholePx] = useWidth<HTMLDivElement>()
   const firstId = useId()
-  const [wishPx, setRequest] = useState(() => readSize(storageKey) ?? props.firstPx)
+  const [requestedPx, setRequest] = useState(() => readSize(storageKey) ?? props.firstPx)
   const isBeside = wholePx >= BESIDE_FROM_PX
   const bounds = boundsOf(wholePx, LEAST_PX)
-  const sizePx = fitted(wishPx, bounds)
+  const sizePx = fitted(requestedPx, bounds)
   const setSize = (nextPx: number) => {
     setRequest(nextPx)
     localText.write(storageKey, String(nextPx))

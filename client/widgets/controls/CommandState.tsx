@@ -104,16 +104,16 @@ function NotDone(props: {
   // Where it cannot be tried again that counts more.
   const why =
     lock === 'offline' || lock === 'notJoined' ? t(`control.lock.${lock}`) : commandReason(command.failure)
-  const told = joined(
+  const summary = joined(
     Object.entries(command.values).map(([property, value]) =>
       labelled(propertyName(property), wordOf(property, value)),
     ),
   )
   return (
     <div ref={own} className={clsx(styles.notDone, isOver && styles.over)} role="alert">
-      <span className={styles.told} title={isOver ? why : undefined}>
+      <span className={styles.summary} title={isOver ? why : undefined}>
         {isOver ? <span className={styles.name}>{shortName}</span> : null}
-        <StatusTag tone={isFailed ? 'bad' : 'warn'} title={told}>
+        <StatusTag tone={isFailed ? 'bad' : 'warn'} title={summary}>
           {t(isFailed ? 'control.command.failed' : 'control.command.unknown')}
         </StatusTag>
         <span className={styles.why}>{why}</span>

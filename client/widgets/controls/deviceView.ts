@@ -129,11 +129,11 @@ export interface ShownValue {
 
 /** After the host confirmed, a requested number stays until the device reports it or the tick disappears; switches and modes are reported by then. */
 export function shownValue({ values, command }: DeviceView, name: string): ShownValue {
-  const wish = command?.values[name]
-  const isComing = command?.shown === 'confirmed' && typeof wish === 'number'
-  const isWished = wish !== undefined && (command?.shown === 'pending' || isComing)
+  const requested = command?.values[name]
+  const isComing = command?.shown === 'confirmed' && typeof requested === 'number'
+  const isWished = requested !== undefined && (command?.shown === 'pending' || isComing)
   return {
-    shown: isWished ? wish : values[name],
-    isPending: wish !== undefined && command?.shown === 'pending',
+    shown: isWished ? requested : values[name],
+    isPending: requested !== undefined && command?.shown === 'pending',
   }
 }

@@ -13,18 +13,24 @@ import { NAME_REFUSALS, useNameFields } from '../records/useNameFields.ts'
 import styles from './GroupDialog.module.css'
 import { changeMembers } from './groupStep.ts'
 
-export interface BulkCommand {
+export interface GroupRequest {
   readonly kind: 'add' | 'remove'
   readonly deviceIds: readonly DeviceId[]
 }
 
 const WAYS = ['existing', 'new'] as const
 
-export function GroupDialog({ wish, onClose }: { readonly wish: BulkCommand; readonly onClose: () => void }) {
+export function GroupDialog({
+  request,
+  onClose,
+}: {
+  readonly request: GroupRequest
+  readonly onClose: () => void
+}) {
   const { t } = useTexts()
-  const count = wish.deviceIds.length
+  const count = request.deviceIds.length
   const groups = useDeviceGroups()
-  const isAdding = wish.kind === 'add'
+  const isAdding = request.kind === 'add'
   const [way, setWay] = useState<(typeof WAYS)[number]>(groups.length > 0 ? 'existing' : 'new')
   return (
     <FormDialog
@@ -42,9 +48,9 @@ export function GroupDialog({ wish, onClose }: { readonly wish: BulkCommand; rea
         </div>
       ) : null}
       {isAdding && way === 'new' ? (
-        <NewGroup deviceIds={wish.deviceIds} onClose={onClose} />
+        <NewGroup deviceIds={request.deviceIds} onClose={onClose} />
       ) : (
-        <KnownGroup wish={wish} onClose={onClose} />
+        <KnownGroup request={request} onClose={onClose} />
       )}
     </FormDialog>
   )
@@ -67,13 +73,13 @@ function NewGroup(props: { readonly deviceIds: readonly DeviceId[]; readonly onC
   )
 }
 
-function KnownGroup({ wish, onClose }: { readonly wish: BulkCommand; readonly onClose: () => void }) {
+function KnownGroup({ request, onClose }: { readonly request: GroupRequest; readonly onClose: () => void }) {
   const { t } = useTexts()
   const groups = useDeviceGroups()
   const { read } = useConsoleState().store
-  const isAdding = wish.kind === 'add'
+  const isAdding = request.kind === 'add'
   const inOne = new Set(
-    wish.deviceIds.flatMap((id) => read.get('device', id)?.groups?.map((group) => group.id) ?? []),
+    request.deviceIds.flatMap((id) => read.get('device', id)?.groups?.map((group) => group.id) ?? []),
   )
   const offered = isAdding ? groups : groups.filter(({ id }) => inOne.has(id))
   return (
@@ -88,7 +94,7 @@ function KnownGroup({ wish, onClose }: { readonly wish: BulkCommand; readonly on
           choices: offered.map(({ id, label }) => ({ value: id, text: label })),
         },
       ]}
-      send={({ groupId }) => changeMembers(read, { ...wish, groupId })}
+      send={({ groupId }) => changeMembers(read, { ...request, groupId })}
       refusals={{ device_group_full: 'groupId' }}
       verb={t(isAdding ? 'form.add' : 'deviceManagement.takeOut')}
       draft={false}

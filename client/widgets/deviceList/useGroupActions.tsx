@@ -6,15 +6,15 @@ import type { Action } from '../../actions/action.ts'
 import type { DeviceItem } from '../../actions/devices/deviceActions.ts'
 import { atRest } from '../../platform/rest.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
-import type { BulkCommand } from './GroupDialog.tsx'
+import type { GroupRequest } from './GroupDialog.tsx'
 
 const fetchDialog = () => import('./GroupDialog.tsx')
 const GroupDialog = lazyPart(async () => (await fetchDialog()).GroupDialog)
 
 export function useGroupActions() {
-  const [wish, setRequest] = useState<BulkCommand | null>(null)
+  const [request, setRequest] = useState<GroupRequest | null>(null)
   const actions = useMemo((): readonly Action<DeviceItem>[] => {
-    const opens = (kind: BulkCommand['kind']) => ({
+    const opens = (kind: GroupRequest['kind']) => ({
       endpoint: deviceGroupsContract.members,
       run: async (items: readonly DeviceItem[]) => {
         setRequest({ kind, deviceIds: items.map(({ device }) => device.id) })
@@ -40,9 +40,9 @@ export function useGroupActions() {
   }, [])
   // Fetched after the table, before anybody has marked a device.
   useEffect(() => atRest(() => void fetchDialog().catch(() => undefined)), [])
-  const dialog = wish ? (
+  const dialog = request ? (
     <Suspense fallback={null}>
-      <GroupDialog wish={wish} onClose={() => setRequest(null)} />
+      <GroupDialog request={request} onClose={() => setRequest(null)} />
     </Suspense>
   ) : null
   return { actions, dialog }

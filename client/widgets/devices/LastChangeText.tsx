@@ -53,12 +53,12 @@ export function LastChangeText({ device }: { readonly device: Device }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another state is another question
   const ask = useMemo(() => (signal: AbortSignal) => lastChange(device, signal), [device, now])
   const { value, state, isRenewing } = useAnswer(ask)
-  if (value) return <Told device={device} {...value} />
+  if (value) return <ChangeLine device={device} {...value} />
   if (state === 'failed') return t('charts.failed')
   return isRenewing ? t('common.loading') : t('control.change.none')
 }
 
-function Told({ device, change, row }: LastChange & { readonly device: Device }) {
+function ChangeLine({ device, change, row }: LastChange & { readonly device: Device }) {
   const { t } = useTexts()
   const format = useFormat()
   const { read } = useConsoleState().store

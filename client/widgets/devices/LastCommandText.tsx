@@ -33,13 +33,13 @@ export function LastCommandText({ deviceId }: { readonly deviceId: DeviceId }) {
     [deviceId, news],
   )
   const { value, state } = useAnswer(ask)
-  const told = value?.list.find(({ events }) => tells(events, deviceId))
-  if (told) return <Told row={told} deviceId={deviceId} />
+  const found = value?.list.find(({ events }) => tells(events, deviceId))
+  if (found) return <CommandLine row={found} deviceId={deviceId} />
   if (state === 'loading') return t('common.loading')
   return state === 'failed' ? t('charts.failed') : t('deviceManagement.noCommand')
 }
 
-function Told({ row, deviceId }: { readonly row: OperationRow; readonly deviceId: DeviceId }) {
+function CommandLine({ row, deviceId }: { readonly row: OperationRow; readonly deviceId: DeviceId }) {
   const format = useFormat()
   const age = useServerTime((nowMs) => format.ago(row.atMs, nowMs))
   const who = tellerName(row, deviceId, useConsoleState().store.read)
@@ -56,6 +56,6 @@ const tells = (events: readonly { readonly type: string; readonly data: object }
 
 function items(data: object): readonly string[] {
   // Rows of the log carry their events as they were stored: the type defines their data.
-  const told = (data as Extract<AtriumEvent, { type: 'DeviceCommandIssued' }>['data']).items
-  return told.map(({ deviceId }) => deviceId)
+  const commanded = (data as Extract<AtriumEvent, { type: 'DeviceCommandIssued' }>['data']).items
+  return commanded.map(({ deviceId }) => deviceId)
 }

@@ -59,7 +59,7 @@ export function RemoteFace(props: FaceProps) {
   const extras = EXTRAS.filter((key) => isTeaching || sources.get(key) !== null)
   return (
     <div className={styles.face}>
-      {remote.air && remote.modelId !== null ? <Told air={remote.air} /> : null}
+      {remote.air && remote.modelId !== null ? <StateText air={remote.air} /> : null}
       {LAYOUTS[remote.appliance].map((row) => (
         <div key={row.join()} className={styles.row}>
           {row.map((key, i) => (key === null ? <span key={`gap ${i + 1}`} /> : keyOf(key)))}
@@ -105,10 +105,10 @@ function RemoteKey(
 }
 
 /** The last settings sent to the unit; whether it obeyed is unknown. */
-function Told({ air }: { readonly air: AirState }) {
+function StateText({ air }: { readonly air: AirState }) {
   const { t } = useTexts()
   return (
-    <div className={styles.told} role="status">
+    <div className={styles.airState} role="status">
       <b>{air.isOn ? `${air.temperatureC}°` : t('infrared.air.off')}</b>
       <span>{t(`infrared.air.mode.${air.mode}`)}</span>
       <span>{t('infrared.air.fanAt', { fan: t(`infrared.air.fan.${air.fan}`) })}</span>

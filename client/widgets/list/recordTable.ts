@@ -38,7 +38,7 @@ export interface RecordTable<K extends RecordName> {
   /** Which records are rows at all; all of them without it. */
   readonly isListed?: (record: Records[K]) => boolean
   /** The order at first, which is that of no single column; without it that of what names a record. */
-  readonly usualOrder?: (record: Records[K]) => number
+  readonly defaultOrder?: (record: Records[K]) => number
   /** The search terms of a record beside its columns, and how. */
   readonly search?: {
     readonly words: (record: Records[K], read: ReadState) => readonly string[]
@@ -67,7 +67,7 @@ export const liveSource = (
 })
 
 export function rulesOf<K extends RecordName>(table: RecordTable<K>, source: LiveSource): TableRules<K> {
-  const { type, columns, concerned, search, usualOrder, isListed } = table
+  const { type, columns, concerned, search, defaultOrder, isListed } = table
   const shown = shownOf(columns)
   const [first] = shown
   const facets = columns.filter((column) => facetOf(column) !== undefined)
@@ -88,7 +88,7 @@ export function rulesOf<K extends RecordName>(table: RecordTable<K>, source: Liv
       ]),
     ),
     ...(isListed ? { isListed } : {}),
-    ...(usualOrder ? { usualSort: { of: usualOrder } } : {}),
+    ...(defaultOrder ? { defaultSort: { of: defaultOrder } } : {}),
     words: (record) => [...wordsOf(columns, record, source), ...(search?.words(record, source.read) ?? [])],
     ...(search ? { finder: search.finder } : {}),
     tie: (record) => String(first?.value(record, source) ?? ''),

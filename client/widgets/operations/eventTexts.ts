@@ -55,10 +55,10 @@ function logEventTitle(fact: Fact, read: ReadState, how: TitleSource): string {
     if (items.length > 1 || !first) return i18n.t('operationLog.toldMany', { count: items.length })
     const device = read.get('device', first.deviceId)
     if (device) return eventTitle(device, fact, how)
-    const told = Object.entries(first.values).map(
+    const parts = Object.entries(first.values).map(
       ([name, value]) => `${propertyName(name)}: ${wordOf(name, value)}`,
     )
-    return i18n.t('deviceDetail.event.DeviceCommandIssued', { told: told.join(', ') })
+    return i18n.t('deviceDetail.event.DeviceCommandIssued', { told: parts.join(', ') })
   }
   const device = read.get('device', String(fact.data.deviceId ?? ''))
   if (device) return eventTitle(device, fact, how)
@@ -86,22 +86,22 @@ function eventTitle(device: Device, fact: Fact, how: TitleSource): string {
   const event = asEvent(fact)
   switch (event.type) {
     case 'DeviceCommandIssued': {
-      const told = Object.entries(reportedBy(device, fact) ?? {}).map(([name, value]) => {
+      const parts = Object.entries(reportedBy(device, fact) ?? {}).map(([name, value]) => {
         const property = tilePartsOf(device).all.find((one) => one.name === name)
         return `${propertyName(name)}: ${property ? valueText(property, value, format) : wordOf(name, value)}`
       })
-      return i18n.t('deviceDetail.event.DeviceCommandIssued', { told: told.join(', ') })
+      return i18n.t('deviceDetail.event.DeviceCommandIssued', { told: parts.join(', ') })
     }
     case 'DeviceKeptOtherValues': {
       const { asked, kept } = event.data
-      const told = Object.keys(kept).map((name) =>
+      const parts = Object.keys(kept).map((name) =>
         i18n.t('deviceDetail.event.keptInstead', {
           property: propertyName(name),
           asked: readingText(device, name, asked[name] ?? null, format),
           kept: readingText(device, name, kept[name] ?? null, format),
         }),
       )
-      return i18n.t('deviceDetail.event.DeviceKeptOtherValues', { told: told.join(', ') })
+      return i18n.t('deviceDetail.event.DeviceKeptOtherValues', { told: parts.join(', ') })
     }
     case 'DeviceCommandFailed':
       return i18n.t('deviceDetail.event.DeviceCommandFailed', {
@@ -170,10 +170,10 @@ function withReason(given: { readonly reason: string; readonly reasonEn: string 
 
 /** Of an event that means no more than that a record came, changed or went. */
 function recordText(type: string): string | null {
-  const [, name = '', deed] = /^(\w+)(Added|Changed|Removed)$/.exec(type) ?? []
+  const [, name = '', verb] = /^(\w+)(Added|Changed|Removed)$/.exec(type) ?? []
   const record = name.charAt(0).toLowerCase() + name.slice(1)
-  if (deed === undefined || !Object.hasOwn(RECORDS, record)) return null
-  return findText(`deviceDetail.record.${deed}`, { thing: recordTitle(record) })
+  if (verb === undefined || !Object.hasOwn(RECORDS, record)) return null
+  return findText(`deviceDetail.record.${verb}`, { thing: recordTitle(record) })
 }
 
 /** Our own reasons are codes; a host's are free text. */

@@ -22,7 +22,7 @@ export function useFormPeople(recordId: string | null): readonly FormPerson[] {
   useEffect(() => {
     if (recordId === null || !isLive) return
     let isReported = false
-    const stopListening = news.listen(recordId, (told) => setPeople(told.people ?? NOBODY))
+    const stopListening = news.listen(recordId, (message) => setPeople(message.people ?? NOBODY))
     const stopWaiting = after(REPORTED_AFTER_MS, () => {
       isReported = true
       formReports.report({ recordId, isOpen: true })

@@ -26,9 +26,9 @@ interface Current {
 
 function Card({ current, isCollapsed }: { readonly current: Current; readonly isCollapsed: boolean }) {
   const { t } = useTexts()
-  const told = useReadable(projects)?.find(({ id }) => id === current.id)?.rooms
+  const fetched = useReadable(projects)?.find(({ id }) => id === current.id)?.rooms
   const seen = useRoomCounts().all
-  const rooms = useIsArriving() ? told : seen
+  const rooms = useIsArriving() ? fetched : seen
   useFreshProjects()
   const name = nameOf(current)
   const facts = [cityOf(current), useFloorScope(), rooms ? t('shell.project.rooms', { count: rooms }) : null]

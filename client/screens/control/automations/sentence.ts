@@ -92,7 +92,7 @@ function setText(task: Extract<AutomationTask, { type: 'device' }>, source: Word
     : i18n.t('automations.say.set', { device: name, values: joined(values, 'list') })
 }
 
-export interface Told {
+export interface SentenceParts {
   readonly mode: 'any' | 'all'
   readonly conditions: readonly AutomationCondition[]
   readonly tasks: readonly AutomationTask[]
@@ -106,27 +106,27 @@ const joined = (texts: readonly string[], by: 'or' | 'and' | 'next' | 'list'): s
     : texts.reduce((a, b) => i18n.t(`automations.say.${by}`, { a, b }))
 
 /** Parts that are switched off are left out. */
-export function sentence(told: Told, source: WordSource): string {
-  const used = told.conditions.filter(({ isEnabled }) => isEnabled)
+export function sentence(parts: SentenceParts, source: WordSource): string {
+  const used = parts.conditions.filter(({ isEnabled }) => isEnabled)
   const texts = (conditions: readonly AutomationCondition[]) =>
     conditions.map((one) => conditionText(one, source))
   const triggers = texts(used.filter(isTrigger))
   const queries = texts(used.filter((one) => !isTrigger(one)))
-  const when = repeatAndRange(told)
+  const when = repeatAndRange(parts)
   return i18n.t('automations.say.whole', {
-    when: joined(triggers, told.mode === 'all' ? 'and' : 'or'),
+    when: joined(triggers, parts.mode === 'all' ? 'and' : 'or'),
     onlyIf:
       queries.length > 0 ? i18n.t('automations.say.onlyIf', { conditions: joined(queries, 'and') }) : '',
     range: when === '' ? '' : i18n.t('automations.say.range', { range: when }),
     tasks: joined(
-      told.tasks.filter(({ isEnabled }) => isEnabled).map((task) => taskText(task, source)),
+      parts.tasks.filter(({ isEnabled }) => isEnabled).map((task) => taskText(task, source)),
       'next',
     ),
   })
 }
 
 /** Empty where it counts at all times. */
-function repeatAndRange({ repeat, effective }: Told): string {
+function repeatAndRange({ repeat, effective }: SentenceParts): string {
   const isEveryDay = repeat.kind === 'weekly' && repeat.days.length === 7
   const texts = [...(effective ? [rangeText(effective)] : []), ...(isEveryDay ? [] : [repeatText(repeat)])]
   return texts.length === 0 ? '' : joined(texts, 'list')

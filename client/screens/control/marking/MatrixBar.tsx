@@ -179,18 +179,18 @@ function Outside(props: {
   if (!worst || !area) return null
   const isOne = alarms.length === 1
   const named = t('areas.named', { name: areaTitle(area), text: alarmTitle(worst.alarm) })
-  const told = isOne ? named : t('areas.outside', { worst: named, count: alarms.length - 1 })
+  const summary = isOne ? named : t('areas.outside', { worst: named, count: alarms.length - 1 })
   return (
     <button
       type="button"
       className={styles.outside}
       data-severity={worst.alarm.severity}
-      aria-label={told}
-      title={told}
+      aria-label={summary}
+      title={summary}
       onClick={isOne ? () => props.onOpen(worst.areaId) : props.onShowAll}
     >
       <Sign of="alarm" />
-      <span>{props.isBrief ? alarmWords(worst.alarm, alarms.length) : told}</span>
+      <span>{props.isBrief ? alarmWords(worst.alarm, alarms.length) : summary}</span>
     </button>
   )
 }

@@ -47,7 +47,7 @@ export const PlanArea = memo(function PlanArea(props: {
   if (!outline || !area) return null
   const points = props.isTurned ? outline.points.map(turnedPoint) : outline.points
   const corners = cornersText(points, props.height)
-  const { spokenText, second, signs } = told(area, room, t, format)
+  const { spokenText, second, signs } = describe(area, room, t, format)
   const isAside = !passesFilter(room, props.filter) || !hasPhrase(props.search, [area.name, area.nameEn])
   const open = () => props.onOpen(area.id)
   return (
@@ -88,7 +88,7 @@ function onPressed(event: KeyboardEvent, act: () => void): void {
 }
 
 /** What stands in it, and the statement about it. */
-function told(area: Area, room: RoomState, t: Translate, format: Format) {
+function describe(area: Area, room: RoomState, t: Translate, format: Format) {
   const status = t(`areas.status.${room.status}`)
   const isOffline = room.status === 'offline' || room.status === 'never'
   const temperature = room.temperatureC === null || isOffline ? null : degrees(room.temperatureC, format)

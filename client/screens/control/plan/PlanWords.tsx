@@ -9,7 +9,7 @@ const NAME_PX = 15
 const LINE_PX = 14
 const GAP_PX = 3
 
-interface Told {
+interface AreaText {
   readonly points: readonly Point[]
   readonly inner: Box | null
   readonly height: number
@@ -22,7 +22,7 @@ interface Told {
 }
 
 /** Signs above the name, and below it one word or figure: as much of it as there is room for, the alarm first. */
-export function PlanWords(props: Told) {
+export function PlanWords(props: AreaText) {
   const { height, scale, second, signs } = props
   const { at, box } = namePlaceOf(props.points, props.inner)
   const [x, y] = [at[0] * PLAN_WIDTH, at[1] * height]
@@ -87,7 +87,7 @@ function Lines(props: {
 }
 
 /** The name in one line or in two; none where it does not fit. */
-function linesOf({ name, isPart }: Told, widthPx: number, heightPx: number): readonly string[] {
+function linesOf({ name, isPart }: AreaText, widthPx: number, heightPx: number): readonly string[] {
   const fits = (line: string) => widthPxOf(line, isPart) <= widthPx
   if (fits(name)) return heightPx >= NAME_PX ? [name] : []
   const words = name.split(' ')

@@ -12,10 +12,10 @@ export function WorstAlarms({ isFolded }: { readonly isFolded: boolean }) {
   const { t } = useTexts()
   const [isOpen, setOpen] = useState(false)
   const { openAlarms, unacknowledged } = useTotals()
-  const told = useIsArriving() ? '' : t('alarms.openOf', { count: openAlarms, waiting: unacknowledged })
+  const summary = useIsArriving() ? '' : t('alarms.openOf', { count: openAlarms, waiting: unacknowledged })
   if (!isFolded) {
     return (
-      <Panel className={styles.alarms} title={t('areas.newestAlarms')} aside={told}>
+      <Panel className={styles.alarms} title={t('areas.newestAlarms')} aside={summary}>
         <Worst />
       </Panel>
     )
@@ -25,7 +25,7 @@ export function WorstAlarms({ isFolded }: { readonly isFolded: boolean }) {
       <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
         <b>{t('areas.newestAlarms')}</b>
-        <span>{told}</span>
+        <span>{summary}</span>
       </button>
       {isOpen ? <Worst /> : null}
     </section>

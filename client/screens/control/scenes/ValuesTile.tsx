@@ -13,7 +13,7 @@ import { circuitName, MainControls } from '../../../widgets/controls/DeviceRow.t
 import { type DeviceView, draftView } from '../../../widgets/controls/deviceView.ts'
 import { PropertyControl } from '../../../widgets/controls/PropertyControl.tsx'
 import { propertyName, readingsText, valueText } from '../../../widgets/devices/deviceTexts.ts'
-import { lostValues, scenePropertiesOf, usualValue } from './sceneDraft.ts'
+import { defaultValue, lostValues, scenePropertiesOf } from './sceneDraft.ts'
 import styles from './ValuesTile.module.css'
 
 export function ValuesTile(props: {
@@ -42,7 +42,7 @@ export function ValuesTile(props: {
             key={property.name}
             {...{ view, name, property }}
             isOnHead={isIn(onHead, property)}
-            onTick={(isSet) => put(property.name, isSet ? usualValue(property) : undefined)}
+            onTick={(isSet) => put(property.name, isSet ? defaultValue(property) : undefined)}
           />
         ))}
         {lostValues(device, values).map((property) => (

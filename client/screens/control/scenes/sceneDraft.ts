@@ -42,7 +42,7 @@ export function lostValues(device: Pick<Device, 'kind' | 'circuits'>, values: Re
 }
 
 /** What it would be set to first: on, the middle, the first choice. */
-export function usualValue(property: Property): Reading {
+export function defaultValue(property: Property): Reading {
   if (property.type === 'binary') return property.on
   if (property.type === 'choice') return property.values[0] ?? ''
   if (property.type !== 'number') return ''
@@ -74,7 +74,7 @@ export function captureOf(device: Device, said: Readings | undefined, trust: Tru
 /** What a device that is chosen begins with: what it reported last, else its first property with its usual value. */
 export function firstValues(device: Device, said: Readings | undefined): Readings {
   const [first] = scenePropertiesOf(device)
-  return reportedValues(device, said) ?? (first ? { [first.name]: usualValue(first) } : {})
+  return reportedValues(device, said) ?? (first ? { [first.name]: defaultValue(first) } : {})
 }
 
 /** The steps of these devices stay; those that are new begin with `valuesOf` them. */

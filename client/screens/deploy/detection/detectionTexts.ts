@@ -106,19 +106,19 @@ export function signsText({ signals, quietMinutes: minutes, letting }: Detection
   return letting === 'any' ? text : `${i18n.t(`detection.lettings.${letting}`)} · ${text}`
 }
 
-export function deedsText(rule: Detection, read: ReadState): string {
+export function actionsText(rule: Detection, read: ReadState): string {
   const { heatC: heat, coolC: cool, climate } = rule
   const scene = rule.sceneId === null ? undefined : read.get('scene', rule.sceneId)
-  const deeds = [
+  const actions = [
     rule.isLightsOff ? i18n.t('detection.deed.lights') : null,
     rule.isSocketsOff ? i18n.t('detection.deed.sockets') : null,
     climate === 'off' ? i18n.t('detection.deed.climateOff') : null,
     climate === 'setback' ? i18n.t('detection.deed.setback', { heat, cool }) : null,
     scene ? i18n.t('detection.deed.scene', { name: nameOf(scene) }) : null,
     rule.isAlarmRaised ? i18n.t('detection.deed.alarm') : null,
-  ].filter((deed) => deed !== null)
-  if (deeds.length === 0) return i18n.t('detection.deed.none')
-  return joined([...deeds, ...(rule.isRestored ? [i18n.t('detection.deed.restored')] : [])])
+  ].filter((action) => action !== null)
+  if (actions.length === 0) return i18n.t('detection.deed.none')
+  return joined([...actions, ...(rule.isRestored ? [i18n.t('detection.deed.restored')] : [])])
 }
 
 /** What a rule has lost: it stays, shows so, and is mended in its form. */

@@ -10,7 +10,7 @@ import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
 import { CallSwitch } from '../../../widgets/access/CallButton.tsx'
 import { namesOf, type RecordTable } from '../../../widgets/list/recordTable.ts'
 import { hoursText } from '../../../widgets/schedule/hoursText.ts'
-import { deedsText, problemsOf, signsText } from './detectionTexts.ts'
+import { actionsText, problemsOf, signsText } from './detectionTexts.ts'
 
 function EnabledSwitch({ id }: { readonly id: string }) {
   const { t } = useTexts()
@@ -70,7 +70,7 @@ export const ruleTable: RecordTable<'detection'> = {
       title: 'detection.actionsTitle',
       widthPx: 320,
       card: 'fact',
-      value: (rule, { read }) => deedsText(rule, read),
+      value: (rule, { read }) => actionsText(rule, read),
     },
     { key: 'signs', title: 'detection.nobody', widthPx: 340, value: signsText },
     {

@@ -63,7 +63,7 @@ function FirstStep({ floorId, isDrawing }: { readonly floorId: Floor['id']; read
 /** Failures of calls are shown by the console itself; the plan then is as it was. */
 const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
 
-function usePlanDeeds({ id: floorId }: Floor) {
+function usePlanActions({ id: floorId }: Floor) {
   const { t } = useTexts()
   const { read } = useConsoleState().store
   const outlines = useIds('planOutline', 'floor', floorId).length
@@ -101,14 +101,14 @@ function PlanActions({ floor }: { readonly floor: Floor }) {
   const { t } = useTexts()
   const { hasPicture } = usePlanPicture(floor.id)
   const areas = useIds('area', 'floor', floor.id).length
-  const deeds = usePlanDeeds(floor)
+  const planActions = usePlanActions(floor)
   return (
     <>
-      <Button icon={<Clean />} disabled={areas === 0} onClick={() => quietly(deeds.generate())}>
+      <Button icon={<Clean />} disabled={areas === 0} onClick={() => quietly(planActions.generate())}>
         {t('deploy.plan.generate')}
       </Button>
       {hasPicture ? (
-        <Button icon={<Trash />} onClick={() => quietly(deeds.removePicture())}>
+        <Button icon={<Trash />} onClick={() => quietly(planActions.removePicture())}>
           {t('deploy.plan.removePicture')}
         </Button>
       ) : null}
@@ -116,7 +116,7 @@ function PlanActions({ floor }: { readonly floor: Floor }) {
         intent="primary"
         text={t(hasPicture ? 'deploy.plan.uploadOther' : 'deploy.plan.upload')}
         maxMib={PLAN_PICTURE_MAX_MIB}
-        onPicture={(address) => quietly(deeds.set(address))}
+        onPicture={(address) => quietly(planActions.set(address))}
       />
     </>
   )

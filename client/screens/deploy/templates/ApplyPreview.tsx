@@ -21,22 +21,22 @@ const isSame = ({ parts }: AreaPlanRow): boolean =>
   parts.every(({ action }) => action === 'gone' || action === 'left')
 
 export function ApplyPreview(props: {
-  readonly wish: RequestOf<typeof areaTemplatesContract.preview>
+  readonly request: RequestOf<typeof areaTemplatesContract.preview>
   readonly preview: Preview
   readonly onBack: () => void
   readonly onDone: () => void
 }) {
   const { t } = useTexts()
-  const { wish, preview } = props
+  const { request, preview } = props
   const possible = preview.areas.filter(isPossible)
   const parts = possible.flatMap((plan) => plan.parts)
   const count = (type: PlannedPart['type'], action: PlannedPart['action']) =>
     parts.filter((part) => part.type === type && part.action === action).length
-  const removed = wish.removesGone ? parts.filter(({ action }) => action === 'gone').length : 0
+  const removed = request.removesGone ? parts.filter(({ action }) => action === 'gone').length : 0
   return (
     <CommandForm
       endpoint={areaTemplatesContract.apply}
-      extra={{ ...wish, areaIds: possible.map(({ areaId }) => areaId), version: preview.version }}
+      extra={{ ...request, areaIds: possible.map(({ areaId }) => areaId), version: preview.version }}
       draft={false}
       send={(input) => call(areaTemplatesContract.apply, input, { isQuiet: true })}
       verb={t('templates.applyCount', { count: possible.length })}
@@ -71,7 +71,7 @@ export function ApplyPreview(props: {
       </p>
       <ul className={styles.plans} aria-label={t('templates.preview')}>
         {preview.areas.map((plan) => (
-          <AreaPlanItem key={plan.areaId} plan={plan} isRemoving={wish.removesGone === true} />
+          <AreaPlanItem key={plan.areaId} plan={plan} isRemoving={request.removesGone === true} />
         ))}
       </ul>
     </CommandForm>

@@ -16,7 +16,7 @@ import { useAreaNodes, useHostPicks } from '../../../widgets/pickers/usePickers.
 
 const ApplyPreview = lazyPart(async () => (await import('./ApplyPreview.tsx')).ApplyPreview)
 
-type BulkCommand = RequestOf<typeof areaTemplatesContract.preview>
+type ApplyRequest = RequestOf<typeof areaTemplatesContract.preview>
 type Preview = OutputOf<typeof areaTemplatesContract.preview>
 
 export function ApplyTemplate(props: {
@@ -27,17 +27,25 @@ export function ApplyTemplate(props: {
 }) {
   const { t } = useTexts()
   const { template, onClose } = props
-  const [wish, setRequest] = useState<BulkCommand>({ templateId: template.id, areaIds: [...props.areaIds] })
+  const [request, setRequest] = useState<ApplyRequest>({
+    templateId: template.id,
+    areaIds: [...props.areaIds],
+  })
   const [preview, setPreview] = useState<Preview | null>(null)
   return (
     <FormDialog title={t('templates.applyNamed', { name: nameOf(template) })} onClose={onClose} isWide>
       {preview ? (
         <Suspense fallback={<Skeleton lines={8} />}>
-          <ApplyPreview wish={wish} preview={preview} onBack={() => setPreview(null)} onDone={onClose} />
+          <ApplyPreview
+            request={request}
+            preview={preview}
+            onBack={() => setPreview(null)}
+            onDone={onClose}
+          />
         </Suspense>
       ) : (
         <ChooseAreas
-          wish={wish}
+          request={request}
           onCancel={onClose}
           onChosen={(output, input) => {
             setRequest(input)
@@ -50,13 +58,13 @@ export function ApplyTemplate(props: {
 }
 
 function ChooseAreas(props: {
-  readonly wish: BulkCommand
-  readonly onChosen: (preview: Preview, wish: BulkCommand) => void
+  readonly request: ApplyRequest
+  readonly onChosen: (preview: Preview, request: ApplyRequest) => void
   readonly onCancel: () => void
 }) {
   const { t } = useTexts()
   const nodes = useAreaNodes()
-  const { templateId, ...chosen } = props.wish
+  const { templateId, ...chosen } = props.request
   return (
     <CommandForm
       endpoint={areaTemplatesContract.preview}

@@ -150,14 +150,14 @@ const PastAlarms = lazyPart(async () => (await import('./PastAlarms.tsx')).PastA
 const Operations = lazyPart(async () => (await import('./Operations.tsx')).Operations)
 
 /** A device that measures nothing but its own battery and radio is told by what has changed: water, a door, someone. */
-const usualView = (device: Device): View => (measuresItself(device) ? 'record' : 'history')
+const defaultView = (device: Device): View => (measuresItself(device) ? 'record' : 'history')
 
 function Views({ device }: { readonly device: Device }) {
   const { t } = useTexts()
   const { view: asked, change } = useDetailUrl()
   const maySeeAlarms = useCan(alarmsContract.list)
   const views = VIEWS.filter((one) => one !== 'alarms' || maySeeAlarms)
-  const view = views.find((one) => one === asked) ?? usualView(device)
+  const view = views.find((one) => one === asked) ?? defaultView(device)
   const panels: Readonly<Record<View, React.JSX.Element>> = {
     history: (
       <>
@@ -178,7 +178,7 @@ function Views({ device }: { readonly device: Device }) {
         renderActiveTabPanelOnly
         onChange={(chosen) => {
           const next = VIEWS.find((one) => one === chosen)
-          change({ view: next === usualView(device) ? null : next })
+          change({ view: next === defaultView(device) ? null : next })
         }}
       >
         {views.map((one) => (

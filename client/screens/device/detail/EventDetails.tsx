@@ -12,12 +12,12 @@ import styles from './EventDetails.module.css'
 export function EventDetails({ device, row }: { readonly device: Device; readonly row: OperationRow }) {
   const { t } = useTexts()
   const format = useFormat()
-  const told = row.events.flatMap((fact) => Object.entries(reportedBy(device, fact) ?? {}))
+  const values = row.events.flatMap((fact) => Object.entries(reportedBy(device, fact) ?? {}))
   const others = row.events.filter((fact) => reportedBy(device, fact) === null)
   return (
     <div className={styles.event}>
-      {told.length > 0 ? (
-        <table className={styles.told}>
+      {values.length > 0 ? (
+        <table className={styles.values}>
           <thead>
             <tr>
               <th scope="col">{t('deviceDetail.property')}</th>
@@ -26,7 +26,7 @@ export function EventDetails({ device, row }: { readonly device: Device; readonl
             </tr>
           </thead>
           <tbody>
-            {told.map(([name, value]) => (
+            {values.map(([name, value]) => (
               <tr key={name}>
                 <td>{propertyName(name)}</td>
                 <td>

@@ -33,7 +33,7 @@ const USUAL_RANGE = 'day'
 const BEFORE_INSTANT_MS = 3 * HOUR_MS
 const AFTER_INSTANT_MS = HOUR_MS
 
-const usualRange = (atMs: number | null): Range =>
+const defaultRange = (atMs: number | null): Range =>
   atMs === null
     ? last(USUAL_RANGE)
     : { kind: 'between', fromMs: Math.max(0, atMs - BEFORE_INSTANT_MS), toMs: atMs + AFTER_INSTANT_MS }
@@ -47,7 +47,7 @@ export function useDetailUrl(): DetailUrl {
   const atMs = readInstant(params.get('at'))
   // One object per text: a new range object triggers a new request.
   const range = useMemo(
-    () => readRange(rangeParam, SERIES_RANGE_MAX_MS) ?? usualRange(atMs),
+    () => readRange(rangeParam, SERIES_RANGE_MAX_MS) ?? defaultRange(atMs),
     [rangeParam, atMs],
   )
   const change = useCallback<DetailUrl['change']>(
@@ -56,8 +56,8 @@ export function useDetailUrl(): DetailUrl {
       const compare = isCompared === undefined ? undefined : isCompared ? 'yes' : ''
       const params = { ...others, range: wanted && rangeText(wanted), compare }
       // Around an instant the usual range is another.
-      const usual = atMs === null ? { ...USUAL, range: USUAL_RANGE } : USUAL
-      setParams((before) => changedParams(before, params, usual), { replace: true })
+      const defaults = atMs === null ? { ...USUAL, range: USUAL_RANGE } : USUAL
+      setParams((before) => changedParams(before, params, defaults), { replace: true })
     },
     [setParams, atMs],
   )

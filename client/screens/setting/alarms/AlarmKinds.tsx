@@ -22,7 +22,7 @@ const ask = async (signal: AbortSignal) =>
 const idOf = ({ code }: AlarmRuleRow): string => code
 const ruleOf = ({ changedAtMs }: AlarmRuleRow): 'own' | 'usual' => (changedAtMs === null ? 'usual' : 'own')
 const severityText = (severity: string): string => i18n.t(`alarms.severity.${severity as 'critical'}`)
-const usualText = ({ usual }: AlarmRuleRow): string =>
+const defaultText = ({ usual }: AlarmRuleRow): string =>
   usual === null ? i18n.t('alarmRules.asReported') : severityText(usual)
 
 export function AlarmKinds({ switcher }: { readonly switcher: ReactNode }) {
@@ -86,7 +86,7 @@ function SeveritySelect({ row }: { readonly row: AlarmRuleRow }) {
       title={row.isOfLife ? t('alarmRules.ofLife') : undefined}
       value={row.severity ?? USUAL_SEVERITY}
       options={[
-        { value: USUAL_SEVERITY, label: t('alarmRules.usual', { severity: usualText(row) }) },
+        { value: USUAL_SEVERITY, label: t('alarmRules.usual', { severity: defaultText(row) }) },
         ...SEVERITIES.map((value) => ({ value, label: severityText(value) })),
       ]}
       onChange={({ currentTarget: { value } }) => {
@@ -114,7 +114,7 @@ const ruleColumns = (): readonly Column<AlarmRuleRow>[] => [
     ...{ key: 'severity', title: 'alarmRules.severity', widthPx: 230, card: 'fact', sort: false },
     value: (row) =>
       row.severity === null
-        ? i18n.t('alarmRules.usual', { severity: usualText(row) })
+        ? i18n.t('alarmRules.usual', { severity: defaultText(row) })
         : severityText(row.severity),
     cell: (row) => <SeveritySelect row={row} />,
   },

@@ -107,8 +107,9 @@ export function changeAddress(
   return next
 }
 
-function sortText(sort: ListSort | null, usual: ListSort | null): string | null {
-  if (!sort || (sort.column === usual?.column && sort.isDescending === usual.isDescending)) return null
+function sortText(sort: ListSort | null, defaultSort: ListSort | null): string | null {
+  if (!sort || (sort.column === defaultSort?.column && sort.isDescending === defaultSort.isDescending))
+    return null
   return `${sort.isDescending ? '-' : ''}${sort.column}`
 }
 

@@ -90,7 +90,7 @@ function TableWithMenu<Row>(props: BodyProps<Row>) {
   const { rows, list, parts, actions, details } = props
   const { columns, selection, ticked } = parts
   const [menu, setMenu] = useState<MenuRequest | null>(null)
-  const { open, meant, onLetter, onEscape } = useTableDeeds(props)
+  const { open, meant, onLetter, onEscape } = useTableActions(props)
   const menuRows = menu ? meant(menu.id) : []
   const group = menu ? parts.groups?.groups.get(menu.id) : undefined
   const isAll = ticked.length === rows.rows.length
@@ -145,7 +145,7 @@ function rowsTitle<Row>(rows: readonly Row[], columns: readonly ListColumn<Row>[
 }
 
 /** What keys and clicks in the grid do. */
-function useTableDeeds<Row>({ rows, list, parts, actions, details }: BodyProps<Row>) {
+function useTableActions<Row>({ rows, list, parts, actions, details }: BodyProps<Row>) {
   const { selection, ticked, run, groups } = parts
   /** An action on a ticked row applies to all ticked ones, one on a group to its rows. */
   const meant = (id: string): readonly Row[] => {

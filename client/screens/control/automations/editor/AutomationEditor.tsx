@@ -167,7 +167,7 @@ export function EditorBody({
           <EffectiveField />
           <RepeatField />
           <General notes={notes} />
-          <DraftAhead />
+          <DraftUpcoming />
           <DraftPast own={own} />
           <HowItRuns />
         </div>
@@ -225,22 +225,22 @@ function General({ notes }: { readonly notes: RuleNotes }) {
   useFormView(store)
   const { fault } = store.field('tasks')
   const refused = fault && 'text' in fault ? fault.text : null
-  const told = notes.general.filter((text) => text !== refused)
-  return told.map((text) => (
+  const shown = notes.general.filter((text) => text !== refused)
+  return shown.map((text) => (
     <p key={text} className={styles.warning} role="status">
       {text}
     </p>
   ))
 }
 
-function DraftAhead() {
+function DraftUpcoming() {
   const store = useFormStore()
   useFormView(store)
   const { values } = store
-  const told = useMemo(() => commandSummary(values), [values])
+  const draft = useMemo(() => commandSummary(values), [values])
   return (
     <Suspense fallback={null}>
-      <UpcomingRuns told={told} />
+      <UpcomingRuns rule={draft} />
     </Suspense>
   )
 }
@@ -250,12 +250,12 @@ function DraftPast({ own }: { readonly own: Automation | null }) {
   const { isDirty } = useFormView(store)
   const mayAsk = useCan(automationsContract.backtest)
   const { isPattern } = useConsoleState()
-  const told = commandSummary(store.values)
-  if (!mayAsk || isPattern || told.conditions.length === 0 || told.tasks.length === 0) return null
+  const draft = commandSummary(store.values)
+  if (!mayAsk || isPattern || draft.conditions.length === 0 || draft.tasks.length === 0) return null
   const catchUp = store.values.catchUp === 'none' ? 'none' : 'latest'
   return (
     <Suspense fallback={null}>
-      <Past rules={{ ...told, catchUp }} saved={own} isEdited={isDirty} />
+      <Past rules={{ ...draft, catchUp }} saved={own} isEdited={isDirty} />
     </Suspense>
   )
 }
@@ -278,12 +278,12 @@ function Sentence() {
   const words = useWords()
   const store = useFormStore()
   useFormView(store)
-  const told = commandSummary(store.values)
-  if (told.conditions.length + told.tasks.length === 0)
+  const draft = commandSummary(store.values)
+  if (draft.conditions.length + draft.tasks.length === 0)
     return <p className={styles.help}>{t('automations.editor.begin')}</p>
   return (
     <p className={styles.sentence} data-sentence>
-      <Struck text={sentence(told, { ...words, isMarked: true })} />
+      <Struck text={sentence(draft, { ...words, isMarked: true })} />
     </p>
   )
 }

@@ -86,15 +86,15 @@ export function PartRow(props: {
 
 function onPartKey(event: KeyboardEvent, part: Part, verbs: RowVerbs, copy: () => void): void {
   const key = event.ctrlKey || event.metaKey ? `ctrl ${event.key.toLowerCase()}` : event.key
-  const deeds: Readonly<Record<string, () => void>> = {
+  const actions: Readonly<Record<string, () => void>> = {
     Delete: () => verbs.remove(part),
     'ctrl c': copy,
     'ctrl v': () => verbs.pasteAfter(part),
   }
-  const deed = deeds[key]
-  if (!deed) return
+  const action = actions[key]
+  if (!action) return
   event.preventDefault()
-  deed()
+  action()
 }
 
 /** Of all that a part may lack, a person only leaves out the title of an alarm. */

@@ -9,7 +9,7 @@ import { useTexts } from '../../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../../store/consoleContext.ts'
 import { Field } from '../../../../ui/form/Field.tsx'
 import { useFormStore, useFormView } from '../../../../ui/form/useForm.ts'
-import type { Told } from '../sentence.ts'
+import type { SentenceParts } from '../sentence.ts'
 import { commandSummary, hostIdOf } from './draft.ts'
 
 export function RunnerField() {
@@ -17,11 +17,11 @@ export function RunnerField() {
   const { read } = useConsoleState().store
   const store = useFormStore()
   useFormView(store)
-  const told = commandSummary(store.values)
+  const draft = commandSummary(store.values)
   const chosen = hostIdOf(store.values)
-  const hosts = hostsOf(told, chosen, read)
+  const hosts = hostsOf(draft, chosen, read)
   const asked = chosen ?? hosts[0] ?? null
-  const reason = asked === null ? null : reasonAgainst(told, asked, read)
+  const reason = asked === null ? null : reasonAgainst(draft, asked, read)
   const host = asked === null ? '' : (read.get('host', asked)?.name ?? '')
   const help =
     reason !== null
@@ -45,7 +45,11 @@ export function RunnerField() {
 }
 
 /** Those of the devices that it reads and sets, and the one that is chosen. */
-function hostsOf({ conditions, tasks }: Told, chosen: HostId | null, read: ReadState): readonly HostId[] {
+function hostsOf(
+  { conditions, tasks }: SentenceParts,
+  chosen: HostId | null,
+  read: ReadState,
+): readonly HostId[] {
   const parts = [...conditions, ...tasks]
   const deviceIds = parts.flatMap((part) =>
     part.type === 'scene'
@@ -57,8 +61,8 @@ function hostsOf({ conditions, tasks }: Told, chosen: HostId | null, read: ReadS
 }
 
 /** The first of what only the server can do; null where the host can do all of it. */
-function reasonAgainst(told: Told, hostId: HostId, read: ReadState): string | null {
-  const issue = issuesOf({ ...told, areaId: null, hostId }, read).find(({ code }) =>
+function reasonAgainst(draft: SentenceParts, hostId: HostId, read: ReadState): string | null {
+  const issue = issuesOf({ ...draft, areaId: null, hostId }, read).find(({ code }) =>
     code.startsWith('automation_host_'),
   )
   return issue ? messageText(issue.code, currentLanguage(), issue.details) : null

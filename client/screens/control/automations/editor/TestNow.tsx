@@ -30,16 +30,16 @@ export function TestNow({ condition }: { readonly condition: AutomationCondition
       .finally(() => setAsking(false))
   }
   // Of a condition that has been changed since, nothing is known.
-  const told = seen?.of === condition ? seen.seen : null
-  const state = told === null ? null : told.isSo === null ? 'unknown' : told.isSo ? 'so' : 'notSo'
+  const verdict = seen?.of === condition ? seen.seen : null
+  const state = verdict === null ? null : verdict.isSo === null ? 'unknown' : verdict.isSo ? 'so' : 'notSo'
   return (
     <>
       <Button size="small" loading={isAsking} title={t('automations.test.help')} onClick={ask}>
         {t('automations.test.verb')}
       </Button>
       <span role="status" className={styles.help}>
-        {told && state
-          ? [t(`automations.now.${state}`), sawText(told, condition, { read, format })]
+        {verdict && state
+          ? [t(`automations.now.${state}`), sawText(verdict, condition, { read, format })]
               .filter(Boolean)
               .join(' · ')
           : null}

@@ -6,22 +6,22 @@ import { useFormat } from '../../../../i18n/useFormat.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { useServerTime } from '../../../../store/useServerNow.ts'
 import { hasTimes, timesWithin } from '../nextTimes.ts'
-import type { Told } from '../sentence.ts'
+import type { SentenceParts } from '../sentence.ts'
 import { usePlace } from '../usePlace.ts'
 import styles from './editor.module.css'
 
 const AHEAD_MS = 14 * DAY_MS
 const SHOWN_MAX = 20
 
-export function UpcomingRuns({ told }: { readonly told: Told }) {
+export function UpcomingRuns({ rule }: { readonly rule: SentenceParts }) {
   const { t } = useTexts()
   const format = useFormat()
   const place = usePlace()
   const minute = useServerTime((nowMs) => String(Math.floor(nowMs / MINUTE_MS)))
   const times = useMemo(() => {
     const fromMs = Number(minute) * MINUTE_MS
-    return hasTimes(told) ? timesWithin(told, place, fromMs, fromMs + AHEAD_MS) : null
-  }, [told, place, minute])
+    return hasTimes(rule) ? timesWithin(rule, place, fromMs, fromMs + AHEAD_MS) : null
+  }, [rule, place, minute])
   if (times === null) return null
   const more = times.length - SHOWN_MAX
   return (

@@ -8,7 +8,7 @@ import type {
 } from '#shared/records/automation.ts'
 import type { HostId } from '#shared/records/host.ts'
 import { type FieldValue, isList, isObject } from '../../../../ui/form/model/values.ts'
-import type { Told } from '../sentence.ts'
+import type { SentenceParts } from '../sentence.ts'
 
 export type Part = AutomationCondition | AutomationTask
 export type Section = 'when' | 'onlyIf' | 'doing'
@@ -70,7 +70,7 @@ export const hostIdOf = ({ hostId }: Readonly<Record<string, FieldValue>>): Host
   typeof hostId === 'string' && isId('hst', hostId) ? hostId : null
 
 /** What the form holds, as what the sentence and the evaluator read. */
-export const commandSummary = (values: Readonly<Record<string, FieldValue>>): Told => ({
+export const commandSummary = (values: Readonly<Record<string, FieldValue>>): SentenceParts => ({
   mode: values.mode === 'all' ? 'all' : 'any',
   conditions: conditionsOf(values.conditions),
   tasks: tasksOf(values.tasks),
@@ -88,8 +88,8 @@ export function newPartId(random01: () => number, taken: ReadonlySet<string>): s
   return taken.has(id) ? newPartId(random01, taken) : id
 }
 
-export const idsOf = (told: Pick<Told, 'conditions' | 'tasks'>): ReadonlySet<string> =>
-  new Set([...told.conditions, ...told.tasks].map(({ id }) => id))
+export const idsOf = (rule: Pick<SentenceParts, 'conditions' | 'tasks'>): ReadonlySet<string> =>
+  new Set([...rule.conditions, ...rule.tasks].map(({ id }) => id))
 
 export function sectionOf(part: Part): Section {
   if (isTask(part)) return 'doing'

@@ -5,7 +5,7 @@ import { DAY_MS } from '#shared/durations.ts'
 import type { AutomationCondition, AutomationTask, WeatherQuantity } from '#shared/records/automation.ts'
 import type { Device } from '#shared/records/device.ts'
 import { tilePartsOf } from '../../../../actions/devices/properties.ts'
-import { scenePropertiesOf, usualValue } from '../../scenes/sceneDraft.ts'
+import { defaultValue, scenePropertiesOf } from '../../scenes/sceneDraft.ts'
 
 export type Comparison = Extract<AutomationCondition, { type: 'device' }>['comparison']
 
@@ -30,7 +30,7 @@ export function comparisonsOf({ type }: Property): readonly Comparison[] {
 /** What it is compared with at first: a common one of its values. */
 export function firstValue(property: Property): Reading {
   if (property.type === 'action') return property.values[0] ?? ''
-  return usualValue(property)
+  return defaultValue(property)
 }
 
 export function deviceCondition(
@@ -93,7 +93,7 @@ export function deviceTask(id: string, device: Device): AutomationTask {
     id,
     ...task,
     deviceId: device.id,
-    values: first ? { [first.name]: usualValue(first) } : {},
+    values: first ? { [first.name]: defaultValue(first) } : {},
   }
 }
 export const sceneTask = (id: string, sceneId: AutomationTaskOf<'scene'>['sceneId']): AutomationTask => ({

@@ -6,7 +6,7 @@ import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { tilePartsOf } from '../../../../actions/devices/properties.ts'
 import type { PickNode } from '../../../../ui/picker/pickModel.ts'
-import type { Told } from '../sentence.ts'
+import type { SentenceParts } from '../sentence.ts'
 import type { Part } from './draft.ts'
 
 /** Devices of it that are gone. */
@@ -22,10 +22,10 @@ export function fitsIn(part: Part, device: Device): boolean {
 
 /** The device in place of one that is gone, in every part that it fits in. */
 export function withReplaced(
-  { conditions, tasks }: Pick<Told, 'conditions' | 'tasks'>,
+  { conditions, tasks }: Pick<SentenceParts, 'conditions' | 'tasks'>,
   goneId: DeviceId,
   device: Device,
-): Pick<Told, 'conditions' | 'tasks'> {
+): Pick<SentenceParts, 'conditions' | 'tasks'> {
   const replaced = <P extends Part>(part: P): P => {
     if (!devicesOfPart(part).includes(goneId) || !fitsIn(part, device)) return part
     if ('deviceId' in part) return { ...part, deviceId: device.id }

@@ -13,7 +13,7 @@ import { currentLanguage, i18n, nameOf } from '../../../../i18n/i18n.ts'
 import type { FieldValue } from '../../../../ui/form/model/values.ts'
 import { propertyName } from '../../../../widgets/devices/deviceTexts.ts'
 import { conflictText, conflictWhen, settersBeside } from '../conflictWords.ts'
-import type { Told } from '../sentence.ts'
+import type { SentenceParts } from '../sentence.ts'
 import { deviceName, type WordSource } from '../words.ts'
 import { commandSummary, hostIdOf, type Part } from './draft.ts'
 
@@ -45,36 +45,36 @@ interface Around {
 export function ruleNotes(values: Readonly<Record<string, FieldValue>>, around: Around): RuleNotes {
   const { source, own } = around
   const { read } = source
-  const told = commandSummary(values)
-  const found = issuesOf({ ...told, areaId: null, hostId: hostIdOf(values) }, read, own ?? undefined)
+  const parts = commandSummary(values)
+  const found = issuesOf({ ...parts, areaId: null, hostId: hostIdOf(values) }, read, own ?? undefined)
   const issues = new Map<string, string>()
   const warnings = new Map<string, string>()
   const general: string[] = []
   for (const issue of found) {
-    const part = partAt(told, issue.path)
+    const part = partAt(parts, issue.path)
     if (part !== undefined) issues.set(part.id, issues.get(part.id) ?? issueText(issue, part, source))
     else if (!NOT_YET.has(issue.code)) general.push(issueText(issue, undefined, source))
   }
-  for (const warning of warningsOf(told, around.place, around.atMs)) {
-    const part = partAt(told, warning.path)
+  for (const warning of warningsOf(parts, around.place, around.atMs)) {
+    const part = partAt(parts, warning.path)
     if (part === undefined) general.push(warningText(warning))
     else warnings.set(part.id, warningText(warning))
   }
   // Of a circle that may not be saved, that it goes through devices as well is no news.
   const isCircle = found.some(({ code }) => code === 'automation_circle')
-  const loop = isCircle ? null : deviceLoopOf({ ...told, id: own?.id ?? null }, read)
+  const loop = isCircle ? null : deviceLoopOf({ ...parts, id: own?.id ?? null }, read)
   if (loop) general.push(loopText(loop, read))
-  general.push(...conflictTexts(told, around, values))
+  general.push(...conflictTexts(parts, around, values))
   return { issues, warnings, general }
 }
 
 /** With each other automation once; one that is switched off works against none. */
 function conflictTexts(
-  told: Told,
+  parts: SentenceParts,
   { source, own, place, atMs }: Around,
   { name, nameEn }: Readonly<Record<string, FieldValue>>,
 ): string[] {
-  const rule = { ...told, id: own?.id ?? NEW, isEnabled: own?.isEnabled ?? true }
+  const rule = { ...parts, id: own?.id ?? NEW, isEnabled: own?.isEnabled ?? true }
   if (!rule.isEnabled) return []
   const first = nameOf({ name: String(name ?? ''), nameEn: String(nameEn ?? '') }) || '…'
   const others = settersBeside(rule, source.read)

@@ -6,12 +6,12 @@ import type { OutputOf } from '#shared/contract/endpoint.ts'
 import type { Automation } from '#shared/records/automation.ts'
 import { call } from '../../../../api/api.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
-import type { Told } from '../sentence.ts'
+import type { SentenceParts } from '../sentence.ts'
 import { PastResult } from './PastResult.tsx'
 import styles from './runs.module.css'
 
 export type Backtest = OutputOf<typeof automationsContract.backtest>
-export type PastRules = Told & Pick<Automation, 'catchUp'>
+export type PastRules = SentenceParts & Pick<Automation, 'catchUp'>
 
 interface Worked {
   readonly draft: Backtest

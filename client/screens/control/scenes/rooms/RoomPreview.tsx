@@ -65,7 +65,7 @@ function Room({ plan, onLeaveOut }: { readonly plan: RoomPlan; readonly onLeaveO
   const room = areaTitle(area)
   const isFit = steps !== null
   // The reason that blocks it is shown first.
-  const told = matches.toSorted((a, b) => Number(a.to !== null) - Number(b.to !== null))
+  const listed = matches.toSorted((a, b) => Number(a.to !== null) - Number(b.to !== null))
   return (
     <li className={styles.room} aria-label={room}>
       <div className={styles.head}>
@@ -90,7 +90,7 @@ function Room({ plan, onLeaveOut }: { readonly plan: RoomPlan; readonly onLeaveO
         )}
       </p>
       <ul className={styles.matches}>
-        {told.map((match) => (
+        {listed.map((match) => (
           <Match key={match.from.id} match={match} />
         ))}
       </ul>

@@ -49,7 +49,7 @@ export function TemplateSelect(props: {
         ))}
       </HTMLSelect>
       <span className={styles.note} role="status">
-        {taken ? <Told taken={taken} /> : null}
+        {taken ? <Summary taken={taken} /> : null}
       </span>
     </div>
   )
@@ -65,7 +65,7 @@ function useTemplates(isOffered: (area: Area) => boolean) {
   return useMemo(() => templatesWithRooms(read, isOffered), [read, isOffered, templates, uses, language])
 }
 
-function Told({ taken: { had, rest } }: { readonly taken: TakenRooms }) {
+function Summary({ taken: { had, rest } }: { readonly taken: TakenRooms }) {
   const { t } = useTexts()
   return [
     ...(had > 0 ? [t('scenes.rooms.templateHad', { count: had })] : []),

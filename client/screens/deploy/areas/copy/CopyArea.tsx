@@ -21,7 +21,7 @@ export function CopyArea({ area, onClose }: { readonly area: Area; readonly onCl
   const { t } = useTexts()
   const { read } = useConsoleState().store
   /** As it was typed. */
-  const [wish, setRequest] = useState<Request>({
+  const [copyRequest, setRequest] = useState<Request>({
     areaId: area.id,
     count: 1,
     withDevices: true,
@@ -37,14 +37,14 @@ export function CopyArea({ area, onClose }: { readonly area: Area; readonly onCl
     <FormDialog title={t('deploy.copyArea.named', { name: areaTitle(area) })} onClose={onClose} isWide>
       {preview ? (
         <CopyPreview
-          request={request(wish)}
+          request={request(copyRequest)}
           preview={preview}
           onBack={() => setPreview(null)}
           onDone={onClose}
         />
       ) : (
         <CopyRequest
-          wish={wish}
+          copyRequest={copyRequest}
           target={target}
           onTarget={setTarget}
           send={(typed) => call(areasContract.previewCopy, request(typed), { isQuiet: true })}

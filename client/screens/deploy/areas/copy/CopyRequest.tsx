@@ -12,8 +12,8 @@ import { useRequestFields } from './useRequestFields.ts'
 type Request = RequestOf<typeof areasContract.previewCopy>
 type Preview = OutputOf<typeof areasContract.previewCopy>
 
-interface WishProps {
-  readonly wish: Request
+interface RequestProps {
+  readonly copyRequest: Request
   readonly target: string | null
   readonly onTarget: (id: string | null) => void
   readonly send: (typed: Request) => Promise<Preview>
@@ -21,9 +21,9 @@ interface WishProps {
   readonly onCancel: () => void
 }
 
-export function CopyRequest({ wish, target, onTarget, send, onDone, onCancel }: WishProps) {
+export function CopyRequest({ copyRequest, target, onTarget, send, onDone, onCancel }: RequestProps) {
   const { t } = useTexts()
-  const { areaId, ...initial } = wish
+  const { areaId, ...initial } = copyRequest
   return (
     <CommandForm
       endpoint={areasContract.previewCopy}
