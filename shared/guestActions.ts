@@ -52,12 +52,15 @@ export const SIMULATED_ACTIONS = [
 export type SimulatedActionName = (typeof SIMULATED_ACTIONS)[number]
 
 /** Whether the action is about a thing, such as a socket or a leak, rather than about a guest. */
-export const isThingAction = (deed: string): deed is ThingAction => Object.hasOwn(THING_ACTIONS, deed)
+export const isThingAction = (action: string): action is ThingAction => Object.hasOwn(THING_ACTIONS, action)
 
 /** Those that suit a place with these kinds of devices; `isLivedIn`: people live or work there. */
-export const deedsFor = (isLivedIn: boolean, devices: ReadonlySet<string>): readonly SimulatedActionName[] =>
-  SIMULATED_ACTIONS.filter((deed) =>
-    isThingAction(deed) ? THING_ACTIONS[deed].kinds.some((kind) => devices.has(kind)) : isLivedIn,
+export const actionsFor = (
+  isLivedIn: boolean,
+  devices: ReadonlySet<string>,
+): readonly SimulatedActionName[] =>
+  SIMULATED_ACTIONS.filter((action) =>
+    isThingAction(action) ? THING_ACTIONS[action].kinds.some((kind) => devices.has(kind)) : isLivedIn,
   )
 
 /** The area whose people are in this one: the room around it, or itself. */

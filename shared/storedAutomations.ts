@@ -75,7 +75,7 @@ const instant = z.number().int().nonnegative()
 const { value: seenValue } = conditionSeenSchema.shape
 const [, number, flag] = seenValue.unwrap().options
 /** No longer than what devices report. */
-const toldConditionSchema = conditionSeenSchema.extend({
+const reportedConditionSchema = conditionSeenSchema.extend({
   value: z.union([z.string().max(READING_TEXT_LENGTH_MAX), number, flag]).nullable(),
 })
 
@@ -91,7 +91,7 @@ export const hostRunSchema = z.strictObject({
   startedAtMs: instant,
   endedAtMs: instant,
   causes: z.array(z.discriminatedUnion('kind', [conditionCause, openedCause])).max(CONDITIONS_MAX),
-  conditions: z.array(toldConditionSchema).max(CONDITIONS_MAX),
+  conditions: z.array(reportedConditionSchema).max(CONDITIONS_MAX),
   tasks: z
     .array(
       z.strictObject({

@@ -9,11 +9,11 @@ import {
   afterNull,
   afterReach,
   afterSaying,
-  goneSince,
   type LevelCondition,
   levelKey,
   setBack,
   sourcesOf,
+  unknownSince,
   WEATHER_STALE_MS,
 } from './levels.ts'
 import { advance, groupsOf, lookAt, nextDue, rearm } from './look.ts'
@@ -111,7 +111,7 @@ const isRun = ({ outcome }: Decision): boolean => outcome === 'run'
 /** Brings reports into the levels; returns the presses among them, by part. */
 function take(rule: Rule, draft: Draft, input: Input, facts: Facts): Moment['presses'] {
   if (input.kind === 'reports')
-    return input.said.flatMap((said) => takeSaid(rule, draft, said, input.atMs, facts))
+    return input.said.flatMap((said) => takeReading(rule, draft, said, input.atMs, facts))
   if (input.kind === 'reach') {
     for (const { key, deviceId, silentAfterMs } of everySource(draft.parts, facts)) {
       const level = draft.levels[key]
@@ -123,7 +123,7 @@ function take(rule: Rule, draft: Draft, input: Input, facts: Facts): Moment['pre
   return []
 }
 
-function takeSaid(rule: Rule, draft: Draft, said: Said, atMs: number, facts: Facts): Moment['presses'] {
+function takeReading(rule: Rule, draft: Draft, said: Said, atMs: number, facts: Facts): Moment['presses'] {
   const { deviceId, property, value } = said
   const presses: string[] = []
   const isAction = facts.isAction(deviceId, property)
@@ -145,7 +145,7 @@ function takeSaid(rule: Rule, draft: Draft, said: Said, atMs: number, facts: Fac
       continue
     }
     const level = afterSaying(before, condition, { value, atMs, silentAfterMs })
-    if (before && (before.isBack || goneSince(before, silentAfterMs, atMs) !== null))
+    if (before && (before.isBack || unknownSince(before, silentAfterMs, atMs) !== null))
       draft.backs.add(condition.id)
     draft.levels[key] = level
   }

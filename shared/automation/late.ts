@@ -31,12 +31,12 @@ export function settledLate(rule: Rule, draft: Draft, facts: Facts, passed: Pass
   const isSuperseded = passed.runsNow || punctual.some(({ outcome }) => outcome === 'run')
   const isMadeUp = !isSuperseded && rule.catchUp === 'latest' && atMs - last.dueAtMs <= LATE_MAX_MS
   const missed = isMadeUp ? late.at(-2) : last
-  const told: Decision[] = missed ? [{ ...missed, outcome: 'missed' }] : []
-  return [...told, ...(isMadeUp ? [lookedAgain(rule, draft, facts, last, atMs)] : []), ...punctual]
+  const missedOne: Decision[] = missed ? [{ ...missed, outcome: 'missed' }] : []
+  return [...missedOne, ...(isMadeUp ? [lookedAgain(rule, draft, facts, last, atMs)] : []), ...punctual]
 }
 
 /** The same for decisions repeated from reports before a crash, which may not have been carried out. */
-export const settledOwed = (
+export const settledPending = (
   rule: Rule,
   memory: Memory,
   facts: Facts,

@@ -51,7 +51,7 @@ export const sourcesOf = (condition: LevelCondition, facts: Facts): Source[] =>
       }))
 
 /** Since when a level is not known at this instant; null while it is. */
-export function goneSince(level: Level, silentAfterMs: number | null, atMs: number): number | null {
+export function unknownSince(level: Level, silentAfterMs: number | null, atMs: number): number | null {
   const silentMs =
     silentAfterMs !== null && atMs > level.atMs + silentAfterMs ? level.atMs + silentAfterMs : null
   if (level.awayMs === null) return silentMs
@@ -68,8 +68,9 @@ export function afterSaying(
   const now = { value, atMs, isSo: so, awayMs: null, isBack: false }
   // The first word on it: it may have been so for long.
   if (!before) return { ...now, sinceMs: atMs, isOpenStart: true }
-  const goneMs = goneSince(before, silentAfterMs, atMs)
-  if (goneMs !== null && atMs - goneMs > HOLD_GAP_MS) return { ...now, sinceMs: atMs, isOpenStart: true }
+  const unknownMs = unknownSince(before, silentAfterMs, atMs)
+  if (unknownMs !== null && atMs - unknownMs > HOLD_GAP_MS)
+    return { ...now, sinceMs: atMs, isOpenStart: true }
   if (so !== before.isSo) return { ...now, sinceMs: atMs, isOpenStart: false }
   return { ...now, sinceMs: before.sinceMs, isOpenStart: before.isOpenStart }
 }
@@ -83,9 +84,9 @@ export function afterReach(
 ): Level {
   if (isAway) return before.awayMs === null ? { ...before, awayMs: atMs } : before
   if (before.awayMs === null || before.isUnknown) return before
-  const goneMs = goneSince(before, silentAfterMs, atMs) ?? atMs
+  const unknownMs = unknownSince(before, silentAfterMs, atMs) ?? atMs
   const back = { ...before, awayMs: null, isBack: true }
-  return atMs - goneMs > HOLD_GAP_MS ? { ...back, sinceMs: atMs, isOpenStart: true } : back
+  return atMs - unknownMs > HOLD_GAP_MS ? { ...back, sinceMs: atMs, isOpenStart: true } : back
 }
 
 /** The level after its device reported that it does not know the value any more. */
@@ -117,7 +118,7 @@ export function truthOf(
   silentAfterMs: number | null,
   atMs: number,
 ): Truth {
-  if (!level || goneSince(level, silentAfterMs, atMs) !== null) return null
+  if (!level || unknownSince(level, silentAfterMs, atMs) !== null) return null
   if (!level.isSo) return false
   if (atMs - level.sinceMs >= forMs) return true
   return level.isOpenStart ? null : false

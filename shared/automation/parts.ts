@@ -1,7 +1,7 @@
 /** The role of a condition, and its observed value. */
 import type { AutomationCondition } from '#shared/records/automation.ts'
 import type { ConditionSeen } from '#shared/records/automationRun.ts'
-import { conditionTruth, goneSince, type LevelCondition, sourcesOf, truthOf } from './levels.ts'
+import { conditionTruth, type LevelCondition, sourcesOf, truthOf, unknownSince } from './levels.ts'
 import type { Facts, Memory, Rule } from './memory.ts'
 import type { TimedCondition } from './time.ts'
 
@@ -73,7 +73,7 @@ function levelSeen(
   const level = decides && memory.levels[decides.key]
   if (!decides || !level)
     return { partId: condition.id, isSo: truth, value: null, ageMs: null, sinceMs: null }
-  const isKnown = goneSince(level, decides.silentAfterMs, atMs) === null
+  const isKnown = unknownSince(level, decides.silentAfterMs, atMs) === null
   return {
     partId: condition.id,
     isSo: truth,

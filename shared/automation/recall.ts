@@ -1,6 +1,6 @@
 /** The state before an outage in which a memory begins: a server often starts before its hosts are back. */
 import type { Draft } from './draft.ts'
-import { conditionTruth, every, goneSince, type LevelCondition, sourcesOf } from './levels.ts'
+import { conditionTruth, every, type LevelCondition, sourcesOf, unknownSince } from './levels.ts'
 import { groupsOf } from './look.ts'
 import type { Facts, Level, Rule } from './memory.ts'
 import { openSpans } from './time.ts'
@@ -12,23 +12,23 @@ import { openSpans } from './time.ts'
 export function recall(rule: Rule, draft: Draft, facts: Facts, atMs: number): void {
   for (const { key, members } of groupsOf(rule, draft)) {
     if (key in draft.known) continue
-    const goneMs = firstGone(draft, members, facts, atMs)
-    if (goneMs === null) continue
+    const unknownMs = firstUnknown(draft, members, facts, atMs)
+    if (unknownMs === null) continue
     const levels: Record<string, Level> = {}
     for (const [name, level] of Object.entries(draft.levels)) levels[name] = { ...level, awayMs: null }
-    const truth = every(members.map((one) => conditionTruth(one, { levels }, facts, goneMs)))
-    if (truth !== null) draft.known[key] = truth && wasOpen(rule, facts, goneMs, atMs)
+    const truth = every(members.map((one) => conditionTruth(one, { levels }, facts, unknownMs)))
+    if (truth !== null) draft.known[key] = truth && wasOpen(rule, facts, unknownMs, atMs)
   }
 }
 
 /** Null where none is away, or where the state at that time cannot be determined. */
-function firstGone(
+function firstUnknown(
   draft: Draft,
   members: readonly LevelCondition[],
   facts: Facts,
   atMs: number,
 ): number | null {
-  let goneMs: number | null = null
+  let unknownMs: number | null = null
   let statedMs = 0
   for (const condition of members) {
     const sources = sourcesOf(condition, facts)
@@ -38,11 +38,11 @@ function firstGone(
       const level = draft.levels[key]
       if (!level || level.isBack) return null
       statedMs = Math.max(statedMs, level.atMs)
-      const sinceMs = goneSince(level, silentAfterMs, atMs)
-      if (sinceMs !== null) goneMs = Math.min(goneMs ?? sinceMs, sinceMs)
+      const sinceMs = unknownSince(level, silentAfterMs, atMs)
+      if (sinceMs !== null) unknownMs = Math.min(unknownMs ?? sinceMs, sinceMs)
     }
   }
-  return goneMs !== null && statedMs <= goneMs ? goneMs : null
+  return unknownMs !== null && statedMs <= unknownMs ? unknownMs : null
 }
 
 /** All the time: while it is closed it is known not to be so. */

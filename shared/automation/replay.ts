@@ -1,6 +1,6 @@
 /** An automation driven through the past, as a server that never stopped would have driven it. Nothing is sent. */
 import { dueOf, step } from './evaluate.ts'
-import { conditionTruth, goneSince, sourcesOf } from './levels.ts'
+import { conditionTruth, sourcesOf, unknownSince } from './levels.ts'
 import type { Decision, Facts, Input, Memory, Rule } from './memory.ts'
 import { partsOf } from './parts.ts'
 import { type Rebuilding, rebuilding } from './rebuild.ts'
@@ -89,7 +89,7 @@ export class Replay {
     const starts = this.#levels().flatMap((condition) =>
       sourcesOf(condition, facts).flatMap(({ key, silentAfterMs }) => {
         const level = memory.levels[key]
-        return (level && goneSince(level, silentAfterMs, atMs)) ?? []
+        return (level && unknownSince(level, silentAfterMs, atMs)) ?? []
       }),
     )
     this.#unknownFromMs = Math.max(this.#atMs, Math.min(atMs, ...starts))

@@ -5,7 +5,7 @@ import type { Device } from '#shared/records/device.ts'
 import { isLegalValue, type Readings } from './kind.ts'
 import { kindOf } from './registry.ts'
 
-export type Told = Pick<Device, 'name' | 'nameEn' | 'kind' | 'circuits'>
+export type CommandTarget = Pick<Device, 'name' | 'nameEn' | 'kind' | 'circuits'>
 
 export interface IllegalValue {
   readonly code: MessageCode
@@ -13,12 +13,12 @@ export interface IllegalValue {
 }
 
 /** Why it cannot be set to that: something, and only what its kind can be set to. Null where it can. */
-export function illegalValue(device: Told, values: Readings): IllegalValue | null {
+export function illegalValue(device: CommandTarget, values: Readings): IllegalValue | null {
   const properties = kindOf(device.kind)?.properties(device.circuits.length) ?? []
-  const told = Object.entries(values)
-  if (told.length === 0)
+  const given = Object.entries(values)
+  if (given.length === 0)
     return { code: 'property_unknown', details: { ...called('device', device), property: '' } }
-  for (const [name, value] of told) {
+  for (const [name, value] of given) {
     const property = properties.find((candidate) => candidate.name === name)
     if (!property?.settable)
       return { code: 'property_unknown', details: { ...called('device', device), property: name } }

@@ -42,34 +42,34 @@ export const DELAY_MAX_MS = 600_000
 export const INTERVAL = { min: 1_000, max: DAY_MS, default: 10_000 } as const
 
 /** A length of time in whole milliseconds. */
-export const milliseconds = ({ min, max, default: usual }: Range) => ({
-  parameter: { type: 'number', min, max, default: usual, isWhole: true, unit: 'ms' } as const,
-  schema: z.number().int().min(min).max(max).default(usual),
+export const milliseconds = ({ min, max, default: byDefault }: Range) => ({
+  parameter: { type: 'number', min, max, default: byDefault, isWhole: true, unit: 'ms' } as const,
+  schema: z.number().int().min(min).max(max).default(byDefault),
 })
 
 /** An integer in [min, max]. */
-export const wholeNumber = ({ min, max, default: usual }: Range, unit: '%' | 'none' = 'none') => ({
-  parameter: { type: 'number', min, max, default: usual, isWhole: true, unit } as const,
-  schema: z.number().int().min(min).max(max).default(usual),
+export const wholeNumber = ({ min, max, default: byDefault }: Range, unit: '%' | 'none' = 'none') => ({
+  parameter: { type: 'number', min, max, default: byDefault, isWhole: true, unit } as const,
+  schema: z.number().int().min(min).max(max).default(byDefault),
 })
 
 /** A number in [min, max], fractions included. */
-export const decimal = ({ min, max, default: usual }: Range) => ({
-  parameter: { type: 'number', min, max, default: usual, isWhole: false, unit: 'none' } as const,
-  schema: z.number().min(min).max(max).default(usual),
+export const decimal = ({ min, max, default: byDefault }: Range) => ({
+  parameter: { type: 'number', min, max, default: byDefault, isWhole: false, unit: 'none' } as const,
+  schema: z.number().min(min).max(max).default(byDefault),
 })
 
 /** The share of occasions on which a fault strikes; 0 never. */
-export const toxicity = (usual = 1) => ({
-  parameter: { type: 'number', min: 0, max: 1, default: usual, isWhole: false, unit: 'share' } as const,
-  schema: z.number().min(0).max(1).default(usual),
+export const toxicity = (byDefault = 1) => ({
+  parameter: { type: 'number', min: 0, max: 1, default: byDefault, isWhole: false, unit: 'share' } as const,
+  schema: z.number().min(0).max(1).default(byDefault),
 })
 
 /** One of the named values. */
-export const oneOf = <const V extends readonly [string, ...string[]]>(values: V, usual: V[number]) => ({
-  parameter: { type: 'choice', values, default: usual } as const,
+export const oneOf = <const V extends readonly [string, ...string[]]>(values: V, byDefault: V[number]) => ({
+  parameter: { type: 'choice', values, default: byDefault } as const,
   // The enum's own type repeats the values; the default is one of them.
-  schema: z.enum(values).default(usual as never),
+  schema: z.enum(values).default(byDefault as never),
 })
 
 /** The name of a property of the target, 1 to 40 characters. */

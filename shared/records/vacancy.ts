@@ -138,10 +138,10 @@ export const VACANCY_OUTCOMES = [
 ] as const
 export type VacancyOutcome = (typeof VACANCY_OUTCOMES)[number]
 
-type Told = Pick<Vacancy, 'phase' | 'actedAtMs' | 'steps' | 'sceneRunId' | 'sceneRefusal' | 'alarm'>
+type OutcomeFields = Pick<Vacancy, 'phase' | 'actedAtMs' | 'steps' | 'sceneRunId' | 'sceneRefusal' | 'alarm'>
 
 /** What became of it, restoring left aside: nothing done, noted only, or how its devices took it. */
-export function vacancyOutcome(vacancy: Told): VacancyOutcome {
+export function vacancyOutcome(vacancy: OutcomeFields): VacancyOutcome {
   if (vacancy.actedAtMs === null) return vacancy.phase === 'pending' ? 'pending' : 'cancelled'
   const outcomes: string[] = vacancy.steps.filter(({ isRestore }) => !isRestore).map(({ outcome }) => outcome)
   if (outcomes.includes('pending')) return 'running'

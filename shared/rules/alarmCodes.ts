@@ -32,7 +32,7 @@ const OWN: Readonly<Record<string, Alarm['severity']>> = {
 }
 
 /** How severe an alarm of this code is without a rule: the worst of all kinds of devices; null where only a report says it. */
-export function usualSeverity(code: string): Alarm['severity'] | null {
+export function defaultSeverity(code: string): Alarm['severity'] | null {
   const own = OWN[code]
   if (own) return own
   const severities = [...DEVICE_KINDS.values()].flatMap(({ alarms }) =>

@@ -122,12 +122,12 @@ export function roomState(parts: RoomParts, readingsOf: ReadingsOf): RoomState {
   const isUnseen = devices > 0 && unseenDevices === devices
   const isOffline = devices > 0 && offlineDevices + unseenDevices === devices
   // The guest's request takes precedence over presence.
-  const wish = wishOf(parts, readingsOf)
+  const request = requestOf(parts, readingsOf)
   const temperatureC = thermometerOf(parts.speakers, readingsOf)?.temperatureC ?? null
   return {
-    status: isUnseen ? 'never' : isOffline ? 'offline' : (wish ?? presence),
-    wish,
-    heard: wish === 'make_up_room' && taken === true ? presence : (wish ?? presence),
+    status: isUnseen ? 'never' : isOffline ? 'offline' : (request ?? presence),
+    wish: request,
+    heard: request === 'make_up_room' && taken === true ? presence : (request ?? presence),
     temperatureC,
     isInside,
     isTaken: taken,
@@ -142,8 +142,8 @@ export function roomState(parts: RoomParts, readingsOf: ReadingsOf): RoomState {
 
 function discomfortIn(alarms: Iterable<Alarm>, temperatureC: number | null): Discomfort | null {
   for (const { code, isActive } of alarms) {
-    const told = isActive ? discomfortOfCode(code) : null
-    if (told) return told
+    const found = isActive ? discomfortOfCode(code) : null
+    if (found) return found
   }
   return temperatureC === null ? null : outsideRange(temperatureC)
 }
@@ -154,15 +154,15 @@ function sourcesOf({ speakers, isLet = null }: RoomParts): RoomSources {
   return { panels: ids(PANEL_KINDS), sensors: ids(PRESENCE_KINDS), isLet }
 }
 
-function wishOf(parts: RoomParts, readingsOf: ReadingsOf): RoomState['wish'] {
-  let wish: 'make_up_room' | null = null
+function requestOf(parts: RoomParts, readingsOf: ReadingsOf): RoomState['wish'] {
+  let request: 'make_up_room' | null = null
   for (const { id, kind } of parts.speakers) {
     if (!PANEL_KINDS.has(kind)) continue
     const values = readingsOf(id)?.values
     if (values?.do_not_disturb === true) return 'do_not_disturb'
-    if (values?.make_up_room === true) wish = 'make_up_room'
+    if (values?.make_up_room === true) request = 'make_up_room'
   }
-  return wish
+  return request
 }
 
 function someoneInside(parts: RoomParts, readingsOf: ReadingsOf): boolean | null {

@@ -4,7 +4,7 @@
 const PLACE = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/
 
 /** The name in its usual spelling; null where this platform knows no such zone. */
-export function usualTimeZone(name: string): string | null {
+export function canonicalTimeZone(name: string): string | null {
   if (!PLACE.test(name)) return null
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
@@ -33,6 +33,6 @@ export const suggestedTimeZones = (): string[] =>
   [
     ...new Set([
       ...Intl.supportedValuesOf('timeZone'),
-      ...ALSO.filter((name) => usualTimeZone(name) !== null),
+      ...ALSO.filter((name) => canonicalTimeZone(name) !== null),
     ]),
   ].sort()

@@ -197,7 +197,7 @@ function returnedAlarm(
 ): AlarmEvent | null {
   if (place.deviceId === null) return null
   const key = alarmKey(place)
-  const isLately = (alarm: Alarm): boolean =>
+  const isRecent = (alarm: Alarm): boolean =>
     alarm.key === key &&
     // A device that was moved meanwhile has a new alarm, which those who see its new area see.
     alarm.areaId === place.areaId &&
@@ -205,10 +205,10 @@ function returnedAlarm(
     alarm.clearedBy === null &&
     alarm.clearedAtMs !== null &&
     nowMs - alarm.clearedAtMs <= RETURNS_WITHIN_MS
-  const open = [...read.by('alarm', 'device', place.deviceId).values()].find(isLately)
+  const open = [...read.by('alarm', 'device', place.deviceId).values()].find(isRecent)
   if (open) return { type: 'AlarmReturned', data: { alarmId: open.id, times } }
   // An id is used by one alarm only: that it is not open says that it is the one that has left.
-  if (!ended || !isLately(ended) || read.get('alarm', ended.id)) return null
+  if (!ended || !isRecent(ended) || read.get('alarm', ended.id)) return null
   // It comes back without its assignee, who may have left meanwhile.
   const { assigned: _, ...alarm } = ended
   return { type: 'AlarmReturned', data: { alarmId: ended.id, times, alarm } }

@@ -52,8 +52,8 @@ export const applyTemplateAggregate = defineAggregate({
       if (areas.length > COPIES_PER_ACTION_MAX)
         throw new Rejection('too_many_copies', { max: COPIES_PER_ACTION_MAX })
       if (hostId !== null) requireRecord(read, 'host', hostId)
-      const wish = { areas, hostId, removesGone, replacesChanged, newId: newIds(ctx) }
-      const plans = planApplication(read, template, wish)
+      const request = { areas, hostId, removesGone, replacesChanged, newId: newIds(ctx) }
+      const plans = planApplication(read, template, request)
       const [problem] = plans.flatMap(({ problems }) => problems)
       if (problem) throw new Rejection(problem.code, problem.details)
       return applied(read, ctx, plans, { templateId, version, removesGone })

@@ -41,11 +41,11 @@ export const hostRunEvents = {
       onHost: onHost.unwrap(),
       leftOut,
     }),
-    evolve({ runId, hostAutomationId, told, ...facts }, read): AnyChange[] {
+    evolve({ runId, hostAutomationId, told: reportedRun, ...facts }, read): AnyChange[] {
       const copy = read.get('hostAutomation', hostAutomationId)
       const run: AutomationRun = { type: 'automationRun', id: runId, ...facts, chain: [] }
       return [
-        ...(copy ? [{ put: { ...copy, told } }] : []),
+        ...(copy ? [{ put: { ...copy, told: reportedRun } }] : []),
         ...oldRuns(read, facts.automationId, isPass(run) ? 'pass' : 'run'),
         { put: run },
       ]
@@ -121,13 +121,13 @@ function timesOf(run: HostRun, nowMs: number) {
 
 /** Actions on records that are deleted by now are left out. */
 function tasksOf(
-  { tasks: told }: HostRun,
+  { tasks: reported }: HostRun,
   { endedAtMs }: ReturnType<typeof timesOf>,
   { hostId }: HostAutomation,
   rule: Pick<Automation, 'tasks'> | null,
   read: ReadState,
 ): TaskRun[] {
-  return told.flatMap(({ dueAtMs: due, outcome: end, error, ...stored }): TaskRun[] => {
+  return reported.flatMap(({ dueAtMs: due, outcome: end, error, ...stored }): TaskRun[] => {
     const said = taskOf(stored, hostId, read)
     const task = said && rule ? rule.tasks.find((one) => isSamePart(one, said)) : said
     if (!task) return []

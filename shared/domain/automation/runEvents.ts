@@ -103,8 +103,8 @@ export const runEvents = {
       const tasks = run.tasks.map((one, i): TaskRun => {
         const what = by.get(i)
         if (!what) return one
-        const told = what.outcome === 'pending' && what.commandId !== null ? { toldSeq: seq } : {}
-        return { ...one, ...what, ...told, settledAtMs: what.outcome === 'pending' ? null : at }
+        const sent = what.outcome === 'pending' && what.commandId !== null ? { toldSeq: seq } : {}
+        return { ...one, ...what, ...sent, settledAtMs: what.outcome === 'pending' ? null : at }
       })
       return [{ put: withTasks(run, tasks, at) }]
     },

@@ -96,9 +96,9 @@ function disobeyedInAutomations(
     const scene = scenes.find(({ id, endedAtMs }) => id === one.sceneRunId && endedAtMs !== null)
     return scene ? `scene_${scene.state}` : null
   }
-  const told = [...deviceIds].flatMap((id) => [...read.by('automationRun', 'device', id).values()])
+  const commanded = [...deviceIds].flatMap((id) => [...read.by('automationRun', 'device', id).values()])
   const ran = scenes.flatMap(({ id }) => [...read.by('automationRun', 'sceneRun', id).values()])
-  return [...new Set([...told, ...ran])].flatMap((run): AnyChange[] => {
+  return [...new Set([...commanded, ...ran])].flatMap((run): AnyChange[] => {
     const reasons = run.tasks.map(reasonOf)
     if (reasons.every((reason) => reason === null)) return []
     const tasks = run.tasks.map((one, i) => {

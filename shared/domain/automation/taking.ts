@@ -95,8 +95,8 @@ class Taker {
   /** What follows from the tasks: one command per host, then the rest in the order of the tasks. */
   events(): RunningEvent[] {
     const commands = [...this.#commands].map(([hostId, { commandId, items }]): CommandEvent => {
-      const told = [...items].map(([deviceId, values]) => ({ deviceId, values: { ...values } }))
-      return { type: 'DeviceCommandIssued', data: { commandId, hostId, items: told } }
+      const commanded = [...items].map(([deviceId, values]) => ({ deviceId, values: { ...values } }))
+      return { type: 'DeviceCommandIssued', data: { commandId, hostId, items: commanded } }
     })
     return [...commands, ...this.#more]
   }

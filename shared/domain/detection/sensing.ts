@@ -95,13 +95,13 @@ type Wanted = Pick<Detection, 'signals' | 'letting'>
 export function judgeRoom(rule: Wanted, sensors: RoomSensors, knowledge: Knowledge): Judgement {
   // A person that is seen is inside, whatever else the rule asks for.
   const asked = new Set<Signal>(['presence', ...rule.signals])
-  const wish = judgePanels(rule, sensors.panels, knowledge)
-  if (wish?.is === 'spared' && wish.by === 'do_not_disturb') return wish
+  const request = judgePanels(rule, sensors.panels, knowledge)
+  if (request?.is === 'spared' && request.by === 'do_not_disturb') return request
   for (const signal of asked) {
     const by = somebodyBy(signal, sensors[signal], knowledge)
     if (by) return { is: 'somebody', by }
   }
-  return wish ?? judgeSignals(rule, sensors, knowledge)
+  return request ?? judgeSignals(rule, sensors, knowledge)
 }
 
 /** Null where the guest's requests and the letting leave the room to the rule. */

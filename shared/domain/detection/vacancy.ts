@@ -152,14 +152,14 @@ export const vacancyAggregate = defineAggregate({
       const vacancy = read.get('vacancy', vacancyId)
       const rule = vacancy && read.get('detection', vacancy.detectionId)
       if (vacancy?.phase !== 'pending' || !rule?.isEnabled) return []
-      const told = tell(vacancyActionsOf(rule, vacancy.areaId, read, saying(said)), false, read, ctx)
+      const sent = tell(vacancyActionsOf(rule, vacancy.areaId, read, saying(said)), false, read, ctx)
       const scene = runScene(rule, read, ctx)
       const alarm = rule.isAlarmRaised ? alarmOf(evidence, read) : null
       const { sceneRunId, sceneRefusal } = scene
-      const acted = { vacancyId, evidence, steps: told.steps, sceneRunId, sceneRefusal, alarm }
+      const acted = { vacancyId, evidence, steps: sent.steps, sceneRunId, sceneRefusal, alarm }
       return [
         { type: 'VacancyActedOn', data: acted },
-        ...told.events,
+        ...sent.events,
         ...scene.events,
         ...(alarm ? raiseAlarm(read, ctx, { ...alarm, ...alarmFacts(vacancy, rule) }) : []),
       ]
@@ -175,15 +175,15 @@ export const vacancyAggregate = defineAggregate({
       if (ending !== 'rule' && (ending === 'returned') !== (vacancy.phase === 'acted')) return []
       const isRestored =
         ending === 'returned' && read.get('detection', vacancy.detectionId)?.isRestored === true
-      const told = isRestored
+      const sent = isRestored
         ? tell(restoresOf(vacancy.steps, saying(said)), true, read, ctx)
         : { steps: [], events: [] }
       return [
         { type: 'VacancyEnded', data: { vacancyId, ending } },
-        ...(told.steps.length > 0
-          ? [{ type: 'VacancyRestored', data: { vacancyId, steps: told.steps } } as const]
+        ...(sent.steps.length > 0
+          ? [{ type: 'VacancyRestored', data: { vacancyId, steps: sent.steps } } as const]
           : []),
-        ...told.events,
+        ...sent.events,
         ...(vacancy.alarm ? clearAlarm(read, { ...vacancy.alarm, code: VACANT_CODE }) : []),
       ]
     },
@@ -195,27 +195,27 @@ const saying = (said: Said) => {
   return (deviceId: DeviceId): Readings | undefined => known.get(deviceId)
 }
 
-interface Told {
+interface Sent {
   readonly steps: VacancyStep[]
   readonly events: CommandEvent[]
 }
 
 /** One command per host; what cannot be sent now failed at once: nothing is delivered later. */
 function tell(
-  deeds: readonly VacancyAction[],
+  actions: readonly VacancyAction[],
   isRestore: boolean,
   read: ReadState,
   ctx: DecideContext,
-): Told {
+): Sent {
   const commands = new Map<HostId, { readonly commandId: CommandId; readonly items: VacancyAction[] }>()
-  const steps = deeds.map((deed): VacancyStep => {
-    const device = read.get('device', deed.deviceId)
-    const reason = device ? refusalOf(device.hostId, deed, read) : 'record_unknown'
-    if (!device || reason) return { ...deed, isRestore, outcome: 'failed', reason, commandId: null }
+  const steps = actions.map((action): VacancyStep => {
+    const device = read.get('device', action.deviceId)
+    const reason = device ? refusalOf(device.hostId, action, read) : 'record_unknown'
+    if (!device || reason) return { ...action, isRestore, outcome: 'failed', reason, commandId: null }
     const command = commands.get(device.hostId) ?? { commandId: ctx.newId(commandRecord), items: [] }
-    command.items.push(deed)
+    command.items.push(action)
     commands.set(device.hostId, command)
-    return { ...deed, isRestore, outcome: 'pending', reason: null, commandId: command.commandId }
+    return { ...action, isRestore, outcome: 'pending', reason: null, commandId: command.commandId }
   })
   const events = [...commands].map(
     ([hostId, { commandId, items }]): CommandEvent => ({

@@ -24,30 +24,30 @@ const LIGHT_STYLES: ReadonlySet<string> = new Set(['light', 'downlight', 'strip'
 /** For each device, the values that are not set already. */
 export function vacancyActionsOf(rule: Rule, areaId: string, read: ReadState, said: Saying): VacancyAction[] {
   const spared = new Set(rule.sparedDeviceIds)
-  const deeds: VacancyAction[] = []
+  const actions: VacancyAction[] = []
   for (const device of devicesWithin(read, areaId)) {
     if (spared.has(device.id) || !device.isJoined) continue
     const now = said(device.id)
-    const wanted = Object.entries(wishesFor(rule, device, now)).filter(
+    const wanted = Object.entries(wantedValues(rule, device, now)).filter(
       ([name, value]) => now?.[name] !== value,
     )
     if (wanted.length === 0) continue
     const before = wanted.flatMap(([name]) => (now?.[name] === undefined ? [] : [[name, now[name]] as const]))
-    deeds.push({
+    actions.push({
       deviceId: device.id,
       values: Object.fromEntries(wanted),
       before: before.length === wanted.length ? Object.fromEntries(before) : null,
     })
   }
-  return deeds
+  return actions
 }
 
-function wishesFor(rule: Rule, device: Device, said: Readings | undefined): Record<string, Reading> {
+function wantedValues(rule: Rule, device: Device, said: Readings | undefined): Record<string, Reading> {
   const kind = kindOf(device.kind)
   // A car that charges is nobody's absence.
   if (!kind || kind.isReadOnly || kind.kind === 'ev_charger') return {}
   const properties = kind.properties(device.circuits.length).filter(({ settable }) => settable)
-  if (kind.group === 'climate') return climateWishes(rule, properties, said)
+  if (kind.group === 'climate') return climateValues(rule, properties, said)
   const switches = properties.filter(({ name, type }) => type === 'binary' && /^state(_l\d+)?$/.test(name))
   const off = switches.filter((_, i) => isTurnedOff(rule, kind.group, device.circuits[i]))
   return Object.fromEntries(off.flatMap((one) => (one.type === 'binary' ? [[one.name, one.off]] : [])))
@@ -65,7 +65,7 @@ function isTurnedOff(
   return style === 'socket' && isSocketsOff
 }
 
-function climateWishes(
+function climateValues(
   rule: Rule,
   properties: readonly Property[],
   said: Readings | undefined,

@@ -98,9 +98,9 @@ export const firmwareSharingAggregate = defineAggregate({
       const firmware = requireOwn(read, { projectId, firmwareId })
       if (to.length === 0) throw new Rejection('share_target_missing')
       for (const one of to) requireTarget(read, one)
-      const isAsSaid = (one: ShareTarget) =>
+      const isSelected = (one: ShareTarget) =>
         firmware.shares.some((share) => share.to === one && share.expiresAtMs === expiresAtMs)
-      const changed = [...new Set(to)].filter((one) => !isAsSaid(one))
+      const changed = [...new Set(to)].filter((one) => !isSelected(one))
       if (changed.length === 0) return []
       const all = new Set([...firmware.shares.map((share) => share.to), ...changed])
       if (all.size > SHARES_PER_FIRMWARE_MAX)

@@ -40,15 +40,15 @@ function changedInTries(
   items: readonly { readonly deviceId: DeviceId }[],
   read: ReadState,
 ): AnyChange[] {
-  const told = new Set(items.map(({ deviceId }) => deviceId))
+  const commanded = new Set(items.map(({ deviceId }) => deviceId))
   const tries = new Map(
-    [...told].flatMap((id) =>
+    [...commanded].flatMap((id) =>
       [...read.by('sceneRun', 'held', id).values()].map((run) => [run.id, run] as const),
     ),
   )
   return [...tries.values()].flatMap(({ hold, ...run }): AnyChange[] => {
     if (!hold || run.steps.some((step) => step.commandId === commandId)) return []
-    const before = hold.before.map((one) => (told.has(one.deviceId) ? { ...one, isChanged: true } : one))
+    const before = hold.before.map((one) => (commanded.has(one.deviceId) ? { ...one, isChanged: true } : one))
     return [{ put: { ...run, hold: { ...hold, before } } }]
   })
 }
@@ -70,8 +70,8 @@ export function disobeyedInRuns(
   deviceIds: ReadonlySet<DeviceId>,
   read: ReadState,
 ): SceneRun[] {
-  const told = [...deviceIds].flatMap((id) => [...read.by('sceneRun', 'device', id).values()])
-  return [...new Set(told)].flatMap((run): SceneRun[] => {
+  const commanded = [...deviceIds].flatMap((id) => [...read.by('sceneRun', 'device', id).values()])
+  return [...new Set(commanded)].flatMap((run): SceneRun[] => {
     if (!run.steps.some((step) => step.commandId === commandId)) return []
     // Of steps that were one command those that set only numbers went well, as far as is known.
     const isDisobeyed = (step: RunStep) =>

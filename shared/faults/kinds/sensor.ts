@@ -3,7 +3,7 @@ import { defineFault } from '../defineFault.ts'
 import { alarmCode, decimal, INTERVAL, milliseconds, property, toxicity, value } from '../parameters.ts'
 
 const onDevice = { family: 'sensor', target: 'device' } as const
-const amount = (usual: number) => decimal({ min: -1e9, max: 1e9, default: usual })
+const amount = (byDefault: number) => decimal({ min: -1e9, max: 1e9, default: byDefault })
 
 /** The device reports nothing and responds to nothing. */
 export const deviceSilent = defineFault({ ...onDevice, kind: 'device_silent', parameters: {} })

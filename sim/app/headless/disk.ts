@@ -78,7 +78,7 @@ export class Disk {
     const { write, settled } = this.#writer('reports.db', outcomes, reports)
     return {
       append: (report, id, receipt) => {
-        const storing = write(() => promised<Position>((told) => reports.append(report, id, told)))
+        const storing = write(() => promised<Position>((onStored) => reports.append(report, id, onStored)))
         storing.then(
           (position) => receipt.stored(position),
           (error) => receipt.failed(error),

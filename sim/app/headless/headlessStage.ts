@@ -216,11 +216,11 @@ export class HeadlessStage extends ServerStage implements Stage {
     return sendBytes(this.#estate.server.mqttPort, bytes)
   }
 
-  async server(deed: ServerStep): Promise<void> {
-    if (deed.restart) await this.#restart()
-    if (deed.kill) await this.#kill()
-    await disturb(deed, { clock: this.#clock, lines: this.#lines, disk: this.#disk })
-    if (deed.clockJump) this.#jump(deed.clockJump.by)
+  async server(serverStep: ServerStep): Promise<void> {
+    if (serverStep.restart) await this.#restart()
+    if (serverStep.kill) await this.#kill()
+    await disturb(serverStep, { clock: this.#clock, lines: this.#lines, disk: this.#disk })
+    if (serverStep.clockJump) this.#jump(serverStep.clockJump.by)
     await this.settled()
   }
 

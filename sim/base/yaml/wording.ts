@@ -127,11 +127,11 @@ function ofUnion(issue: z.core.$ZodIssueInvalidUnion, judged: Judged): Finding[]
   const depth = (issues: readonly Issue[]): number => Math.max(0, ...issues.map((one) => one.path.length))
   const options = [...issue.errors].sort((a, b) => depth(b) - depth(a) || a.length - b.length)
   const [best = [], second] = options
-  const told = (issues: readonly Issue[]): Finding[] =>
+  const findingsOf = (issues: readonly Issue[]): Finding[] =>
     issues.flatMap((one) => wordIssue({ ...one, path: [...path, ...one.path] } as Issue, judged))
-  if (second === undefined || depth(best) > 0) return told(best)
+  if (second === undefined || depth(best) > 0) return findingsOf(best)
   const wanted = options.flatMap(([one]) => (one?.code === 'invalid_type' ? [one.expected] : []))
-  if (wanted.length !== options.length) return told(best)
+  if (wanted.length !== options.length) return findingsOf(best)
   const expected = [...new Set(wanted)].map(typeName)
   if (judged.valueAt(path) === undefined && path.length > 0)
     return [

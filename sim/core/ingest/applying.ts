@@ -123,12 +123,12 @@ export class Applying implements Work {
       return facts.holdsAutomations(this.#at, report.presence)
     }
     if (report.kind === 'ran') return facts.ran(this.#at, report.ran.runs)
-    const told =
+    const followed =
       report.kind === 'alarm'
         ? facts.alarm(this.#at, report.alarm)
         : facts.answer(this.#at, report.acknowledgement)
-    this.#isReportReceived = told !== 'foreign'
-    return told === 'foreign' ? null : told
+    this.#isReportReceived = followed !== 'foreign'
+    return followed === 'foreign' ? null : followed
   }
 
   /** What nobody has reported later is the present; the rest is history, and nothing follows from it. */

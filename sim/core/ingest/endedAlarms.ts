@@ -40,7 +40,7 @@ export class EndedAlarms {
     if (oldest !== undefined && this.#alarms.size > ALARMS_MAX) this.#alarms.delete(oldest)
   }
 
-  lately(stream: StreamId, key: string, nowMs: number): Alarm | null {
+  endedRecently(stream: StreamId, key: string, nowMs: number): Alarm | null {
     const alarm = this.#alarms.get(`${stream}/${key}`)
     if (!alarm) return null
     if (nowMs - (alarm.clearedAtMs ?? 0) <= RETURNS_WITHIN_MS) return alarm

@@ -135,7 +135,7 @@ export class Facts {
     const body = valueText(device, rule.property, value)
     const alarm = newAlarm(host, device, rule, { title: '', body, footer: '' })
     // A command in flight may have raised it already: a state is no second occurrence.
-    const ended = this.#ended.lately(workspace.stream, key, context.nowMs)
+    const ended = this.#ended.endedRecently(workspace.stream, key, context.nowMs)
     const state = { ...alarm, isState: true, ...(ended ? { ended } : {}) }
     const raising = workspace.run('RaiseAlarm', state, context)
     return this.#remember(key, context.nowMs, raising)

@@ -16,16 +16,16 @@ export const TIMELINE_SCHEMA = `
 `
 
 type Kind = TimelineEntry['kind']
-type Told = Omit<TimelineEntry, 'kind' | 'atMs' | 'seq' | 'by' | 'causeSeq'>
+type EntryDetails = Omit<TimelineEntry, 'kind' | 'atMs' | 'seq' | 'by' | 'causeSeq'>
 interface Fact {
   readonly alarmId: string
   readonly kind: Kind
-  readonly told: Told
+  readonly details: EntryDetails
 }
 
 /** The timeline entry of an event; null where it has none. */
 function factOf(event: AtriumEvent): Fact | null {
-  const fact = (kind: Kind, alarmId: string, told: Told = {}): Fact => ({ alarmId, kind, told })
+  const fact = (kind: Kind, alarmId: string, details: EntryDetails = {}): Fact => ({ alarmId, kind, details })
   switch (event.type) {
     case 'AlarmRaised':
       return fact('raised', event.data.alarmId, { severity: event.data.severity, times: event.data.times })
@@ -49,26 +49,26 @@ function handledFactOf(event: AtriumEvent): Fact | null {
   switch (event.type) {
     case 'AlarmAssigned': {
       const { alarmId, accountId: id, name, nameEn } = event.data
-      return { alarmId, kind: 'assigned', told: { to: { id, name, nameEn } } }
+      return { alarmId, kind: 'assigned', details: { to: { id, name, nameEn } } }
     }
     case 'AlarmUnassigned':
-      return { alarmId: event.data.alarmId, kind: 'unassigned', told: {} }
+      return { alarmId: event.data.alarmId, kind: 'unassigned', details: {} }
     case 'AlarmCommented':
-      return { alarmId: event.data.alarmId, kind: 'commented', told: { text: event.data.text } }
+      return { alarmId: event.data.alarmId, kind: 'commented', details: { text: event.data.text } }
     case 'AlarmShelved': {
       const { alarmId, reason: text, untilMs } = event.data
-      return { alarmId, kind: 'shelved', told: { text, untilMs } }
+      return { alarmId, kind: 'shelved', details: { text, untilMs } }
     }
     case 'AlarmUnshelved':
-      return { alarmId: event.data.alarmId, kind: 'unshelved', told: {} }
+      return { alarmId: event.data.alarmId, kind: 'unshelved', details: {} }
     case 'AlarmSuppressed':
-      return { alarmId: event.data.alarmId, kind: 'suppressed', told: {} }
+      return { alarmId: event.data.alarmId, kind: 'suppressed', details: {} }
     case 'AlarmEscalated': {
       const { alarmId, to: target } = event.data
-      return { alarmId, kind: 'escalated', told: target ? { target } : {} }
+      return { alarmId, kind: 'escalated', details: target ? { target } : {} }
     }
     case 'AlarmReleased':
-      return { alarmId: event.data.alarmId, kind: 'released', told: {} }
+      return { alarmId: event.data.alarmId, kind: 'released', details: {} }
     default:
       return null
   }
@@ -82,9 +82,9 @@ function factsOf(committed: Committed): Fact[] {
   if (commit.events.some(({ type }) => type === 'MemberRemoved'))
     for (const change of changes)
       if ('put' in change && change.put.type === 'alarm' && !named.has(change.put.id))
-        facts.push({ alarmId: change.put.id, kind: 'unassigned', told: { hasLeft: true } })
+        facts.push({ alarmId: change.put.id, kind: 'unassigned', details: { hasLeft: true } })
   for (const { id } of removedIn('alarm', committed))
-    if (!named.has(id)) facts.push({ alarmId: id, kind: 'removed', told: {} })
+    if (!named.has(id)) facts.push({ alarmId: id, kind: 'removed', details: {} })
   return facts
 }
 
@@ -109,16 +109,16 @@ export function foldTimeline(db: DatabaseSync): (committed: Committed) => void {
   return (committed) => {
     const { stream, seq, at, actor } = committed.commit
     const causeSeq = causeSeqOf(committed.commit)
-    for (const [n, { alarmId, kind, told }] of factsOf(committed).entries()) {
+    for (const [n, { alarmId, kind, details }] of factsOf(committed).entries()) {
       const before = MERGED.has(kind) ? last.get(stream, alarmId) : undefined
       if (before?.kind === kind) {
-        const was = JSON.parse(String(before.body)) as Told
-        const times = (was.times ?? 1) + (told.times ?? 1)
+        const was = JSON.parse(String(before.body)) as EntryDetails
+        const times = (was.times ?? 1) + (details.times ?? 1)
         const body = { ...was, times, sinceMs: was.sinceMs ?? Number(before.at) }
         merge.run(at, JSON.stringify(body), stream, alarmId, Number(before.seq), Number(before.n))
         continue
       }
-      const body = { by: personAtWork(actor), ...told, ...(causeSeq === undefined ? {} : { causeSeq }) }
+      const body = { by: personAtWork(actor), ...details, ...(causeSeq === undefined ? {} : { causeSeq }) }
       insert.run(stream, alarmId, seq, n, at, kind, JSON.stringify(body))
     }
   }

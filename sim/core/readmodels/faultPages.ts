@@ -187,9 +187,9 @@ function countFailures(
     const found = deviceId === null ? ofHost.get(stream, hostId, code) : ofDevice.get(stream, deviceId, code)
     const failures = Number(found?.n ?? 1)
     const spanMs = Number(found?.last ?? 0) - Number(found?.first ?? 0)
-    const told = { failures, meanBetweenMs: failures > 1 ? Math.round(spanMs / (failures - 1)) : null }
-    known.set(key, told)
-    return told
+    const figures = { failures, meanBetweenMs: failures > 1 ? Math.round(spanMs / (failures - 1)) : null }
+    known.set(key, figures)
+    return figures
   }
 }
 

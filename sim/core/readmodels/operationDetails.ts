@@ -122,14 +122,14 @@ export function fieldChanges({ changes, inverse }: Committed): FieldChange[] {
     if ('put' in change) after.set(change.put.id, change.put)
     else after.delete(change.remove.id)
   }
-  const told: FieldChange[] = []
+  const shown: FieldChange[] = []
   for (const [id, before] of recordsBefore(inverse)) {
     const now = after.get(id)
     if (!now || !(isLogThing(before.type) || before.type === 'detection')) continue
-    told.push(...ofRecord(before, now))
-    if (told.length >= FIELD_CHANGES_SHOWN) break
+    shown.push(...ofRecord(before, now))
+    if (shown.length >= FIELD_CHANGES_SHOWN) break
   }
-  return told.slice(0, FIELD_CHANGES_SHOWN)
+  return shown.slice(0, FIELD_CHANGES_SHOWN)
 }
 
 function ofRecord(before: AnyRecord, now: AnyRecord): FieldChange[] {

@@ -32,7 +32,7 @@ export interface OperationQuestion {
   /** Of each row, beyond which only their number is returned. */
   readonly eventsMax?: number
   /** Which devices each row is about is told also to those who see all. */
-  readonly isAboutTold?: boolean
+  readonly isAboutShown?: boolean
   readonly pageNum: number
   readonly pageSize: number
 }

@@ -129,7 +129,7 @@ export async function operationLogPage(
   const { principal, stream, read } = asker
   const isWhole = seesEverything(principal)
   const found = await views.ask(operations, stream, (db) => {
-    const page = pageOf(db, asker, { ...question, isAboutTold: true })
+    const page = pageOf(db, asker, { ...question, isAboutShown: true })
     const seqs = [...page.entries.keys()]
     return { ...page, changes: isWhole ? changesOfCommits(db, stream, seqs) : NO_CHANGES }
   })
@@ -273,7 +273,7 @@ function pageOf(
       }
     : matchedPage(db, stream, { condition, values }, question)
   const isNeeded =
-    question.isAboutTold === true || !seesEverything(asker.principal) || question.deviceId !== undefined
+    question.isAboutShown === true || !seesEverything(asker.principal) || question.deviceId !== undefined
   const aboutOf = readAbout(db, isNeeded)
   return {
     total,

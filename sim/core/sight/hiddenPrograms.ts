@@ -22,15 +22,15 @@ export interface Sight {
 }
 
 /** A program that exists in none of the states is hidden: nobody knows whether the reader could see it. */
-export function hiddenPrograms(sights: readonly Sight[]): IsHidden {
-  if (sights.every(({ principal }) => seesEverything(principal))) return () => false
+export function hiddenPrograms(views: readonly Sight[]): IsHidden {
+  if (views.every(({ principal }) => seesEverything(principal))) return () => false
   const known = new Map<string, boolean>()
   return (text) => {
     const type = recordTypeOf(text)
     if (type === undefined || !PROGRAMS.has(type)) return false
     const isHidden =
       known.get(text) ??
-      !sights.some(({ principal, read }) => {
+      !views.some(({ principal, read }) => {
         const record = read.get(type, text)
         return record !== undefined && seesRecord(principal, record, read)
       })

@@ -40,7 +40,7 @@ export interface RunContext {
   readonly undoes?: string | undefined
   readonly key?: string | undefined
   /** Refuses, by throwing a Rejection, on the state that the command is decided on. */
-  readonly precondition?: ((ahead: ReadState) => void) | undefined
+  readonly precondition?: ((decided: ReadState) => void) | undefined
 }
 
 /** A durable commit and what it changed. */
@@ -90,7 +90,7 @@ export class Workspace<S extends AnyStream = AnyStream> {
   readonly #state: State
   readonly #results = new KeptResults<Proposed>()
   /** Everything that was decided, durable or not. */
-  #ahead: State
+  #decided: State
   #pending: Pending[] = []
   #isSettling = false
   #seq: number
@@ -108,7 +108,7 @@ export class Workspace<S extends AnyStream = AnyStream> {
     this.#ports = ports
     this.#listeners = new Listeners(ports.onEffectFailure, ports.onEffectAdded)
     this.#state = loaded.state
-    this.#ahead = copyOf(loaded.state)
+    this.#decided = copyOf(loaded.state)
     this.#seq = loaded.seq
     this.#durableSeq = loaded.seq
     this.#durableAtMs = loaded.lastAtMs
@@ -194,8 +194,8 @@ export class Workspace<S extends AnyStream = AnyStream> {
   #propose<N extends CommandName<S>>(name: N, data: CommandData<S, N>, context: RunContext): Proposed {
     const seq = this.#seq + 1
     const decideContext = this.#decideContext(seq, context)
-    context.precondition?.(this.#ahead)
-    const events = decide(this.#definition, { name, data }, this.#ahead, decideContext)
+    context.precondition?.(this.#decided)
+    const events = decide(this.#definition, { name, data }, this.#decided, decideContext)
     // A command that changes nothing may rest on a command in flight, and must not be confirmed before it.
     if (events.length === 0) return { events, durable: this.#afterPending() }
     this.#ports.judge?.(this.stream, events)
@@ -213,12 +213,12 @@ export class Workspace<S extends AnyStream = AnyStream> {
       ...(key === undefined ? {} : { key }),
       events,
     }
-    return { events, durable: this.#append(commit, this.#foldAhead(commit)) }
+    return { events, durable: this.#append(commit, this.#foldDecided(commit)) }
   }
 
   /** Why `run` would refuse it now, or null; records nothing. */
   check<N extends CommandName<S>>(name: N, data: CommandData<S, N>, context: RunContext): Rejection | null {
-    return check(this.#definition, { name, data }, this.#ahead, this.#decideContext(this.#seq + 1, context))
+    return check(this.#definition, { name, data }, this.#decided, this.#decideContext(this.#seq + 1, context))
   }
 
   #decideContext(seq: number, { actor, channel, nowMs }: RunContext): DecideContext {
@@ -233,11 +233,11 @@ export class Workspace<S extends AnyStream = AnyStream> {
   }
 
   /** An evolver that throws in the middle leaves nothing behind. */
-  #foldAhead(commit: Commit<AtriumEvent>): Folded {
+  #foldDecided(commit: Commit<AtriumEvent>): Folded {
     try {
-      return foldCommit(this.#ahead, commit)
+      return foldCommit(this.#decided, commit)
     } catch (error) {
-      this.#rebuildAhead()
+      this.#rebuildDecided()
       throw error
     }
   }
@@ -305,14 +305,14 @@ export class Workspace<S extends AnyStream = AnyStream> {
   #rollBack(cause: unknown): void {
     const lost = this.#pending
     this.#pending = []
-    this.#rebuildAhead()
+    this.#rebuildDecided()
     this.#seq = this.#durableSeq
     for (const { reject } of lost) reject(refusalOf(cause))
   }
 
-  #rebuildAhead(): void {
-    this.#ahead = copyOf(this.#state)
-    for (const { changes } of this.#pending) this.#ahead.put(changes)
+  #rebuildDecided(): void {
+    this.#decided = copyOf(this.#state)
+    for (const { changes } of this.#pending) this.#decided.put(changes)
   }
 
   /** Shortens the next start; holds nothing that is not durable. */

@@ -2,7 +2,7 @@ import { type alarmRulesContract, USUAL_SEVERITY } from '#shared/contract/alarmR
 import { ruleOfCode } from '#shared/domain/alarm/alarmRules.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { seesEverything } from '#shared/permissions.ts'
-import { KNOWN_ALARM_CODES, usualSeverity } from '#shared/rules/alarmCodes.ts'
+import { defaultSeverity, KNOWN_ALARM_CODES } from '#shared/rules/alarmCodes.ts'
 import { isOfLife } from '#shared/rules/alarmOrder.ts'
 import type { CallContext } from '../http/mount.ts'
 import { callerOf, type HandlersOf, projectOf, runAs } from './call.ts'
@@ -17,7 +17,7 @@ export const alarmRuleHandlers: HandlersOf<typeof alarmRulesContract> = {
         return {
           ...{
             code,
-            usual: usualSeverity(code),
+            usual: defaultSeverity(code),
             isOfLife: isOfLife(code),
             open: open.get(code)?.length ?? 0,
           },

@@ -63,13 +63,13 @@ function programPart(
   sets: PlannedPart['sets'],
 ): PlannedPart {
   const action = record ? (isLeft ? 'left' : 'change') : 'add'
-  const told = changes.map((field) => {
+  const fields = changes.map((field) => {
     const text = TEXTS.find((one) => one === field)
     return { field, from: (text && record?.[text]) ?? '', to: text ? facts[text] : '' }
   })
   // The rest goes by the name that it has.
   const shown = picturedOf(isLeft && record ? record : facts)
-  return { ...part(type, action, shown, told), sets }
+  return { ...part(type, action, shown, fields), sets }
 }
 
 /** Device by device, where it sets something else than it does now. */

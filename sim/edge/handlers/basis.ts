@@ -61,14 +61,14 @@ const judged = new WeakSet<CallContext>()
 export async function runOnBasis<T>(
   call: CallContext,
   workspace: Stream,
-  run: (precondition: ((ahead: ReadState) => void) | undefined) => Promise<T>,
+  run: (precondition: ((pending: ReadState) => void) | undefined) => Promise<T>,
 ): Promise<T> {
   const ground = judged.has(call) ? null : await groundOf(call, workspace)
   if (!ground) return run(undefined)
   judged.add(call)
   try {
-    return await run((ahead) => {
-      if (overwritten(ground, ahead).length > 0) throw new Overwrites()
+    return await run((pending) => {
+      if (overwritten(ground, pending).length > 0) throw new Overwrites()
     })
   } catch (error) {
     throw error instanceof Overwrites ? await explained(ground) : error
@@ -100,9 +100,9 @@ async function groundOf(call: CallContext, workspace: Stream): Promise<Ground | 
 }
 
 /** Fields that the call would set to another value than someone else has since given them. */
-function overwritten(ground: Ground, ahead: ReadState): string[] {
+function overwritten(ground: Ground, pending: ReadState): string[] {
   const { type, recordId, said, workspace } = ground
-  const [now, durable] = [fieldsOf(ahead, type, recordId), fieldsOf(workspace.state, type, recordId)]
+  const [now, durable] = [fieldsOf(pending, type, recordId), fieldsOf(workspace.state, type, recordId)]
   const edits = editsOf(ground)
   return Object.keys(said).filter((field) => {
     if (!Object.hasOwn(now, field) || isSameJson(now[field], said[field])) return false

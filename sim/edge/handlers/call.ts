@@ -27,12 +27,12 @@ export function runAs<S extends AnyStream, N extends CommandName<S>>(
   name: N,
   data: CommandData<S, N>,
   /** Is shown the state that the command is decided on. */
-  look?: (ahead: ReadState) => void,
+  look?: (pending: ReadState) => void,
 ): Promise<Committed | null> {
   return runOnBasis(call, workspace, (required) => {
-    const precondition = (ahead: ReadState) => {
-      required?.(ahead)
-      look?.(ahead)
+    const precondition = (pending: ReadState) => {
+      required?.(pending)
+      look?.(pending)
     }
     return workspace.run(name, data, { ...runContext(call), ...linksOf(call, workspace), precondition })
   }).catch((error: unknown) => {

@@ -81,11 +81,11 @@ async function withBefore(telemetry: Telemetry, device: Device, rows: LogRow[]):
   )
   return rows.map((row) => {
     const known = values.get(row.atMs) ?? {}
-    const told = commandSummary(row.events, device).flatMap((name) => {
+    const earlier = commandSummary(row.events, device).flatMap((name) => {
       const value = known[name]
       return value === undefined ? [] : [[name, value] as const]
     })
-    return { ...row, before: Object.fromEntries(told) }
+    return { ...row, before: Object.fromEntries(earlier) }
   })
 }
 

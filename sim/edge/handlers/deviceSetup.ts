@@ -23,7 +23,7 @@ const sees = ({ deviceId, deviceIds = [], hostId, areaId, areaIds = [], more = [
   area: [areaId, ...areaIds, ...more.map((one) => one.areaId)].flatMap((id) => id ?? []),
 })
 
-interface SaidOptions {
+interface DeviceOptions {
   readonly locationMode?: 'automatic' | 'custom' | undefined
   readonly longitude?: number | undefined
   readonly latitude?: number | undefined
@@ -32,7 +32,7 @@ interface SaidOptions {
 }
 
 /** As the record has them; what nobody has set is left out. */
-function optionsOf<T extends SaidOptions>(input: T) {
+function optionsOf<T extends DeviceOptions>(input: T) {
   const { locationMode, longitude, latitude, address = '', silentAfterMs, ...rest } = input
   return { ...rest, ...locationOf(), ...silenceOf() }
 
@@ -55,8 +55,8 @@ async function changedMany<N extends 'ChangeDevices' | 'RenameDevices'>(
   call: CallContext,
 ) {
   const before = new Map<DeviceId, Readonly<Record<string, unknown>>>()
-  const done = await runAs(call, projectOf(call).workspace, name, data, (ahead) => {
-    for (const id of data.deviceIds) before.set(id, { ...ahead.get('device', id) })
+  const done = await runAs(call, projectOf(call).workspace, name, data, (pending) => {
+    for (const id of data.deviceIds) before.set(id, { ...pending.get('device', id) })
   })
   const steps = factsOf(done)
     .of('DeviceChanged')

@@ -58,7 +58,7 @@ export const infraredHandlers: HandlersOf<typeof infraredContract> = {
   press: projectCommand(infraredContract.press, 'PressRemoteKey', { sees: seesRemote, returns: issued }),
   send: projectCommand(infraredContract.send, 'SendInfraredCode', {
     sees: ({ deviceId }) => ({ device: [deviceId] }),
-    data: ({ deviceId, ...said }) => ({ deviceId, code: codeSaid(said) }),
+    data: ({ deviceId, ...said }) => ({ deviceId, code: codeOf(said) }),
     returns: issued,
   }),
 }
@@ -78,7 +78,7 @@ interface Said {
 }
 
 /** @throws Rejection infrared_code_invalid, infrared_model_unknown, infrared_key_unknown */
-function codeSaid({ code, modelId = '', key = '' }: Said): string {
+function codeOf({ code, modelId = '', key = '' }: Said): string {
   if (code !== undefined) {
     const signal = fromPronto(code) ?? fromBlasterCode(code)
     if (!signal) throw new Rejection('infrared_code_invalid')

@@ -1,9 +1,9 @@
 import { Rejection } from '#shared/kernel/errors.ts'
-import { usualTimeZone } from '#shared/time/timeZones.ts'
+import { canonicalTimeZone } from '#shared/time/timeZones.ts'
 
 /** An IANA time zone that this platform supports, in its usual spelling. */
 export function requireTimeZone(timeZone: string): string {
-  const usual = usualTimeZone(timeZone)
-  if (usual === null) throw new Rejection('time_zone_unknown', { timeZone })
-  return usual
+  const canonical = canonicalTimeZone(timeZone)
+  if (canonical === null) throw new Rejection('time_zone_unknown', { timeZone })
+  return canonical
 }

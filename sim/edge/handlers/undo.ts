@@ -41,8 +41,8 @@ export const undoHandlers: HandlersOf<typeof undoContract> = {
     const items = itemsOf(plan, overwrite)
     const as = { ...call, action: { ...call.action, undoes: seq } }
     // The plan lacks commands that were decided a moment ago.
-    const look = (ahead: ReadState): void => {
-      if (!isSameJson(itemsOf(planOf(undone, ahead), overwrite), items)) throw new Rejection('undo_stale')
+    const look = (pending: ReadState): void => {
+      if (!isSameJson(itemsOf(planOf(undone, pending), overwrite), items)) throw new Rejection('undo_stale')
     }
     const committed = await runAs(as, workspace, 'UndoOperation', { items }, look)
     if (!committed) throw new Rejection('undo_nothing')

@@ -29,8 +29,8 @@ export function workbookParts(archive: Archive): WorkbookParts {
   if (xml === undefined) throw new WorkbookRefusal('workbook_unreadable')
   const related = relationshipsOf(outer, workbook)
   const folder = workbook.slice(0, workbook.lastIndexOf('/') + 1)
-  const partOf = (kind: string, usual: string): string =>
-    related.find((one) => one.kind === kind)?.part ?? partKey(folder + usual)
+  const partOf = (kind: string, fallback: string): string =>
+    related.find((one) => one.kind === kind)?.part ?? partKey(folder + fallback)
   const [texts, styles] = [partOf('sharedStrings', 'sharedStrings.xml'), partOf('styles', 'styles.xml')]
   const sheets = sheetsOf(xml, related)
   const inner = archive.read([texts, styles, ...sheets.map(({ part }) => part)])

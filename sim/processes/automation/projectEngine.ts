@@ -1,7 +1,7 @@
 /** The automations of one project: the memory, due times and decisions of each. */
 import { Buckets } from '#shared/automation/buckets.ts'
 import { begun, carried, step } from '#shared/automation/evaluate.ts'
-import { settledOwed } from '#shared/automation/late.ts'
+import { settledPending } from '#shared/automation/late.ts'
 import type { Decision, Facts, Input, Memory, Said } from '#shared/automation/memory.ts'
 import { type Now, verdictNow } from '#shared/automation/now.ts'
 import type { ReportedValues } from '#shared/devices/kind.ts'
@@ -75,7 +75,7 @@ export class ProjectEngine {
       if (!live || pendingReports.length === 0) continue
       const decisions = pendingReports.map(({ decision }) => decision)
       const said = pendingReports.flatMap((one) => one.said)
-      for (const decision of settledOwed(live.automation, memory, this.#parts.facts, { atMs, decisions }))
+      for (const decision of settledPending(live.automation, memory, this.#parts.facts, { atMs, decisions }))
         this.#decided(live.automation, decision, { kind: 'reports', atMs, said })
     }
   }

@@ -61,7 +61,7 @@ export function deviceCommands(ports: DeviceCommandPorts): Process<'command'> {
     },
     *touched(committed, { workspace: { state } }) {
       if (clock.now() > lookedForUntilMs) return
-      for (const command of othersToldIn(committed, state)) {
+      for (const command of otherCommandsIn(committed, state)) {
         if (!isUnsent(command, state)) continue
         sinceMs.set(command, command.issuedAtMs)
         yield command
@@ -113,7 +113,7 @@ export function lookingForHosts<T extends 'command' | 'advanced'>(
 }
 
 /** Open commands of the devices that a commit sent a command to. */
-function* othersToldIn({ commit }: Committed, read: ReadState): Iterable<Command> {
+function* otherCommandsIn({ commit }: Committed, read: ReadState): Iterable<Command> {
   for (const { type, data } of commit.events)
     if (type === 'DeviceCommandIssued')
       for (const { deviceId } of data.items)

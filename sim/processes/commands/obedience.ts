@@ -31,7 +31,7 @@ interface Released {
 }
 
 /** A command on its way, or within the time after its host's word. */
-interface Told {
+interface WatchedCommand {
   readonly found: ProjectWorkspace
   /** By device what it was asked, without what it was asked to be otherwise since. */
   readonly asked: Map<DeviceId, Readings>
@@ -48,7 +48,7 @@ export type AskedOtherwise = Pick<Obedience, 'isAskedOtherwise'>
 
 export class Obedience {
   readonly #ports: ObediencePorts
-  readonly #told = new Map<CommandId, Told>()
+  readonly #watched = new Map<CommandId, WatchedCommand>()
   /**
    * Commands that still ask something of a device, by device and property. All of a set ask the same value, since a command
    * that asks another one takes the property over: each is taken over once, however many commands a device has.
@@ -85,13 +85,13 @@ export class Obedience {
     })
     return () => {
       stopListening()
-      for (const commandId of [...this.#told.keys()]) this.#end(commandId)
+      for (const commandId of [...this.#watched.keys()]) this.#end(commandId)
     }
   }
 
   /** How many commands are watched. */
   get size(): number {
-    return this.#told.size
+    return this.#watched.size
   }
 
   /** Whether it is on its way to be otherwise: what it last reported is no reason not to tell it. */
@@ -99,10 +99,10 @@ export class Obedience {
     const asking = this.#asking.get(deviceId)
     return Object.entries(values).some(([name, value]) => {
       for (const commandId of asking?.get(name) ?? []) {
-        const told = this.#told.get(commandId)
-        if (told?.asked.get(deviceId)?.[name] === value) return false
+        const watched = this.#watched.get(commandId)
+        if (watched?.asked.get(deviceId)?.[name] === value) return false
         // Numbers come by and by: that its switches are so says nothing of them.
-        if (typeof value === 'number' || told?.done.has(deviceId) === false) return true
+        if (typeof value === 'number' || watched?.done.has(deviceId) === false) return true
       }
       return false
     })
@@ -116,7 +116,7 @@ export class Obedience {
     } else if (event.type === 'DeviceCommandConfirmed') this.#confirmed(event.data.commandId)
     else if (event.type === 'DeviceCommandFailed') {
       const { commandId } = event.data
-      for (const [deviceId, values] of this.#told.get(commandId)?.asked ?? [])
+      for (const [deviceId, values] of this.#watched.get(commandId)?.asked ?? [])
         for (const name of Object.keys(values)) this.#stopAsking(commandId, deviceId, name)
       this.#giveBack(commandId)
       this.#end(commandId)
@@ -135,7 +135,7 @@ export class Obedience {
     const stop = () => {
       for (const one of stops) one()
     }
-    this.#told.set(commandId, { found, asked, done, released, stop, confirmedAtMs: null })
+    this.#watched.set(commandId, { found, asked, done, released, stop, confirmedAtMs: null })
   }
 
   #askingOf(deviceId: DeviceId, name: string): Set<CommandId> {
@@ -159,7 +159,7 @@ export class Obedience {
     const released: Released[] = []
     for (const [name, wanted] of Object.entries(values))
       for (const commandId of this.#asking.get(deviceId)?.get(name) ?? []) {
-        const asked = this.#told.get(commandId)?.asked
+        const asked = this.#watched.get(commandId)?.asked
         const { [name]: value, ...others } = asked?.get(deviceId) ?? {}
         if (value === wanted) break
         this.#stopAsking(commandId, deviceId, name)
@@ -171,12 +171,12 @@ export class Obedience {
 
   /** The host has not carried it out: the earlier command applies again, unless a later one has taken the property over. */
   #giveBack(failedId: CommandId): void {
-    for (const one of this.#told.get(failedId)?.released ?? []) {
+    for (const one of this.#watched.get(failedId)?.released ?? []) {
       const { commandId, deviceId, name, value } = one
-      const asked = this.#told.get(commandId)?.asked
+      const asked = this.#watched.get(commandId)?.asked
       if (!asked) continue
       const [newer] = this.#asking.get(deviceId)?.get(name) ?? []
-      const newest = newer === undefined ? undefined : this.#told.get(newer)
+      const newest = newer === undefined ? undefined : this.#watched.get(newer)
       if (newest && newest.asked.get(deviceId)?.[name] !== value) newest.released.push(one)
       else {
         asked.set(deviceId, { ...asked.get(deviceId), [name]: value })
@@ -186,46 +186,47 @@ export class Obedience {
   }
 
   #look(commandId: CommandId, deviceId: DeviceId): void {
-    const told = this.#told.get(commandId)
-    if (told && this.#isObeying(told, deviceId)) told.done.add(deviceId)
+    const watched = this.#watched.get(commandId)
+    if (watched && this.#isObeying(watched, deviceId)) watched.done.add(deviceId)
   }
 
   #confirmed(commandId: CommandId): void {
-    const told = this.#told.get(commandId)
-    if (!told || told.confirmedAtMs !== null) return
+    const watched = this.#watched.get(commandId)
+    if (!watched || watched.confirmedAtMs !== null) return
     // One that was in that state before need not report it once more; a manual change from now on is another matter.
-    for (const deviceId of told.asked.keys()) this.#look(commandId, deviceId)
-    told.confirmedAtMs = this.#ports.clock.now()
+    for (const deviceId of watched.asked.keys()) this.#look(commandId, deviceId)
+    watched.confirmedAtMs = this.#ports.clock.now()
     this.#waits.after(commandId, OBEYED_WITHIN_MS)
   }
 
   #end(commandId: CommandId): void {
-    const told = this.#told.get(commandId)
-    told?.stop()
+    const watched = this.#watched.get(commandId)
+    watched?.stop()
     this.#waits.cancel(commandId)
     this.#world.cancel(commandId)
-    this.#told.delete(commandId)
-    for (const [deviceId, values] of told?.asked ?? [])
+    this.#watched.delete(commandId)
+    for (const [deviceId, values] of watched?.asked ?? [])
       for (const name of Object.keys(values)) this.#stopAsking(commandId, deviceId, name)
   }
 
   /** In a project that is closed nothing happens any more, so none of its commands comes to an end. */
   #endThoseOf(projectId: ProjectId): void {
-    for (const [commandId, { found }] of this.#told) if (found.project.id === projectId) this.#end(commandId)
+    for (const [commandId, { found }] of this.#watched)
+      if (found.project.id === projectId) this.#end(commandId)
   }
 
   #judge(commandId: CommandId): void {
-    const told = this.#told.get(commandId)
-    if (!told) return
-    const { found, asked, done } = told
+    const watched = this.#watched.get(commandId)
+    if (!watched) return
+    const { found, asked, done } = watched
     const { clock, workspaces } = this.#ports
     // A world that is paused or slow gives its devices as long by its own clock.
-    const endsMs = (told.confirmedAtMs ?? 0) + OBEYED_WITHIN_MS
+    const endsMs = (watched.confirmedAtMs ?? 0) + OBEYED_WITHIN_MS
     if (endsMs > clock.now()) {
       this.#world.at(commandId, endsMs)
       return
     }
-    const deviceIds = [...asked.keys()].filter((id) => !done.has(id) && !this.#mayHaveObeyed(told, id))
+    const deviceIds = [...asked.keys()].filter((id) => !done.has(id) && !this.#mayHaveObeyed(watched, id))
     this.#end(commandId)
     // In a project that was closed meanwhile nothing happens any more.
     if (deviceIds.length === 0 || !workspaces.project(found.project.id)) return
@@ -234,13 +235,13 @@ export class Obedience {
   }
 
   /** Of a host that is gone by now nothing more is heard. */
-  #mayHaveObeyed(told: Told, deviceId: DeviceId): boolean {
-    const { state } = told.found.workspace
+  #mayHaveObeyed(watched: WatchedCommand, deviceId: DeviceId): boolean {
+    const { state } = watched.found.workspace
     const hostId = state.get('device', deviceId)?.hostId
-    return (hostId && state.get('host', hostId)?.isOnline) !== true || this.#isObeying(told, deviceId)
+    return (hostId && state.get('host', hostId)?.isOnline) !== true || this.#isObeying(watched, deviceId)
   }
 
-  #isObeying({ found: { project, workspace }, asked }: Told, deviceId: DeviceId): boolean {
+  #isObeying({ found: { project, workspace }, asked }: WatchedCommand, deviceId: DeviceId): boolean {
     const known = this.#ports.last.get(project.id, deviceId)?.values
     return isObeying(workspace.state.get('device', deviceId), known, asked.get(deviceId) ?? {})
   }

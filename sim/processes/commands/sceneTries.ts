@@ -36,9 +36,9 @@ const areAwaited = ({ found, record }: One<'sceneRun'>, returns: SceneStepPorts[
 
 /** What the devices of a try have reported since it sent them something: earlier reports are none of its effects. */
 export function statedSince(last: ReadonlyMap<DeviceId, LastReadings>, { steps }: Pick<SceneRun, 'steps'>) {
-  const toldMs = new Map<DeviceId, number>()
+  const sentMs = new Map<DeviceId, number>()
   for (const { deviceId, dueAtMs, commandId } of steps)
-    if (commandId !== null) toldMs.set(deviceId, Math.max(dueAtMs, toldMs.get(deviceId) ?? dueAtMs))
+    if (commandId !== null) sentMs.set(deviceId, Math.max(dueAtMs, sentMs.get(deviceId) ?? dueAtMs))
   const ids = steps.map(({ deviceId }) => deviceId)
-  return statedBy(last, ids, (id) => toldMs.get(id) ?? Number.NEGATIVE_INFINITY)
+  return statedBy(last, ids, (id) => sentMs.get(id) ?? Number.NEGATIVE_INFINITY)
 }

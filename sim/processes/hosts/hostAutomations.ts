@@ -71,12 +71,12 @@ function concerned(committed: Committed, read: ReadState): ReadonlySet<Automatio
 
 /** Null where the automation has changed since: what it has become is on its way. */
 function messageOf(
-  { automationId, slot, version, hash, isWanted, told }: HostAutomation,
+  { automationId, slot, version, hash, isWanted, told: reportedRun }: HostAutomation,
   read: ReadState,
 ): { readonly automation: AutomationControl } | null {
   if (!isWanted) return { automation: { op: 'remove', slot } }
   const automation = read.get('automation', automationId)
   const content = automation ? hostRuleOf(automation, read) : null
   if (!content || typeof content === 'string' || content.hash !== hash) return null
-  return { automation: { op: 'store', slot, version, hash, rule: content.rule, after: told } }
+  return { automation: { op: 'store', slot, version, hash, rule: content.rule, after: reportedRun } }
 }

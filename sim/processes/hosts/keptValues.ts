@@ -15,7 +15,7 @@ import { systemContext } from '../../core/workspace/systemContext.ts'
 import type { ProjectWorkspace, Workspaces } from '../../core/workspace/workspaces.ts'
 import type { EventLog } from '../../stores/log/eventLog.ts'
 import { Wakes } from '../kit/wakes.ts'
-import { reportedAsTold, type Unjudged, unjudgedIn } from './unjudgedNumbers.ts'
+import { reportedAsCommanded, type Unjudged, unjudgedIn } from './unjudgedNumbers.ts'
 
 export interface KeptValuesPorts {
   readonly workspaces: Workspaces
@@ -89,7 +89,7 @@ class KeptValues {
     const asked = this.#begin(found, commandId, item)
     if (!asked) return
     asked.hasReported = (telemetry.last.get(found.project.id, item.deviceId)?.atMs ?? 0) > issuedAtMs
-    const done = await reportedAsTold(telemetry, item.deviceId, asked.numbers, issuedAtMs)
+    const done = await reportedAsCommanded(telemetry, item.deviceId, asked.numbers, issuedAtMs)
     for (const name of done) asked.done.add(name)
     if (confirmedAtMs === null || this.#asked.get(item.deviceId) !== asked) return
     const settlesMs = confirmedAtMs + VALUE_SETTLED_AFTER_MS - STEADY_MS
@@ -166,8 +166,8 @@ class KeptValues {
     const { clock, workspaces, onError } = this.#ports
     this.#end(asked)
     if (!workspaces.project(found.project.id)) return
-    const told = Object.fromEntries(Object.entries(numbers).filter(([name]) => name in kept))
-    const data = { commandId, deviceId, asked: told, kept }
+    const askedNumbers = Object.fromEntries(Object.entries(numbers).filter(([name]) => name in kept))
+    const data = { commandId, deviceId, asked: askedNumbers, kept }
     found.workspace.run('NoteKeptValues', data, systemContext('commands', clock)).catch(onError)
   }
 

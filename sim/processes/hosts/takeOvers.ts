@@ -25,7 +25,7 @@ export interface TakeOverPorts {
 export class TakeOvers {
   readonly #ports: TakeOverPorts
   /** Of each, those of recently: how to cancel that they are forgotten. */
-  readonly #lately = new Map<HostId, (() => void)[]>()
+  readonly #recent = new Map<HostId, (() => void)[]>()
   readonly #ends = new Map<HostId, () => void>()
 
   constructor(ports: TakeOverPorts) {
@@ -41,10 +41,10 @@ export class TakeOvers {
       this.#endLater(hostId)
       return
     }
-    const lately = this.#lately.get(hostId) ?? []
-    lately.push(this.#ports.timers.schedule(WITHIN_MS, () => this.#forgetFirst(hostId)))
-    this.#lately.set(hostId, lately)
-    if (lately.length < TAKE_OVERS) return
+    const recent = this.#recent.get(hostId) ?? []
+    recent.push(this.#ports.timers.schedule(WITHIN_MS, () => this.#forgetFirst(hostId)))
+    this.#recent.set(hostId, recent)
+    if (recent.length < TAKE_OVERS) return
     this.#endLater(hostId)
     this.#note(hostId, true)
   }
@@ -54,13 +54,13 @@ export class TakeOvers {
   }
 
   stop(): void {
-    for (const cancel of [...this.#ends.values(), ...[...this.#lately.values()].flat()]) cancel()
+    for (const cancel of [...this.#ends.values(), ...[...this.#recent.values()].flat()]) cancel()
   }
 
   #forgetFirst(hostId: HostId): void {
-    const lately = this.#lately.get(hostId)
-    lately?.shift()
-    if (lately?.length === 0) this.#lately.delete(hostId)
+    const recent = this.#recent.get(hostId)
+    recent?.shift()
+    if (recent?.length === 0) this.#recent.delete(hostId)
   }
 
   #endLater(hostId: HostId): void {

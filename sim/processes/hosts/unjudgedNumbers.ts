@@ -50,7 +50,7 @@ const hasNumber = (values: CommandItem['values']): boolean =>
   Object.values(values).some((value) => typeof value === 'number')
 
 /** Which of the numbers the device has reported since then as it was told. @throws Rejection `unavailable` */
-export async function reportedAsTold(
+export async function reportedAsCommanded(
   telemetry: Telemetry,
   deviceId: DeviceId,
   numbers: Readonly<Record<string, number>>,

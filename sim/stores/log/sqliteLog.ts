@@ -63,7 +63,7 @@ class SqliteLog implements EventLog {
   /** Of durable commits only, which is all that anybody may read. */
   readonly #heads = new Map<string, Head>()
   /** Of streams with commits that are on their way to the disk. */
-  readonly #headsAhead = new Map<string, Head>()
+  readonly #pendingHeads = new Map<string, Head>()
   readonly #writer: GroupWriter<Append>
   readonly #opened: Synced
   /** The last commit of each stream that the archive has. */
@@ -86,7 +86,7 @@ class SqliteLog implements EventLog {
     this.#writer = new GroupWriter<Append>({
       db,
       write: (append) => this.#write(append),
-      onRollback: () => this.#headsAhead.clear(),
+      onRollback: () => this.#pendingHeads.clear(),
       onDurable: () => this.#advance(),
       capacity: QUEUE_CAPACITY,
       onOutcome,
@@ -102,7 +102,7 @@ class SqliteLog implements EventLog {
   #write({ commit, id }: Append): void {
     const { stream, seq, ...content } = commit
     const { at, actor, channel, command, cause, group, undoes, key, events } = content
-    const head = this.#headsAhead.get(stream) ?? this.#heads.get(stream) ?? BEFORE_ALL
+    const head = this.#pendingHeads.get(stream) ?? this.#heads.get(stream) ?? BEFORE_ALL
     if (seq !== head.seq + 1) {
       if (seq <= head.seq && this.#idAt(stream, seq) === id) return
       throw new Skip(new SequenceConflict(stream, seq, head.seq))
@@ -110,12 +110,12 @@ class SqliteLog implements EventLog {
     const body = JSON.stringify({ at, actor, channel, command, cause, group, undoes, key, events })
     const hash = chainHash(head.hash, stream, seq, body)
     this.#insert.run(stream, seq, id, body, hash)
-    this.#headsAhead.set(stream, { seq, hash })
+    this.#pendingHeads.set(stream, { seq, hash })
   }
 
   #advance(): void {
-    for (const [stream, head] of this.#headsAhead) this.#heads.set(stream, head)
-    this.#headsAhead.clear()
+    for (const [stream, head] of this.#pendingHeads) this.#heads.set(stream, head)
+    this.#pendingHeads.clear()
   }
 
   #idAt(stream: StreamId, seq: number): unknown {

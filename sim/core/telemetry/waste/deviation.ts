@@ -21,9 +21,9 @@ export function median(figures: readonly number[]): number {
 /** The median of the others where the figure is far from it; null where it is not, or the others are too few. */
 export function outlierMedian(figure: number, others: readonly number[]): number | null {
   if (others.length < FIGURES_MIN) return null
-  const usual = median(others)
-  const deviation = median(others.map((one) => Math.abs(one - usual))) * MAD_SCALE
-  const away = Math.abs(figure - usual)
-  const isFar = away > FAR * Math.max(deviation, LEAST_SHARE * usual)
-  return isFar && away >= Math.max(FAR_KWH, FAR_SHARE * usual) ? usual : null
+  const typical = median(others)
+  const deviation = median(others.map((one) => Math.abs(one - typical))) * MAD_SCALE
+  const away = Math.abs(figure - typical)
+  const isFar = away > FAR * Math.max(deviation, LEAST_SHARE * typical)
+  return isFar && away >= Math.max(FAR_KWH, FAR_SHARE * typical) ? typical : null
 }

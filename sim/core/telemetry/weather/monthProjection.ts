@@ -68,10 +68,10 @@ async function expectedByWeather(energy: Energy, question: ExpectationQuestion):
   const earlier = (await judgedDays(energy, question, temperatureAt)).filter(({ day }) => day < span.fromDay)
   const fit = fitWeather(earlier.map(({ kwh, weather }) => ({ ...weather, kwh })))
   const today = wallTimeOf(nowMs, timeZone).day
-  const lately = Array.from({ length: WEATHER_DAYS }, (_, n) =>
+  const recentDays = Array.from({ length: WEATHER_DAYS }, (_, n) =>
     weatherOfDay(today - 1 - n, timeZone, temperatureAt),
   ).filter((day): day is DayWeather => day !== null)
-  return fit && lately.length > 0 ? { kwh: meanExpected(fit, lately), method: 'weather' } : null
+  return fit && recentDays.length > 0 ? { kwh: meanExpected(fit, recentDays), method: 'weather' } : null
 }
 
 function meanExpected(fit: WeatherFit, days: readonly DayWeather[]): number {
