@@ -28,7 +28,7 @@ import { lookAt, type News, type TickNews } from './hosts/news.ts'
 import { eventsOf, isSameThing, noticeAlarms, rulesOf, type SimDevice } from './hosts/simDevice.ts'
 import type { SimulatedHost } from './hosts/simulatedHost.ts'
 import { boxOf } from './hosts/unboxed.ts'
-import { usualClientele } from './people/clientele.ts'
+import { defaultClientele } from './people/clientele.ts'
 import type { GuestAction } from './people/guestActions.ts'
 import { handleThings } from './people/roomActions.ts'
 import { settleIn } from './people/routines.ts'
@@ -284,7 +284,7 @@ export class ProjectWorld {
   }
 
   #clienteleOf(): Clientele {
-    this.#clientele ??= this.#ports.clienteleOf?.(this.project) ?? usualClientele(this.read)
+    this.#clientele ??= this.#ports.clienteleOf?.(this.project) ?? defaultClientele(this.read)
     return this.#clientele
   }
 

@@ -89,11 +89,11 @@ const isAllOff = ({ name, nameEn }: Named): boolean =>
   /[全总]关/.test(name) || /\b(all|master) off\b/i.test(nameEn === '' ? name : nameEn)
 
 /** What one command tells a device, in the order of its doing: all off goes before what the same command turns on. */
-export function inOrder<T>({ body, room }: SimDevice, told: Readonly<Record<string, T>>): [string, T][] {
+export function inOrder<T>({ body, room }: SimDevice, commanded: Readonly<Record<string, T>>): [string, T][] {
   const keys = room.wiring.get(body)
   const rank = (property: string): number =>
     keys?.[body.circuitNames.indexOf(property)]?.isAllOff === true ? 0 : 1
-  return Object.entries(told).sort(([a], [b]) => rank(a) - rank(b))
+  return Object.entries(commanded).sort(([a], [b]) => rank(a) - rank(b))
 }
 
 /** `Bathroom` says `1201 Bathroom` and `Bathroom light`; `Main light` says `Main lights`, `主灯` no `主卧`. */

@@ -222,7 +222,7 @@ export class ChaosMode {
     const services = world?.services
     let text: string | null = null
     try {
-      if (services && found) text = await this.#told(chaos, services, found)
+      if (services && found) text = await this.#textOf(chaos, services, found)
     } finally {
       // It is over, also where what happened cannot be read.
       this.#ended.set(projectId, { projectId, ...planOf(chaos), untilMs: this.#nowMs(chaos), text })
@@ -236,7 +236,7 @@ export class ChaosMode {
   }
 
   /** Clears what it has broken, and tells what happened. */
-  async #told(chaos: Chaos, services: ChaosServices, found: ProjectWorkspace): Promise<string | null> {
+  async #textOf(chaos: Chaos, services: ChaosServices, found: ProjectWorkspace): Promise<string | null> {
     const { workspace, project } = found
     const untilMs = this.#nowMs(chaos)
     const faultIds = chaos.faultIds.filter((id) => workspace.state.get('fault', id) !== undefined)

@@ -23,13 +23,13 @@ import type { Services } from '../../edge/handlers/services.ts'
 import type { LivedState } from '../livedState.ts'
 import { plannedAutomations } from './bundled/automations.ts'
 import { plannedDetections } from './bundled/detections.ts'
-import { enterpriseDeeds } from './bundled/enterprises.ts'
+import { enterpriseSteps } from './bundled/enterprises.ts'
 import { drawFloors } from './bundled/floorDrawing.ts'
 import { plannedScenes } from './bundled/scenes.ts'
-import { plannedGroups, usualRoom } from './bundled/setups.ts'
+import { plannedGroups, typicalRoom } from './bundled/setups.ts'
 import { DEMO_PASSWORD } from './bundled/staff.ts'
 import type { SeasonDays } from './past/livePast.ts'
-import { signInDeeds } from './past/pastSignIns.ts'
+import { signInActions } from './past/pastSignIns.ts'
 import { recordPast } from './past/recordPast.ts'
 import type { EstatePlan, ProjectPlan } from './plan.ts'
 
@@ -80,15 +80,15 @@ export async function buildEstate(
 /** What happened at the door of the estate and in its office, each at its own instant. */
 async function recordEstatePast(plan: EstatePlan, services: Services): Promise<void> {
   const nowMs = Math.round(services.clock.now())
-  const signIns = signInDeeds(plan, services, { fromMs: nowMs - PAST_DAYS * DAY_MS, nowMs })
+  const signIns = signInActions(plan, services, { fromMs: nowMs - PAST_DAYS * DAY_MS, nowMs })
   let done = 0
   const signInsUntil = async (atMs: number): Promise<void> => {
-    const end = signIns.findIndex((deed, i) => i >= done && deed.atMs > atMs)
+    const end = signIns.findIndex((signIn, i) => i >= done && signIn.atMs > atMs)
     const due = signIns.slice(done, end < 0 ? undefined : end)
     done += due.length
     await Promise.all(due.map(({ run }) => run()))
   }
-  for (const { atMs, run } of await enterpriseDeeds(services, nowMs)) {
+  for (const { atMs, run } of await enterpriseSteps(services, nowMs)) {
     await signInsUntil(atMs)
     await run()
   }
@@ -210,7 +210,7 @@ async function prepare(site: Site, read: ReadState): Promise<void> {
   for (let from = 0; from < planned.length; from += SCENES_AT_ONCE)
     await site.run('AddScenes', { scenes: planned.slice(from, from + SCENES_AT_ONCE) })
   for (const automation of plannedAutomations(read)) await site.run('AddAutomation', automation)
-  const room = usualRoom(read)
+  const room = typicalRoom(read)
   if (room) {
     const { scenes, automations } = programsToTake(read, room)
     const programIds = [...scenes, ...automations].map(({ id }) => id)

@@ -53,10 +53,10 @@ export class BoxRuns {
       return
     }
     // The new one stands in its place before the end of the old one is reported: another may be decided meanwhile.
-    const told = this.stop(stored.slot)
+    const stopping = this.stop(stored.slot)
     const run = this.#begun(one)
     slot.run = run
-    await told
+    await stopping
     await this.#goOn(run)
   }
 

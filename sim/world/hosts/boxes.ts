@@ -17,7 +17,7 @@ import { type KeptBox, KeptBoxes } from './keptBoxes.ts'
 import { ReceivedCommands } from './receivedCommands.ts'
 import type { SimDevice } from './simDevice.ts'
 import { type HeldNow, type HostOptions, SimulatedHost } from './simulatedHost.ts'
-import type { Told, WaitingStep } from './storedScenes.ts'
+import type { StepValues, WaitingStep } from './storedScenes.ts'
 
 /** What one automation sets another one of the box sees after this. */
 const LOOK_AGAIN_MS = 100
@@ -64,11 +64,11 @@ export class Boxes {
 
   *#boxes(): Iterable<readonly [string, KeptBox]> {
     for (const host of this.#ports.hosts()) {
-      const { automations, told } = host
+      const { automations, told: unreported } = host
       const steps = host.scenes.waiting()
-      if (automations.size + told.length + steps.length === 0) continue
+      if (automations.size + unreported.length + steps.length === 0) continue
       const runs = this.#runs.get(host)?.kept() ?? []
-      yield [host.number, { ...automations.kept(), runs, told: [...told], steps }]
+      yield [host.number, { ...automations.kept(), runs, told: [...unreported], steps }]
     }
   }
 
@@ -76,10 +76,10 @@ export class Boxes {
   readonly keep = (): Promise<void> => this.#kept.keep(() => this.#boxes())
 
   /** With what it remembers from before. */
-  make(options: Omit<HostOptions, 'onControl' | 'later' | 'kept' | 'keepTold'>): SimulatedHost {
+  make(options: Omit<HostOptions, 'onControl' | 'later' | 'kept' | 'keepUnreported'>): SimulatedHost {
     const kept = this.#kept.take(options.number)
     const host = new SimulatedHost({
-      ...{ ...options, kept, keepTold: this.keep },
+      ...{ ...options, kept, keepUnreported: this.keep },
       onControl: (one, payload) => this.onControl(one, payload),
       later: (delayMs, run) => this.later(delayMs, run),
     })
@@ -128,7 +128,7 @@ export class Boxes {
     }
     this.commands.note(control.id)
     const answer = () => this.#answer(host, control, plan)
-    this.later(delayMs, this.#inOrderOf(host).queue(toldIn(host, control), answer))
+    this.later(delayMs, this.#inOrderOf(host).queue(commandedIn(host, control), answer))
   }
 
   #firmwareOf(host: SimulatedHost): FirmwareBox {
@@ -147,9 +147,9 @@ export class Boxes {
   }
 
   #inOrderOf(host: SimulatedHost): CommandQueue {
-    const told = this.#inOrder.get(host) ?? new CommandQueue()
-    this.#inOrder.set(host, told)
-    return told
+    const commandQueue = this.#inOrder.get(host) ?? new CommandQueue()
+    this.#inOrder.set(host, commandQueue)
+    return commandQueue
   }
 
   /** After its faults have changed: one that is no longer slow does at once what it was sent, so that nothing newer waits. */
@@ -271,8 +271,8 @@ export class Boxes {
   #begin(host: SimulatedHost, slot: number): SimDevice[] {
     const begun = host.scenes.begin(slot)
     const nowMs = this.#ports.now()
-    for (const { delayMs, told } of begun?.later ?? [])
-      this.#wait(host, { slot, atMs: nowMs + delayMs, told })
+    for (const { delayMs, told: stepValues } of begun?.later ?? [])
+      this.#wait(host, { slot, atMs: nowMs + delayMs, told: stepValues })
     return begun ? tellEach(host, begun.now) : []
   }
 
@@ -293,7 +293,7 @@ export class Boxes {
 }
 
 /** What a box stores it stores in the order in which it came; a stored scene that runs may command any device. */
-function toldIn({ devices }: SimulatedHost, { d, scene, automation }: Control): string[] {
+function commandedIn({ devices }: SimulatedHost, { d, scene, automation }: Control): string[] {
   const numbers = scene?.op === 'run' ? devices.map(({ body }) => body.number) : Object.keys(d ?? {})
   return scene || automation ? ['stored', ...numbers] : numbers
 }
@@ -304,9 +304,9 @@ function heldIn(host: SimulatedHost, { scene, automation }: Control): HeldNow {
 }
 
 /** A device that does not respond keeps no other from what it is sent. */
-const tellEach = (host: SimulatedHost, told: Told): SimDevice[] => [
+const tellEach = (host: SimulatedHost, stepValues: StepValues): SimDevice[] => [
   ...new Set(
-    Object.entries(told).flatMap(
+    Object.entries(stepValues).flatMap(
       ([number, values]) => carryOut(host, { id: 'scene', d: { [number]: values } }).touched,
     ),
   ),
@@ -325,11 +325,11 @@ export function scenesHeldBy(hostId: HostId, read: ReadState): StoredScene[] {
 /** The same of automations. */
 export function automationsHeldBy(hostId: HostId, read: ReadState): StoredAutomation[] {
   return [...read.by('hostAutomation', 'host', hostId).values()].flatMap(
-    ({ automationId, slot, held, told }) => {
+    ({ automationId, slot, held, told: reportedRun }) => {
       const automation = read.get('automation', automationId)
       const content = automation ? hostRuleOf(automation, read) : null
       if (!held || !content || typeof content === 'string' || content.hash !== held.hash) return []
-      return [{ slot, ...held, rule: content.rule, after: told }]
+      return [{ slot, ...held, rule: content.rule, after: reportedRun }]
     },
   )
 }

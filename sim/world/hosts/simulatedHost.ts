@@ -61,7 +61,7 @@ export interface HostOptions {
   /** What it remembers itself of its automations; comes before what the server saw confirmed. */
   readonly kept?: KeptBox | undefined
   /** A run came to those that are to be reported, or was acknowledged. */
-  readonly keepTold?: () => Promise<void>
+  readonly keepUnreported?: () => Promise<void>
 }
 
 export class SimulatedHost {
@@ -341,7 +341,7 @@ export class SimulatedHost {
   /** Kept until it is acknowledged; of very many the oldest are forgotten. */
   async reportRun(run: HostRun): Promise<void> {
     this.#unreported = [...this.#unreported, run].slice(-UNREPORTED_KEPT)
-    await this.#options.keepTold?.()
+    await this.#options.keepUnreported?.()
     return this.#reportRuns()
   }
 
@@ -353,7 +353,7 @@ export class SimulatedHost {
         const runs = this.#unreported.slice(0, TOLD_RUNS_MAX)
         if (!(await this.#publish(JSON.stringify({ t: this.#now(), runs })))) return
         this.#unreported = this.#unreported.filter((run) => !runs.includes(run))
-        await this.#options.keepTold?.()
+        await this.#options.keepUnreported?.()
       }
     } finally {
       this.#isReporting = false

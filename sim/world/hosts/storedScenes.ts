@@ -3,19 +3,19 @@ import type { Readings } from '#shared/devices/kind.ts'
 import type { HeldSlot, SceneControl, StoredScene } from '#shared/topics.ts'
 
 /** Values for devices, by their numbers. */
-export type Told = Record<string, Readings>
+export type StepValues = Record<string, Readings>
 
 export interface BeginScene {
   /** Entries due at once. */
-  readonly now: Told
-  readonly later: readonly { readonly delayMs: number; readonly told: Told }[]
+  readonly now: StepValues
+  readonly later: readonly { readonly delayMs: number; readonly told: StepValues }[]
 }
 
 /** A step of a run that is still to come. */
 export interface WaitingStep {
   readonly slot: number
   readonly atMs: number
-  readonly told: Told
+  readonly told: StepValues
 }
 
 export class StoredScenes {
@@ -52,17 +52,17 @@ export class StoredScenes {
     if (!scene) return null
     this.stop(slot)
     const delays = [...new Set(scene.steps.map(({ delayMs }) => delayMs))].sort((a, b) => a - b)
-    const toldAfter = (delayMs: number): Told => {
-      const told: Told = {}
+    const valuesAfter = (delayMs: number): StepValues => {
+      const stepValues: StepValues = {}
       for (const { d, values, delayMs: after } of scene.steps)
-        if (after === delayMs) told[d] = { ...told[d], ...values }
-      return told
+        if (after === delayMs) stepValues[d] = { ...stepValues[d], ...values }
+      return stepValues
     }
     return {
-      now: toldAfter(0),
+      now: valuesAfter(0),
       later: delays
         .filter((delayMs) => delayMs > 0)
-        .map((delayMs) => ({ delayMs, told: toldAfter(delayMs) })),
+        .map((delayMs) => ({ delayMs, told: valuesAfter(delayMs) })),
     }
   }
 

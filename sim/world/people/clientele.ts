@@ -5,7 +5,7 @@ import type { Clientele } from './stays.ts'
 const LARGE_HOTEL_ROOMS = 60
 
 /** Large hotels live by business, small ones by leisure. */
-export function usualClientele(read: ReadState): Clientele {
+export function defaultClientele(read: ReadState): Clientele {
   let rooms = 0
   for (const { kind } of read.all('area')) if (kind === 'room' || kind === 'suite') rooms += 1
   return rooms < LARGE_HOTEL_ROOMS ? 'leisure' : 'business'

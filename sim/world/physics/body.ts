@@ -202,13 +202,13 @@ export const hiddenOf = (body: DeviceBody, name: string): number => body.hidden[
 export function tell(
   physics: Physics,
   body: DeviceBody,
-  told: { property: string; value: Reading },
+  command: { property: string; value: Reading },
   room: Room,
 ): void {
   if (body.isPowerless) return
   if (body.isStuck && physics.feelsStuck === undefined) return
-  if (physics.tell) physics.tell(body, told.property, told.value, room)
-  else body.values[told.property] = told.value
+  if (physics.tell) physics.tell(body, command.property, command.value, room)
+  else body.values[command.property] = command.value
 }
 
 /** Adds what a load uses in `dtMs` to the device's counter and to the feeder. */

@@ -6,20 +6,20 @@ const LINK_CHANGE_MS = 25 * 60_000
 /** Links are good or bad and seldom in between (Jang and Healy 2010). */
 const BAD_LINKS_01 = 0.03
 
-function usualQuality(body: DeviceBody): number {
+function typicalQuality(body: DeviceBody): number {
   const trait = trait01(body, 1)
   return trait < BAD_LINKS_01 ? 24 + 30 * (trait / BAD_LINKS_01) : 95 + 135 * trait
 }
 
 export function startRadio(body: DeviceBody): void {
   if (!has(body, 'linkquality')) return
-  body.values.linkquality = Math.round(usualQuality(body))
+  body.values.linkquality = Math.round(typicalQuality(body))
 }
 
 export function stepRadio(body: DeviceBody, dtMs: number): void {
   if (body.values.linkquality === undefined) return
   if (!happens(body.rng, dtMs, LINK_CHANGE_MS)) return
-  body.values.linkquality = Math.round(clamp(usualQuality(body) + body.rng.between(-22, 22), 18, 255))
+  body.values.linkquality = Math.round(clamp(typicalQuality(body) + body.rng.between(-22, 22), 18, 255))
 }
 
 export function startBattery(body: DeviceBody, room: Room): void {

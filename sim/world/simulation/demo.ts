@@ -88,8 +88,8 @@ export class Demo {
     const { title, description: about = null } = now.read.scenario
     const outline = outlineOf(chapters)
     const place = { projectId, chapter, chapters: chapters.length, played }
-    const told = { heading, text, screen, point, phase, way, already, problem }
-    return { id, name, title, about, outline, by: personOf(by), ...place, ...told }
+    const stepFields = { heading, text, screen, point, phase, way, already, problem }
+    return { id, name, title, about, outline, by: personOf(by), ...place, ...stepFields }
   }
 
   /** What it shows, and how far the world has to move on before. @throws Rejection where there is no such demo */

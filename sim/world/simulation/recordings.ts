@@ -59,10 +59,10 @@ export class Recordings {
   }
 
   /** Where someone is recording. */
-  async note(projectId: ProjectId, deed: NotedAction): Promise<void> {
-    const deeds = this.#going.get(projectId)?.deeds
-    if (!deeds || deeds.length >= DEEDS_MAX) return
-    deeds.push(deed)
+  async note(projectId: ProjectId, action: NotedAction): Promise<void> {
+    const actions = this.#going.get(projectId)?.deeds
+    if (!actions || actions.length >= DEEDS_MAX) return
+    actions.push(action)
     await this.#keep()
   }
 

@@ -12,7 +12,7 @@ import { readKept, writeKept } from './jsonFile.ts'
 const FILE = 'runs/recordings.json'
 
 /** What someone had people in the world do: no fact of the project, and so not in its log. */
-const notedDeedSchema = z.strictObject({
+const notedActionSchema = z.strictObject({
   atMs: z.number(),
   /** What the project's log held then. */
   afterSeq: z.number().int(),
@@ -21,7 +21,7 @@ const notedDeedSchema = z.strictObject({
   deviceId: deviceIdSchema.nullable(),
   does: z.enum(SIMULATED_ACTIONS),
 })
-export type NotedAction = z.infer<typeof notedDeedSchema>
+export type NotedAction = z.infer<typeof notedActionSchema>
 
 /** What someone had broken when a recording began. */
 export const brokenSchema = z.strictObject({
@@ -38,7 +38,7 @@ const recordingSchema = z.strictObject({
   /** What the project's log held then: a world that stands still has many commits of one instant. */
   afterSeq: z.number().int(),
   by: personSchema,
-  deeds: z.array(notedDeedSchema),
+  deeds: z.array(notedActionSchema),
   broken: z.array(brokenSchema).default([]),
 })
 export type Recording = z.infer<typeof recordingSchema>

@@ -32,10 +32,10 @@ export function answerSent({ text, ownWorld }: SentJob): SentAnswer {
 
 /** The first ones, and how many more there are at the place of the next. */
 function bounded(issues: readonly FileIssue[]): SentIssue[] {
-  const told = issues.slice(0, ISSUES_MAX)
+  const shown = issues.slice(0, ISSUES_MAX)
   const next = issues[ISSUES_MAX]
-  if (next) told.push(fileIssue(next, '', phrase('andMore', { more: issues.length - ISSUES_MAX })))
-  return told.map(({ path: _, ...issue }) => issue)
+  if (next) shown.push(fileIssue(next, '', phrase('andMore', { more: issues.length - ISSUES_MAX })))
+  return shown.map(({ path: _, ...issue }) => issue)
 }
 
 /** @throws FileError with everything that is wrong, names that are none in its world included, each at its place */

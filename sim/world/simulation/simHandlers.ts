@@ -160,12 +160,12 @@ async function letAct(
   const device = where.deviceId && workspace.state.get('device', where.deviceId)
   const areaId = device ? device.areaId : must(where.areaId, 'an area')
   const atMs = Math.round(call.services.clock.now())
-  const deed = { atMs, afterSeq: workspace.seq, areaId, deviceId: device ? device.id : null, does }
+  const noted = { atMs, afterSeq: workspace.seq, areaId, deviceId: device ? device.id : null, does }
   // Every action of the console is one of the world's, without further parameters.
   const action = guestActionSchema.parse({ action: does })
   if (!(await simulation.guest(areaId, action, device ? device.number : undefined)))
     throw new Rejection('deed_unfit')
-  await simulation.recordings.note(project.id, deed)
+  await simulation.recordings.note(project.id, noted)
   return null
 }
 
@@ -188,7 +188,7 @@ async function stopRecording(call: CallContext) {
   const { recordings, origin } = simulationOf(call)
   const found = projectOf(call)
   const { id, timeZone } = found.project
-  const { sinceMs: fromMs, afterSeq, deeds, broken } = await recordings.stop(id)
+  const { sinceMs: fromMs, afterSeq, deeds: actions, broken } = await recordings.stop(id)
   const untilMs = Math.round(call.services.clock.now())
   const local = new Date(createToLocal(timeZone)(fromMs)).toISOString().slice(0, 16)
   const said = local.replace('T', ' ')
@@ -199,7 +199,7 @@ async function stopRecording(call: CallContext) {
     fromMs,
     untilMs,
     afterSeq,
-    deeds,
+    deeds: actions,
     broken,
   })
   if (text !== null) await recordings.keep({ projectId: id, untilMs, by: personOfCall(call), text })

@@ -13,7 +13,7 @@ const PLACES_WITH_LEAKS = 4
 const MONDAY = 1
 const NINE = 9 * 60
 
-const usual: Omit<AutomationFacts, 'name' | 'nameEn' | 'image' | 'conditions' | 'tasks'> = {
+const defaults: Omit<AutomationFacts, 'name' | 'nameEn' | 'image' | 'conditions' | 'tasks'> = {
   areaId: null,
   hostId: null,
   mode: 'any',
@@ -42,13 +42,13 @@ function corridors(read: ReadState): AutomationFacts[] {
   if (!lit || !dimmed) return []
   return [
     {
-      ...usual,
+      ...defaults,
       ...{ name: '日落前走廊照明', nameEn: 'Corridors before sunset', image: 'lights' },
       conditions: [at('sunset', -30, 18 * 60)],
       tasks: [runs(lit.id)],
     },
     {
-      ...usual,
+      ...defaults,
       ...{ name: '日出后走廊调暗', nameEn: 'Corridors after sunrise', image: 'morning' },
       conditions: [at('sunrise', 15, 7 * 60)],
       tasks: [runs(dimmed.id)],
@@ -66,7 +66,7 @@ function openDoors(read: ReadState): AutomationFacts[] {
     if (!place || air.length === 0) return []
     return [
       {
-        ...usual,
+        ...defaults,
         areaId: place.id,
         name: `${place.name} 开门关空调`,
         nameEn: `${place.nameEn} AC off when door open`,
@@ -100,7 +100,7 @@ function leaks(read: ReadState): AutomationFacts[] {
     })) as AutomationFacts['tasks']
     return [
       {
-        ...usual,
+        ...defaults,
         areaId: place.id,
         name: `${place.name} 漏水亮灯`,
         nameEn: `${place.nameEn} light on if leak`,
@@ -125,7 +125,7 @@ function batteries(read: ReadState): AutomationFacts[] {
   if (powered.length === 0) return []
   return [
     {
-      ...usual,
+      ...defaults,
       ...{ name: '周一电池检查', nameEn: 'Batteries on Mondays', image: 'energy', mode: 'all' },
       repeat: { kind: 'weekly', days: [MONDAY] },
       conditions: [

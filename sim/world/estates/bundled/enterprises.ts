@@ -47,7 +47,7 @@ const ENTERPRISES: readonly Enterprise[] = [
 ]
 
 /** Through the public commands, the oldest first; one may rest on what the one before it has stored. */
-export async function enterpriseDeeds(
+export async function enterpriseSteps(
   { workspaces, pictures }: Services,
   nowMs: number,
 ): Promise<VacancyAction[]> {
@@ -60,7 +60,7 @@ export async function enterpriseDeeds(
     channel: 'web' as const,
     nowMs: Math.round(nowMs - daysAgo * DAY_MS),
   })
-  const deeds = ENTERPRISES.flatMap(({ phone, submittedDaysAgo, approvedDaysAgo, ...enterprise }) => {
+  const steps = ENTERPRISES.flatMap(({ phone, submittedDaysAgo, approvedDaysAgo, ...enterprise }) => {
     const account = must(estate.state.first('account', 'phone', phone), phone)
     const submission = at(account, submittedDaysAgo)
     const submitted = {
@@ -77,5 +77,5 @@ export async function enterpriseDeeds(
     }
     return [submitted, { atMs: review.nowMs, run: approve }]
   })
-  return deeds.sort((a, b) => a.atMs - b.atMs)
+  return steps.sort((a, b) => a.atMs - b.atMs)
 }

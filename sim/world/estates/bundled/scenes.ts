@@ -19,13 +19,13 @@ const ROOM_STEPS_MIN = 3
 const LATER_MS = 3_000
 
 /** By group: what a scene requests of a device. What a kind does not know or take is left out. */
-type Wishes = Readonly<Partial<Record<string, Readings>>>
+type SceneValues = Readonly<Partial<Record<string, Readings>>>
 
 interface Planned {
   readonly name: string
   readonly nameEn: string
   readonly image: Scene['image']
-  readonly bulkCommands: Wishes
+  readonly bulkCommands: SceneValues
   /** Curtains and air follow the lights. */
   readonly isStaggered?: true
 }

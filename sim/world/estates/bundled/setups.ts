@@ -32,7 +32,7 @@ export function plannedGroups(read: ReadState): PlannedGroup[] {
 }
 
 /** The first room with devices: what the others look like too. */
-export function usualRoom(read: ReadState): Area | undefined {
+export function typicalRoom(read: ReadState): Area | undefined {
   return [...read.all('area')].find(
     ({ id, kind }) => (kind === 'room' || kind === 'office') && read.by('device', 'area', id).size > 0,
   )

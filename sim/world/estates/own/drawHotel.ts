@@ -17,11 +17,11 @@ export function drawHotel(file: YamlFile): EstateOutline {
   const hotel = file.read(hotelFile)
   const issues: FileIssue[] = []
   // A problem with a floor applies on every level of its range.
-  const told = new Set<string>()
+  const reported = new Set<string>()
   const complain: Complain = (path, message, isKey) => {
     const words = JSON.stringify([path, message])
-    if (!told.has(words)) issues.push(file.issue(path, verbatim(message), isKey))
-    told.add(words)
+    if (!reported.has(words)) issues.push(file.issue(path, verbatim(message), isKey))
+    reported.add(words)
   }
   const project = drawProject(hotel, complain)
   if (issues.length > 0 || project === null) throw new FileError(file.file, issues)

@@ -14,20 +14,20 @@ export function fittingOf({ like, devices = [], without = [], parts = [] }: Fitt
     all.filter(({ kind }) => !without.some((one) => one === kind))
   return {
     ...(base.picture === undefined ? {} : { picture: base.picture }),
-    devices: told(kept(base.devices), devices),
+    devices: merged(kept(base.devices), devices),
     parts: [
       ...base.parts.map((part) => ({ ...part, devices: kept(part.devices) })),
       ...parts.map((part) => ({
         name: part.name.zh,
         nameEn: part.name.en,
-        devices: told([], part.devices),
+        devices: merged([], part.devices),
       })),
     ],
   }
 }
 
 /** A name that is there already gets a number, for names of one gateway's devices differ. */
-function told(before: readonly FittedDevice[], added: readonly DeviceOfFile[]): FittedDevice[] {
+function merged(before: readonly FittedDevice[], added: readonly DeviceOfFile[]): FittedDevice[] {
   const all = [...before]
   for (const one of added) {
     const made = fittedOf(one)

@@ -16,19 +16,19 @@ const LONGEST = 10
  * stream can be of an earlier one. A house where something always goes on has none that is longer than ten times that.
  */
 export function* batchesOf(
-  deeds: readonly VacancyAction[],
+  actions: readonly VacancyAction[],
   size: number,
 ): Generator<readonly VacancyAction[]> {
-  for (let from = 0; from < deeds.length; ) {
+  for (let from = 0; from < actions.length; ) {
     let openUntilMs = Number.NEGATIVE_INFINITY
     let end = from
-    for (const { atMs, untilMs = atMs } of deeds.slice(from)) {
+    for (const { atMs, untilMs = atMs } of actions.slice(from)) {
       const count = end - from
       if (count >= size && (atMs > openUntilMs || count >= LONGEST * size)) break
       openUntilMs = Math.max(openUntilMs, untilMs)
       end += 1
     }
-    yield deeds.slice(from, end)
+    yield actions.slice(from, end)
     from = end
   }
 }

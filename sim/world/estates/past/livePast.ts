@@ -11,7 +11,7 @@ import { nextTurn } from '../../../base/clock.ts'
 import type { ProjectWorkspace } from '../../../core/workspace/workspaces.ts'
 import type { Services } from '../../../edge/handlers/services.ts'
 import type { LivedState } from '../../livedState.ts'
-import { usualClientele } from '../../people/clientele.ts'
+import { defaultClientele } from '../../people/clientele.ts'
 import { areaUse } from '../../people/guests.ts'
 import type { Hotel } from '../../people/stays.ts'
 import { weekdayOf } from '../../sky/localTime.ts'
@@ -286,5 +286,5 @@ class Past {
 /** Null where nobody stays by the night. */
 function hotelOf(seed: number, { hex, projectType }: Project, read: ReadState): Hotel | null {
   const isHotel = [...read.all('area')].some(({ kind }) => areaUse(kind, projectType) === 'guest')
-  return isHotel ? { seed, hotel: hex, clientele: usualClientele(read) } : null
+  return isHotel ? { seed, hotel: hex, clientele: defaultClientele(read) } : null
 }

@@ -151,17 +151,17 @@ export class LivedVacancies {
     const said = this.#reportedIn(room)
     if (intent.do === 'act') {
       open.acted = { atMs, evidence: intent.judgement.evidence, said }
-      this.#command(this.#deeds(open, said))
+      this.#command(this.#actions(open, said))
       return
     }
     const { ending } = intent
     open.ended = { atMs, ending, said }
     room.open = null
     if (ending === 'returned' && rule.isRestored && open.acted)
-      this.#command(restoresOf(this.#deeds(open, open.acted.said).map(asDone), sayingOf(said)))
+      this.#command(restoresOf(this.#actions(open, open.acted.said).map(asDone), sayingOf(said)))
   }
 
-  #deeds({ rule, areaId }: PastVacancy, said: Said) {
+  #actions({ rule, areaId }: PastVacancy, said: Said) {
     return vacancyActionsOf(rule, areaId, this.#read, sayingOf(said))
   }
 
@@ -182,7 +182,7 @@ export class LivedVacancies {
 
 const sayingOf = (said: Said) => (id: DeviceId) => said.find(({ deviceId }) => deviceId === id)?.values
 
-const asDone = (deed: ReturnType<typeof vacancyActionsOf>[number]) =>
-  ({ ...deed, isRestore: false, outcome: 'confirmed', reason: null, commandId: null }) as const
+const asDone = (action: ReturnType<typeof vacancyActionsOf>[number]) =>
+  ({ ...action, isRestore: false, outcome: 'confirmed', reason: null, commandId: null }) as const
 
 const lastMsOf = (open: PastVacancy | null): number => (open?.acted?.atMs ?? open?.beganAtMs ?? 0) + 1

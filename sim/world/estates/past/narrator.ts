@@ -29,8 +29,8 @@ import type { PastVacancy } from './livedVacancies.ts'
 import { channelOf, gatewayOf } from './pastActors.ts'
 import type { PastAlarm } from './pastAlarms.ts'
 import type { PastOperation } from './pastOperations.ts'
-import { deedsOfRun } from './pastRuns.ts'
-import { deedsOfSceneRun, type PastSceneRun } from './pastSceneRuns.ts'
+import { actionsOfRun } from './pastRuns.ts'
+import { actionsOfSceneRun, type PastSceneRun } from './pastSceneRuns.ts'
 
 const CONFIRMED_MS = 900
 /** How many facts wait for the disk together, and those that go with the last of them. */
@@ -42,7 +42,7 @@ export class Narrator {
   readonly #nowMs: number
   /** From here on everything is installed. */
   readonly #openedAtMs: number
-  readonly #deeds: VacancyAction[] = []
+  readonly #actions: VacancyAction[] = []
 
   constructor(services: Services, workspace: OwnWorkspace, span: { builtAtMs: number; nowMs: number }) {
     this.#services = services
@@ -61,9 +61,9 @@ export class Narrator {
     const place = { hostId, deviceId: device?.id ?? null, code }
     const known: { id?: AlarmId } = {}
     if (atMs < this.#nowMs)
-      this.#deeds.push({ atMs, run: () => this.#acknowledge(alarm, this.#person(by), known.id) })
+      this.#actions.push({ atMs, run: () => this.#acknowledge(alarm, this.#person(by), known.id) })
     const actor = this.#actorOf(alarm)
-    this.#deeds.push({
+    this.#actions.push({
       atMs: raisedAtMs,
       run: () => {
         const { events, durable } = this.#raise(alarm, actor)
@@ -108,7 +108,7 @@ export class Narrator {
     const gateway = gatewayOf(this.#host(device.hostId))
     const items = [{ deviceId: device.id, values: { ...values } }]
     const open: CommandId[] = []
-    this.#deeds.push({
+    this.#actions.push({
       atMs,
       untilMs: atMs + tookMs,
       run: () => {
@@ -117,7 +117,7 @@ export class Narrator {
         return durable
       },
     })
-    this.#deeds.push({
+    this.#actions.push({
       atMs: atMs + tookMs,
       run: () => {
         const [commandId] = open
@@ -135,7 +135,7 @@ export class Narrator {
     const known: { id?: VacancyId } = {}
     const { sinceMs, actsAtMs, evidence } = facts
     const announce = { detectionId: rule.id, areaId, sinceMs, actsAtMs, evidence }
-    this.#deeds.push({
+    this.#actions.push({
       atMs: beganAtMs,
       run: () => {
         const { events, durable } = this.#propose(beganAtMs, actor, 'AnnounceVacancy', announce)
@@ -155,12 +155,12 @@ export class Narrator {
 
   recordRun(run: PastRun): void {
     if (run.atMs < this.#openedAtMs) return
-    this.#deeds.push(...deedsOfRun(run, this.#workspace, this.#nowMs))
+    this.#actions.push(...actionsOfRun(run, this.#workspace, this.#nowMs))
   }
 
   recordSceneRun(run: PastSceneRun): void {
     if (run.atMs < this.#openedAtMs) return
-    this.#deeds.push(...deedsOfSceneRun(run, this.#person(run.by), this.#workspace))
+    this.#actions.push(...actionsOfSceneRun(run, this.#person(run.by), this.#workspace))
   }
 
   /** A decision whose commands their hosts confirm. */
@@ -172,7 +172,7 @@ export class Narrator {
   ): void {
     const open: { readonly commandId: CommandId; readonly hostId: HostId }[] = []
     const confirmedAtMs = Math.min(atMs + CONFIRMED_MS, this.#nowMs)
-    this.#deeds.push({
+    this.#actions.push({
       atMs,
       untilMs: confirmedAtMs,
       run: () => {
@@ -183,7 +183,7 @@ export class Narrator {
         return durable
       },
     })
-    this.#deeds.push({
+    this.#actions.push({
       atMs: confirmedAtMs,
       run: () =>
         Promise.all(
@@ -198,8 +198,9 @@ export class Narrator {
 
   /** Sorted by time; the sort is stable, so equal instants keep their insertion order. */
   async record(): Promise<void> {
-    this.#deeds.sort((a, b) => a.atMs - b.atMs)
-    for (const batch of batchesOf(this.#deeds, IN_FLIGHT)) await Promise.all(batch.map((deed) => deed.run()))
+    this.#actions.sort((a, b) => a.atMs - b.atMs)
+    for (const batch of batchesOf(this.#actions, IN_FLIGHT))
+      await Promise.all(batch.map((action) => action.run()))
   }
 
   #note<N extends CommandName<ProjectStream>>(
@@ -208,7 +209,7 @@ export class Narrator {
     name: N,
     data: CommandData<ProjectStream, N>,
   ): void {
-    this.#deeds.push({ atMs, run: () => this.#run(atMs, actor, name, data) })
+    this.#actions.push({ atMs, run: () => this.#run(atMs, actor, name, data) })
   }
 
   #run<N extends CommandName<ProjectStream>>(

@@ -23,7 +23,7 @@ interface PastScene {
 }
 
 /** None of one that would not have ended before `untilMs`. */
-export function deedsOfRun(past: PastRun, workspace: OwnWorkspace, untilMs: number): VacancyAction[] {
+export function actionsOfRun(past: PastRun, workspace: OwnWorkspace, untilMs: number): VacancyAction[] {
   const { automation, atMs } = past
   const takenMs = dueTimes(past, workspace)
   const endMs = Math.max(atMs, ...takenMs) + CONFIRMED_MS
@@ -60,7 +60,7 @@ class RunTeller {
   readonly #past: PastRun
   readonly #workspace: OwnWorkspace
   readonly #scenes = new Map<SceneRunId, PastScene>()
-  readonly #open: { readonly commandId: CommandId; readonly hostId: HostId; readonly toldMs: number }[] = []
+  readonly #open: { readonly commandId: CommandId; readonly hostId: HostId; readonly sentMs: number }[] = []
   #runId: AutomationRunId | null = null
 
   constructor(past: PastRun, workspace: OwnWorkspace) {
@@ -91,10 +91,10 @@ class RunTeller {
     return Promise.all(stored)
   }
 
-  confirm(toldMs: number, atMs: number, isEnd: boolean): Promise<unknown> {
+  confirm(sentMs: number, atMs: number, isEnd: boolean): Promise<unknown> {
     const { state } = this.#workspace
     const stored: Promise<unknown>[] = this.#open
-      .filter((one) => one.toldMs === toldMs)
+      .filter((one) => one.sentMs === sentMs)
       .map(({ commandId, hostId }) => {
         const actor: Actor = { kind: 'gateway', id: hostId, name: state.get('host', hostId)?.name ?? '' }
         const context = { actor, channel: 'gateway', nowMs: atMs } as const
@@ -116,9 +116,9 @@ class RunTeller {
     })
   }
 
-  #note(toldMs: number, { events, durable }: Proposed): Promise<unknown> {
+  #note(sentMs: number, { events, durable }: Proposed): Promise<unknown> {
     for (const { type, data } of events) {
-      if (type === 'DeviceCommandIssued') this.#open.push({ ...data, toldMs })
+      if (type === 'DeviceCommandIssued') this.#open.push({ ...data, sentMs })
       if (type === 'AutomationTasksTaken')
         for (const { task, sceneRunId } of data.taken)
           if (sceneRunId) this.#scenes.set(sceneRunId, { task, steps: 0, good: 0 })

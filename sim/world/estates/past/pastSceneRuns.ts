@@ -62,7 +62,7 @@ export function pastSceneRuns(
 }
 
 /** A run as the server would have recorded it: its steps as they fall due, and what its hosts confirm. */
-export function deedsOfSceneRun(
+export function actionsOfSceneRun(
   { atMs, scene }: PastSceneRun,
   actor: Actor,
   workspace: OwnWorkspace,

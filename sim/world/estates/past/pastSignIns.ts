@@ -50,7 +50,7 @@ export function shiftsOf(
 }
 
 /** In time order. */
-export function signInDeeds(
+export function signInActions(
   { seed, accounts, projects }: EstatePlan,
   { workspaces }: Services,
   span: Span,
@@ -69,14 +69,14 @@ export function signInDeeds(
   ): VacancyAction[] => {
     const { id: accountId } = account
     const signIn = { actor: DOOR, channel: 'web', nowMs: signsInAtMs } as const
-    const deed = {
+    const action = {
       atMs: signsInAtMs,
       run: () => estate.propose('RecordSignIn', { accountId, address }, signIn).durable,
     }
-    if (signsOutAtMs === null) return [deed]
+    if (signsOutAtMs === null) return [action]
     const signOut = { actor: actorOf(account), channel: 'web', nowMs: signsOutAtMs } as const
     const run = () => estate.propose('RecordSignOut', { accountId }, signOut).durable
-    return [deed, { atMs: signsOutAtMs, run }]
+    return [action, { atMs: signsOutAtMs, run }]
   }
   return [...zones]
     .flatMap(([phone, timeZone]) => {

@@ -136,10 +136,10 @@ function plainOf(values: Values): Record<string, string | number | boolean> {
 
 /** The same place may be wrong in several cases. */
 function issuesOf(yaml: YamlFile, problems: readonly Problem[]) {
-  const told = new Map(
+  const distinct = new Map(
     problems.map((problem) => [`${problem.path.join('.')} ${englishOf(problem.says)}`, problem] as const),
   )
-  return [...told.values()]
+  return [...distinct.values()]
     .slice(0, PROBLEMS_MAX)
     .map(({ path, says, isKey }) => yaml.issue(path, says, isKey))
     .sort((a, b) => a.line - b.line || a.column - b.column)

@@ -30,8 +30,8 @@ const camelCase = (said: string): string =>
 export const inWords = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
-const [firstDeed, ...otherDeeds] = GUEST_ACTIONS
-const deeds = [firstDeed ?? 'checkIn', ...otherDeeds] as const
+const [firstAction, ...otherActions] = GUEST_ACTIONS
+const actions = [firstAction ?? 'checkIn', ...otherActions] as const
 
 export const STEPS = {
   wait: z.strictObject({
@@ -64,7 +64,7 @@ export const STEPS = {
   mark: keptNameSchema,
   guest: z.strictObject({
     in: target,
-    does: words(deeds),
+    does: words(actions),
     people: z.number().int().min(1).max(GUESTS_MAX).optional(),
     name: z.string().max(40).optional(),
     isVip: z.boolean().optional(),

@@ -48,14 +48,14 @@ const IS_LATER = /\{\{|^(?:ara|aut|dev|flr|hst|scn)_[0-9a-z-]+$/
 export function requireNames(read: ReadScenario, seed = read.scenario.seed): void {
   const { scenario, placeOf } = read
   const known = knownOf(read, seed)
-  const told = new Map<string, { readonly name: MentionedName; readonly says: Phrase }>()
+  const unknown = new Map<string, { readonly name: MentionedName; readonly says: Phrase }>()
   for (const { steps } of scenario.cases)
     for (const name of mentionedNames(steps, (loop) => turnsOf(loop, known))) {
       const says = wrongWith(name, known)
-      if (says !== null) told.set(`${name.path.join('.')} ${englishOf(says)}`, { name, says })
+      if (says !== null) unknown.set(`${name.path.join('.')} ${englishOf(says)}`, { name, says })
     }
-  if (told.size === 0) return
-  const issues = [...told.values()].map(({ name: { path }, says }) =>
+  if (unknown.size === 0) return
+  const issues = [...unknown.values()].map(({ name: { path }, says }) =>
     fileIssue(placeOf(path), path.join('.'), says),
   )
   throw new FileError(

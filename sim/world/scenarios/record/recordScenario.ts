@@ -63,12 +63,12 @@ export function recordScenario(commits: readonly Commit<AtriumEvent>[], recordin
   const { fromMs, untilMs, seed, world, project, id, title, toLocal, broken = [] } = recording
   const minuteMs = fromMs - (fromMs % 60_000) - (broken.length > 0 ? BROKEN_BEFORE_MS : 0)
   const tape = new Tape(minuteMs, recording)
-  const deeds = [...(recording.deeds ?? [])]
+  const actions = [...(recording.deeds ?? [])]
   for (const commit of commits) {
-    while (deeds[0] && deeds[0].afterSeq < commit.seq) tape.noteDeed(must(deeds.shift(), 'a deed'))
+    while (actions[0] && actions[0].afterSeq < commit.seq) tape.noteAction(must(actions.shift(), 'a deed'))
     if (commit.at >= fromMs && commit.at <= untilMs) tape.note(commit)
   }
-  for (const deed of deeds) tape.noteDeed(deed)
+  for (const noted of actions) tape.noteAction(noted)
   if (!tape.isUseful) return null
   return yamlText({
     id,
@@ -100,7 +100,7 @@ class Tape {
   readonly #commands = new Map<string, readonly string[]>()
   #lastTouched: Device | Host | null = null
   #atMs: number
-  #deeds = 0
+  #actions = 0
 
   constructor(startMs: number, recording: Recording) {
     this.#atMs = startMs
@@ -132,7 +132,7 @@ class Tape {
   }
 
   get isUseful(): boolean {
-    return this.#deeds > 0
+    return this.#actions > 0
   }
 
   /** Where nothing followed, that nothing did: a scenario has to expect something. */
@@ -148,20 +148,20 @@ class Tape {
   note(commit: Commit<AtriumEvent>): void {
     const isPerson = commit.actor.kind === 'account'
     for (const event of commit.events) {
-      const deeds = isPerson ? this.#vacancyActionsOf(event, commit.actor.id) : []
-      this.#deeds += deeds.length
-      for (const deed of deeds) this.#add(commit.at, deed)
-      const seen = deeds.length === 0 && this.#deeds > 0 ? this.#seenIn(event, commit.at) : null
+      const actions = isPerson ? this.#vacancyActionsOf(event, commit.actor.id) : []
+      this.#actions += actions.length
+      for (const deed of actions) this.#add(commit.at, deed)
+      const seen = actions.length === 0 && this.#actions > 0 ? this.#seenIn(event, commit.at) : null
       if (seen) this.#add(commit.at, { expect: seen })
     }
   }
 
-  noteDeed({ atMs, areaId, deviceId, does }: NotedAction): void {
+  noteAction({ atMs, areaId, deviceId, does }: NotedAction): void {
     const { read } = this.#recording
     const area = read.get('area', areaId)
     const device = deviceId === null ? undefined : read.get('device', deviceId)
     if (!area || (deviceId !== null && !device)) return
-    this.#deeds += 1
+    this.#actions += 1
     const devices = device ? [device] : devicesOfArea(area, read)
     for (const one of devices) this.#touchedAreas.add(one.areaId)
     this.#lastTouched ??= devices[0] ?? null

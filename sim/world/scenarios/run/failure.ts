@@ -131,6 +131,6 @@ function eventsNamedBy({ deviceIds, hostIds }: Judge['about'], { history }: Run)
 function commitText({ seq, command, actor, events }: Commit<AtriumEvent>, { read }: Run): string {
   // Of what decides on its own a commit has the one name.
   const decider = read.get('automation', actor.id) ?? read.get('detection', actor.id)
-  const told = events.map(({ type, data }) => `${type} ${JSON.stringify(data)}`).join('; ')
-  return `#${seq} ${command} by ${inEnglish(decider ?? actor)}: ${told}`
+  const described = events.map(({ type, data }) => `${type} ${JSON.stringify(data)}`).join('; ')
+  return `#${seq} ${command} by ${inEnglish(decider ?? actor)}: ${described}`
 }

@@ -129,8 +129,8 @@ export abstract class ServerStage {
     }))
   }
 
-  async guest(deed: SimulatedGuestAction, areaId: string, number?: string): Promise<void> {
-    const action = guestActionOf(deed)
+  async guest(guestAction: SimulatedGuestAction, areaId: string, number?: string): Promise<void> {
+    const action = guestActionOf(guestAction)
     const thing =
       number === undefined
         ? this.project().read.get('area', areaId as AreaId)
@@ -139,8 +139,8 @@ export abstract class ServerStage {
       await refusing(() => this.world.guest(areaId as AreaId, action, number))
     } catch (error) {
       if (!(error instanceof StageRefusal) || !thing) throw error
-      const deed = { en: inWords(action.action), zh: actionInChinese(action.action) }
-      throw new StageRefusal(phrase('deedImpossible', { place: bothNamesOf(thing), deed }))
+      const wording = { en: inWords(action.action), zh: actionInChinese(action.action) }
+      throw new StageRefusal(phrase('deedImpossible', { place: bothNamesOf(thing), deed: wording }))
     }
     await this.settled()
   }

@@ -144,12 +144,12 @@ export interface Stage {
   inject(fault: Fault): Promise<StageFault>
   clear(faultId: string): Promise<boolean>
   faults(): readonly StageFault[]
-  guest(deed: SimulatedGuestAction, areaId: string, number?: string): Promise<void>
+  guest(action: SimulatedGuestAction, areaId: string, number?: string): Promise<void>
   weather(asked: WeatherAsked): Promise<void>
   send(packet: Packet): Promise<Sent>
   /** Bytes on a connection of their own; resolves with whether the broker closed it. */
   sendBytes(bytes: Uint8Array): Promise<boolean>
-  server(deed: ServerStep): Promise<void>
+  server(step: ServerStep): Promise<void>
   observe(observer: Observer): () => void
   /** What its kind can report; empty for a device that is gone. */
   propertiesOf(deviceId: DeviceId): readonly Property[]

@@ -72,8 +72,8 @@ export function missedAlarms(run: Run): Phrase[] {
     for (const { code, property, isRaisedBy } of kindOf(device.kind)?.alarms ?? []) {
       const value = run.stage.truth({ question: property, deviceId: device.id })
       if (!isReading(value) || !isRaisedBy(value)) continue
-      const told = [...run.read.by('alarm', 'device', device.id).values()]
-      const isCommandSent = told.some((alarm) => alarm.code === code && alarm.isActive)
+      const ofDevice = [...run.read.by('alarm', 'device', device.id).values()]
+      const isCommandSent = ofDevice.some((alarm) => alarm.code === code && alarm.isActive)
       if (!isCommandSent && !isBeginning(run))
         missed.push(phrase('alarmOf', { alarm: bothWords(code, alarmName), name: bothNamesOf(device) }))
     }

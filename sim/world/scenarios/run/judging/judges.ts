@@ -46,12 +46,12 @@ const device: MakeJudge<'device'> = (asked, run, path) => {
         value: run.stage.last(thing.id as DeviceId)?.values[asked.property],
       }))
       const wrong = readings.filter(({ value }) => !isWithin(value, asked))
-      const told = (wrong.length > 0 ? wrong : readings).slice(0, 4)
+      const listed = (wrong.length > 0 ? wrong : readings).slice(0, 4)
       return {
         holds: wrong.length === 0 && things.length > 0,
         isTested: asked.isKnown === false || readings.some(({ value }) => value !== undefined),
         found: phrase('parts', {
-          parts: told.map(({ thing, value }) =>
+          parts: listed.map(({ thing, value }) =>
             phrase('reading', {
               name: bothNamesOf(thing),
               value:

@@ -35,10 +35,10 @@ export function isStatus(wanted: string | number, { status, data }: Omit<CallRes
 /** With the fields that were refused. */
 export function responsePhrase({ status, msg, data }: CallResult): Phrase {
   const issues = valueAt(data, ['issues'])
-  const told = (Array.isArray(issues) ? issues : []).map((issue) =>
+  const issueTexts = (Array.isArray(issues) ? issues : []).map((issue) =>
     ['path', 'message'].flatMap((key) => valueAt(issue, [key]) || []).join(': '),
   )
-  return phrase('response', { parts: [statusPhrase({ status, msg, data }), ...told] })
+  return phrase('response', { parts: [statusPhrase({ status, msg, data }), ...issueTexts] })
 }
 
 /** Scenarios call in English: what a message is about is known in no other language. */

@@ -7,8 +7,8 @@ import { alarmName, callName, eventName, personName, propertyName, valueName } f
 
 export function expectationInChinese({ subject, asked }: Expectation): string {
   // The table ties each subject to its question; a look-up by a variable cannot show it.
-  const told = TEXTS[subject] as (asked: unknown) => string
-  return `${asked.because ?? told(asked)}${moment(asked)}`
+  const wording = TEXTS[subject] as (asked: unknown) => string
+  return `${asked.because ?? wording(asked)}${moment(asked)}`
 }
 
 export const durationInChinese = (ms: number): string => durationText(ms, 'zh')

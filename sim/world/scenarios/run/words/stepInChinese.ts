@@ -65,9 +65,9 @@ function serverText(body: StepBody<'server'>): string {
   return clockJump ? `时钟跳变 ${duration(clockJump.by)}` : ''
 }
 
-export const actionInChinese = (deed: GuestActionName): string => DEEDS[deed]
+export const actionInChinese = (action: GuestActionName): string => ACTIONS[action]
 
-const DEEDS: Readonly<Record<GuestActionName, string>> = {
+const ACTIONS: Readonly<Record<GuestActionName, string>> = {
   checkIn: '入住',
   checkOut: '退房',
   cardIn: '进屋',
