@@ -209,13 +209,13 @@ describe('the contract', () => {
   })
 
   const agreed = readHashes()
-  const ahead = Object.keys(hashContract()).filter((id) => agreed.hashes[id] === undefined)
+  const unagreed = Object.keys(hashContract()).filter((id) => agreed.hashes[id] === undefined)
 
-  it(`is the one that was agreed on; a changed shape is a decision that \`npm run check -- --fix\` records. Not in a release yet: ${ahead.join(', ') || 'nothing'}`, () => {
+  it(`is the one that was agreed on; a changed shape is a decision that \`npm run check -- --fix\` records. Not in a release yet: ${unagreed.join(', ') || 'nothing'}`, () => {
     const now = hashContract()
     expect(hashDifferences(agreed.hashes, nextHashes(agreed.hashes, now, false))).toEqual([])
     expect(hashDifferences(agreed.hashes, nextHashes(agreed.hashes, now, true))).toEqual(
-      ahead.map((id) => `${id} is new`),
+      unagreed.map((id) => `${id} is new`),
     )
   })
 

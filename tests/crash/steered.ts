@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/folders.ts'
 import { connectGateway, type TestGateway } from '../support/gateway.ts'
 import { HostFirmware } from './hostFirmware.ts'
 import { startVictim, type Victim } from './process.ts'
-import type { DueField, OfEstate, Refused, Told } from './steering.ts'
+import type { CommitMessage, DueField, OfEstate, Refused } from './steering.ts'
 import { METER_NUMBER, type Witness } from './witness.ts'
 
 /** How a gateway answers a control. It reports nothing of the lights, so that none is known to be so already. */
@@ -16,7 +16,7 @@ const HEARD_WITHIN_MS = 120_000
 
 export class SteeredServer {
   readonly #folders = [temporaryFolder(), temporaryFolder()] as const
-  readonly #told = new Map<number, readonly AtriumEvent[]>()
+  readonly #commits = new Map<number, readonly AtriumEvent[]>()
   #victim: Victim | null = null
   #gateway: TestGateway | null = null
   /** Further ones, which connect at each start. */
@@ -42,13 +42,13 @@ export class SteeredServer {
   }
 
   get seq(): number {
-    return Math.max(0, ...this.#told.keys())
+    return Math.max(0, ...this.#commits.keys())
   }
 
   /** In the order of the log, after that commit. */
   eventsAfter(seq: number): readonly AtriumEvent[] {
-    const seqs = [...this.#told.keys()].filter((one) => one > seq).sort((a, b) => a - b)
-    return seqs.flatMap((one) => this.#told.get(one) ?? [])
+    const seqs = [...this.#commits.keys()].filter((one) => one > seq).sort((a, b) => a - b)
+    return seqs.flatMap((one) => this.#commits.get(one) ?? [])
   }
 
   async start(): Promise<void> {
@@ -164,10 +164,10 @@ export class SteeredServer {
     await Promise.race([there.promise, late.promise]).finally(() => clearTimeout(this.#timer))
   }
 
-  #hear(told: Told | OfEstate | Refused): void {
-    if ('refused' in told) this.#refused = told.refused
-    else if ('estate' in told) this.#estate.push(...told.estate)
-    else this.#told.set(told.seq, told.events)
+  #hear(message: CommitMessage | OfEstate | Refused): void {
+    if ('refused' in message) this.#refused = message.refused
+    else if ('estate' in message) this.#estate.push(...message.estate)
+    else this.#commits.set(message.seq, message.events)
     this.#look()
   }
 

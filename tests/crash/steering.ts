@@ -33,7 +33,7 @@ export interface DueField {
 }
 
 /** Messages of the server, one line each. */
-export interface Told {
+export interface CommitMessage {
   readonly seq: number
   readonly events: readonly AtriumEvent[]
 }
@@ -88,8 +88,8 @@ export class Steering {
     const { workspaces } = server.services
     const [found] = [...workspaces.projects()]
     const { workspace } = must(found, 'the project')
-    const say = (told: Told | OfEstate | Refused): void =>
-      void process.stdout.write(`${JSON.stringify(told)}\n`)
+    const say = (message: CommitMessage | OfEstate | Refused): void =>
+      void process.stdout.write(`${JSON.stringify(message)}\n`)
     workspace.onCommit('steering', ({ commit }) =>
       say({ seq: commit.seq, events: commit.events as readonly AtriumEvent[] }),
     )
@@ -113,9 +113,9 @@ export class Steering {
   }
 }
 
-async function tellSince(server: Server, stream: string, seq: number): Promise<Told[]> {
-  const told: Told[] = []
+async function tellSince(server: Server, stream: string, seq: number): Promise<CommitMessage[]> {
+  const message: CommitMessage[] = []
   for await (const commit of eachCommit(server.log, stream as never, seq))
-    told.push({ seq: commit.seq, events: commit.events as readonly AtriumEvent[] })
-  return told
+    message.push({ seq: commit.seq, events: commit.events as readonly AtriumEvent[] })
+  return message
 }

@@ -122,7 +122,7 @@ test('an alarm is handled from the history by keyboard alone, and its timeline s
   const steps = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem')
   await expect(steps.filter({ hasText: 'Unshelved' })).toBeVisible()
   const texts = (await steps.allInnerTexts()).join('\n')
-  const told = [
+  const requests = [
     'Assigned to Lin Jing',
     'The guest waits at the desk',
     'Acknowledged',
@@ -130,8 +130,8 @@ test('an alarm is handled from the history by keyboard alone, and its timeline s
     'The locksmith comes',
     'Unshelved',
   ]
-  expect(told.map((text) => texts.indexOf(text)).toSorted((a, b) => a - b)).toEqual(
-    told.map((text) => texts.indexOf(text)),
+  expect(requests.map((text) => texts.indexOf(text)).toSorted((a, b) => a - b)).toEqual(
+    requests.map((text) => texts.indexOf(text)),
   )
   expect(texts.indexOf('Assigned to Lin Jing')).toBeGreaterThan(texts.indexOf('Raised'))
   await expectAccessible(page)

@@ -127,7 +127,7 @@ test('two presses at one spot acknowledge one alarm: the next does not slide und
     /more not acknowledged: Critical/,
   )
   await agreesWithTheBell(page)
-  const told = page.getByText(/^Acknowledging .+, .+/)
+  const acknowledging = page.getByText(/^Acknowledging .+, .+/)
   const spot = await toasts
     .getByRole('button', { name: /^Acknowledge/ })
     .last()
@@ -136,12 +136,12 @@ test('two presses at one spot acknowledge one alarm: the next does not slide und
   // A press that comes with the alarms is none at all.
   await expect(async () => {
     await press()
-    await expect(told).toHaveCount(1, { timeout: 500 })
+    await expect(acknowledging).toHaveCount(1, { timeout: 500 })
   }).toPass()
   await press()
   await expect(toasts.getByRole('button', { name: /Undo/ })).toBeVisible()
-  await expect(told).toHaveCount(1)
-  await expect(told).toHaveCount(0)
+  await expect(acknowledging).toHaveCount(1)
+  await expect(acknowledging).toHaveCount(0)
   await expect(toasts.getByRole('button', { name: /Undo/ })).toHaveCount(0)
 })
 
@@ -159,7 +159,7 @@ test('a new alarm that comes under a pointer at rest is not acknowledged by the 
   await expect(items.first()).not.toHaveAttribute('data-alarm', before)
   await expect(items.first()).toContainText('Water leak')
   const first = (await items.first().getAttribute('data-alarm')) ?? ''
-  const told = page.getByText(/^Acknowledging .+, .+/)
+  const acknowledging = page.getByText(/^Acknowledging .+, .+/)
   // While a pointer is among them, what comes stands below them.
   await top.hover()
   const count = await items.count()
@@ -172,12 +172,12 @@ test('a new alarm that comes under a pointer at rest is not acknowledged by the 
   await expect(items.first()).not.toHaveAttribute('data-alarm', first)
   await page.mouse.click(spot.x + 20, spot.y + 10)
   await expect(items.first().getByRole('button', { name: /^Acknowledge$/ })).toBeVisible()
-  await expect(told).toHaveCount(0)
+  await expect(acknowledging).toHaveCount(0)
   await expect(page.getByText('Click ignored: Water leak')).toBeVisible()
   // Once it has stood there for a moment, a press counts for it.
   await expect(async () => {
     await top.click()
-    await expect(told).toHaveCount(1, { timeout: 500 })
+    await expect(acknowledging).toHaveCount(1, { timeout: 500 })
   }).toPass()
 })
 
@@ -253,11 +253,11 @@ async function onTopOfASheet(page: Page, site: Site, gateway: TakenOver): Promis
   await line.click()
   // It is taken back where it was given, and then given after all.
   const worst = list.getByRole('article').first()
-  const told = page.getByText(/^Acknowledging .+, .+/)
+  const acknowledging = page.getByText(/^Acknowledging .+, .+/)
   await worst.getByRole('button', { name: /^Acknowledge/ }).click()
-  await expect(told).toBeVisible()
+  await expect(acknowledging).toBeVisible()
   await worst.getByRole('button', { name: /Undo/ }).click()
-  await expect(told).toHaveCount(0)
+  await expect(acknowledging).toHaveCount(0)
   await worst.getByRole('button', { name: /^Acknowledge/ }).click()
   await list.getByRole('button', { name: 'Close' }).click()
   await expect(line).toHaveCount(0)

@@ -45,9 +45,9 @@ test('a device is opened from its tile; its past is read by range, comparison, t
   await expect(reader).toBeVisible()
 
   // The newest of the audit trail, whatever it is, stands below the figures: there, under the heading.
-  const lately = page.getByRole('region', { name: 'Recent activity' })
-  const newestSaid = await lately.getByRole('listitem').first().locator('span').first().textContent()
-  await lately.getByRole('button', { name: 'Full audit trail' }).click()
+  const recent = page.getByRole('region', { name: 'Recent activity' })
+  const newestSaid = await recent.getByRole('listitem').first().locator('span').first().textContent()
+  await recent.getByRole('button', { name: 'Full audit trail' }).click()
   await expect(page.getByRole('row').nth(1)).toContainText(newestSaid ?? 'nothing')
   await page.getByRole('row').nth(1).click()
   await expect(page.getByText(/^Entry \d+ of the log/)).toBeVisible()

@@ -76,8 +76,8 @@ test('the operator sees only those areas in the API and on the topics', async ({
   expect(own.data.total).toBeLessThan(all.data.total / 2)
   const ownIds = new Set(own.data.list.map(({ id }) => id))
   const foreign = all.data.list.find(({ id }) => !ownIds.has(id))
-  const told = { items: [{ deviceId: foreign?.id, values: { state: 'ON' } }] }
-  expect((await site.call('/device/control', told, token)).http).toBe(404)
+  const command = { items: [{ deviceId: foreign?.id, values: { state: 'ON' } }] }
+  expect((await site.call('/device/control', command, token)).http).toBe(404)
   expect((await site.call('/live/renewgatewaysecret', { hostId: 'hst_1' }, token)).http).toBe(403)
 
   const numbers = new Set(own.data.list.map(({ number }) => number))

@@ -85,12 +85,12 @@ export function storing<What extends 'scene' | 'automation'>(
   what: What,
 ): readonly NonNullable<Control[What]>[] {
   const had: NonNullable<Control[What]>[] = []
-  gateway.answer = ({ id, [what]: told }) => {
-    if (told) had.push(told)
+  gateway.answer = ({ id, [what]: stored }) => {
+    if (stored) had.push(stored)
     const held: HeldSlot | undefined =
-      told?.op === 'store'
-        ? { slot: told.slot, version: told.version, hash: told.hash }
-        : told && { slot: told.slot, version: 0, hash: '' }
+      stored?.op === 'store'
+        ? { slot: stored.slot, version: stored.version, hash: stored.hash }
+        : stored && { slot: stored.slot, version: 0, hash: '' }
     void gateway.report({ t: 2, ack: id, ok: true, ...(held ? { [what]: held } : {}) }).catch(() => {})
   }
   return had

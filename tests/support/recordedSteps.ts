@@ -40,9 +40,9 @@ const setTo = (deviceId: DeviceId, state: 'ON' | 'OFF', delayMs = 0) => ({
 
 export async function liveOn(site: Site): Promise<void> {
   await site.workspace.run('NoteHostOnline', { hostId: site.house.host }, next())
-  for (const deeds of [personal, places, plans, devices, remotes, advanced, faults, templates, scenes])
-    await deeds(site)
-  for (const deeds of [automations, detections, hosts]) await deeds(site)
+  for (const record of [personal, places, plans, devices, remotes, advanced, faults, templates, scenes])
+    await record(site)
+  for (const record of [automations, detections, hosts]) await record(site)
 }
 
 async function personal({ workspaces: { estate }, house }: Site): Promise<void> {

@@ -13,7 +13,7 @@ import { stubBrowser } from '../support/browser.ts'
 import { smallHotel } from '../support/smallHotel.ts'
 
 /** What the server was asked to tell, call by call. */
-let told: { deviceId: string; values: Record<string, Reading> }[][] = []
+let calls: { deviceId: string; values: Record<string, Reading> }[][] = []
 let commandCount = 0
 
 beforeAll(async () => {
@@ -24,10 +24,10 @@ beforeAll(async () => {
 
 beforeEach(() => {
   stubBrowser({ serverUrl: '' })
-  told = []
+  calls = []
   vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
-    const { items } = JSON.parse(String(init.body)) as { items: (typeof told)[number] }
-    told.push(items)
+    const { items } = JSON.parse(String(init.body)) as { items: (typeof calls)[number] }
+    calls.push(items)
     commandCount += 1
     const hosts = new Set(items.map(({ deviceId }) => (deviceId === 'dev_far' ? 'hst_2' : 'hst_1')))
     const commands = [...hosts].map((hostId) => ({ hostId, commandId: `cmd_${commandCount}_${hostId}` }))
@@ -43,9 +43,9 @@ afterEach(() => {
 
 const both = ['ara_101', 'ara_102']
 const lightsOff = { kind: 'lightsOff' } as const
-const sent = (count: number) => eventually(() => expect(told).toHaveLength(count))
+const sent = (count: number) => eventually(() => expect(calls).toHaveLength(count))
 const toast = () => readToasts().at(-1)
-const reportedIds = (call: number) => told[call]?.map(({ deviceId }) => deviceId)
+const reportedIds = (call: number) => calls[call]?.map(({ deviceId }) => deviceId)
 
 /** The lights of a room are turned off: the far one is, the other one's host refuses. */
 async function oneOfTwoFailed() {
@@ -71,7 +71,7 @@ describe('a bulk action', () => {
       alternative: { verb: 'Run in both' },
       needsLive: true,
     })
-    expect(told).toEqual([])
+    expect(calls).toEqual([])
     readQuestion()?.answer(true)
     await sent(1)
     expect(reportedIds(0)).toEqual(['dev_other', 'dev_far'])
@@ -204,7 +204,7 @@ describe('a bulk action', () => {
     expect(offer('Undo')).toBeDefined()
     void undo(state)
     await sent(3)
-    expect(told[2]).toEqual([{ deviceId: 'dev_other', values: { state: 'ON' } }])
+    expect(calls[2]).toEqual([{ deviceId: 'dev_other', values: { state: 'ON' } }])
   })
 
   test('of which nothing worked is not what undo means', async () => {
@@ -331,7 +331,7 @@ describe('one device of a list', () => {
     expect(toast()?.text).toBe('Turn off: done · occupied')
     toast()?.actions[0]?.run()
     await sent(2)
-    expect(told[1]).toEqual([{ deviceId: 'dev_near', values: { state: 'ON' } }])
+    expect(calls[1]).toEqual([{ deviceId: 'dev_near', values: { state: 'ON' } }])
   })
 
   test('that failed is named with its room, and leaves nothing to take back', async () => {
@@ -361,7 +361,7 @@ describe('undo', () => {
     report(3, 'state', 'ON')
     void undo(state)
     await sent(2)
-    expect(told[1]).toEqual([{ deviceId: 'dev_other', values: { state: 'ON' } }])
+    expect(calls[1]).toEqual([{ deviceId: 'dev_other', values: { state: 'ON' } }])
     hear('DeviceCommandConfirmed', 'hst_1')
     await eventually(() => expect(toast()?.text).toBe('Undo: Lights off: 1 of 1 confirmed'))
   })
@@ -386,6 +386,6 @@ describe('undo', () => {
     expect([reportedIds(0), reportedIds(1)]).toEqual([['dev_other'], ['dev_near']])
     await undo(state)
     expect(toast()?.text).toMatch(/^Nothing to undo/)
-    expect(told).toHaveLength(2)
+    expect(calls).toHaveLength(2)
   })
 })

@@ -216,10 +216,10 @@ describe('device commands', () => {
 
   test('tell whoever watches their device, and nobody else', async () => {
     const { commands } = desk(accepted)
-    const told: string[] = []
-    commands.subscribe('dev_1', () => told.push('dev_1'))
-    commands.subscribe('dev_2', () => told.push('dev_2'))
+    const notified: string[] = []
+    commands.subscribe('dev_1', () => notified.push('dev_1'))
+    commands.subscribe('dev_2', () => notified.push('dev_2'))
     commands.start([{ deviceId: 'dev_1', values: on }])
-    expect(told).toEqual(['dev_1'])
+    expect(notified).toEqual(['dev_1'])
   })
 })

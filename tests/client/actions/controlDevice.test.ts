@@ -8,7 +8,7 @@ import { eventually } from '../../support/until.ts'
 import { stubBrowser } from '../support/browser.ts'
 import { smallHotel } from '../support/smallHotel.ts'
 
-let told: unknown[] = []
+let calls: unknown[] = []
 
 beforeAll(async () => {
   stubBrowser({ serverUrl: '' })
@@ -18,10 +18,10 @@ beforeAll(async () => {
 
 beforeEach(() => {
   stubBrowser({ serverUrl: '' })
-  told = []
+  calls = []
   vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
-    told.push(JSON.parse(String(init.body)).items)
-    const commands = [{ hostId: 'hst_1', commandId: `cmd_${told.length}_hst_1` }]
+    calls.push(JSON.parse(String(init.body)).items)
+    const commands = [{ hostId: 'hst_1', commandId: `cmd_${calls.length}_hst_1` }]
     return Response.json({ status: 200, msg: '', data: { commands } })
   })
 })
@@ -34,16 +34,16 @@ afterEach(() => {
 
 const near = 'dev_near' as DeviceId
 const PANEL = 'dev_panel' as DeviceId
-const sent = (count: number) => eventually(() => expect(told).toHaveLength(count))
+const sent = (count: number) => eventually(() => expect(calls).toHaveLength(count))
 
 test('one device where its guest wants quiet asks first, once for a while, and can be taken back from its confirmation', async () => {
-  const { state, report, hear } = smallHotel(() => told.length)
+  const { state, report, hear } = smallHotel(() => calls.length)
   report(9, 'do_not_disturb', true)
   const refused = controlDevice(state, near, { state: 'OFF' })
   await eventually(() => expect(readQuestion()?.title).toBe('101 Light near: do not disturb is on'))
   readQuestion()?.answer(false)
   await refused
-  expect(told).toEqual([])
+  expect(calls).toEqual([])
   const control = controlDevice(state, near, { state: 'OFF' })
   await eventually(() => expect(readQuestion()).not.toBeNull())
   readQuestion()?.answer(true)
@@ -60,7 +60,7 @@ test('one device where its guest wants quiet asks first, once for a while, and c
   expect(toast?.actions.map(({ text }) => text)).toEqual(['Undo'])
   toast?.actions[0]?.run()
   await sent(2)
-  expect(told[1]).toEqual([{ deviceId: near, values: { state: 'ON' } }])
+  expect(calls[1]).toEqual([{ deviceId: near, values: { state: 'ON' } }])
   void controlDevice(state, near, { state: 'OFF' })
   await sent(3)
   expect(readQuestion()).toBeNull()
@@ -71,7 +71,7 @@ test('one device where its guest wants quiet asks first, once for a while, and c
 })
 
 test('the guest’s own wish for quiet is taken away only after a question, and set without one', async () => {
-  const { state, report } = smallHotel(() => told.length)
+  const { state, report } = smallHotel(() => calls.length)
   report(9, 'do_not_disturb', true)
   for (const values of [{ do_not_disturb: false }, { make_up_room: true }]) {
     const refused = controlDevice(state, PANEL, values)
@@ -79,24 +79,24 @@ test('the guest’s own wish for quiet is taken away only after a question, and 
     readQuestion()?.answer(false)
     await refused
   }
-  expect(told).toEqual([])
+  expect(calls).toEqual([])
   await controlDevice(state, PANEL, { make_up_room: false })
   await sent(1)
 })
 
 test('a key that is pressed again before the question is there asks once', async () => {
-  const { state, report } = smallHotel(() => told.length)
+  const { state, report } = smallHotel(() => calls.length)
   report(9, 'do_not_disturb', true)
   const pressed = [1, 2, 3].map(() => controlDevice(state, near, { state: 'OFF' }))
   await eventually(() => expect(readQuestion()).not.toBeNull())
   readQuestion()?.answer(false)
   await Promise.all(pressed)
   expect(readQuestion()).toBeNull()
-  expect(told).toEqual([])
+  expect(calls).toEqual([])
 })
 
 test('one device elsewhere says nothing but at itself', async () => {
-  const { state } = smallHotel(() => told.length)
+  const { state } = smallHotel(() => calls.length)
   await controlDevice(state, near, { state: 'OFF' })
   await sent(1)
   expect(readToasts()).toEqual([])

@@ -18,7 +18,7 @@ import { stubBrowser } from '../support/browser.ts'
 import { smallHotel } from '../support/smallHotel.ts'
 
 /** What the server was asked to tell, call by call. */
-let told: { deviceId: string; values: Record<string, Reading> }[][] = []
+let sentItems: { deviceId: string; values: Record<string, Reading> }[][] = []
 let commandCount = 0
 
 beforeAll(async () => {
@@ -29,10 +29,10 @@ beforeAll(async () => {
 
 beforeEach(() => {
   stubBrowser({ serverUrl: '' })
-  told = []
+  sentItems = []
   vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
-    const { items } = JSON.parse(String(init.body)) as { items: (typeof told)[number] }
-    told.push(items)
+    const { items } = JSON.parse(String(init.body)) as { items: (typeof sentItems)[number] }
+    sentItems.push(items)
     commandCount += 1
     const hosts = new Set(items.map(({ deviceId }) => (deviceId === 'dev_far' ? 'hst_2' : 'hst_1')))
     const commands = [...hosts].map((hostId) => ({ hostId, commandId: `cmd_${commandCount}_${hostId}` }))
@@ -45,9 +45,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const sent = (count: number) => eventually(() => expect(told).toHaveLength(count))
+const sent = (count: number) => eventually(() => expect(sentItems).toHaveLength(count))
 const toast = () => readToasts().at(-1)
-const reportedIds = (call: number) => told[call]?.map(({ deviceId }) => deviceId)
+const reportedIds = (call: number) => sentItems[call]?.map(({ deviceId }) => deviceId)
 
 test('what the palette did to many ends in the same result, with names and another try', async () => {
   const { state, report, hear } = smallHotel(() => commandCount)
@@ -97,10 +97,10 @@ test.each(['on', 'off'] as const)(
     const found = { kind: 'room', id: 'ara_101', titles: [], detail: '', words: [], run: () => {} } as const
     turnEntry(state, found, turn)[0]?.run()
     expect(readQuestion()).toMatchObject({ details: ['101'], isCautious: true })
-    expect(told).toEqual([])
+    expect(sentItems).toEqual([])
     readQuestion()?.answer(true)
     await sent(1)
-    expect(told[0]).toEqual([{ deviceId: 'dev_near', values: { state: turn === 'on' ? 'ON' : 'OFF' } }])
+    expect(sentItems[0]).toEqual([{ deviceId: 'dev_near', values: { state: turn === 'on' ? 'ON' : 'OFF' } }])
   },
 )
 
@@ -132,7 +132,7 @@ test('the palette sets the climate of a room within its range, where there is on
   expect(offer(22)).toMatchObject({ titles: ['Set Room 102 to 22 °C'], detail: 'Off, stays off' })
   offer(22)?.run()
   await sent(1)
-  expect(told[0]).toEqual([{ deviceId: 'dev_air', values: { occupied_heating_setpoint: 22 } }])
+  expect(sentItems[0]).toEqual([{ deviceId: 'dev_air', values: { occupied_heating_setpoint: 22 } }])
   hear('DeviceCommandConfirmed', 'hst_1')
   await eventually(() => expect(toast()?.text).toBe('Set Room 102 to 22 °C: done'))
   report(10, 'occupied_heating_setpoint', 22)
@@ -152,9 +152,9 @@ test('the palette asks before it sets the climate of a room in use, and before i
   const rights = new Set<Right>(['control.devices'])
   state.viewer.set({ accountId: 'acc_1', isSuper: false, rights, limits: [], timeZone: 'UTC' })
   const plain = { titles: [], detail: '', words: [], run: () => {} }
-  const wish = { kind: 'temperature', temperatureC: 22 } as const
-  const room = () => climateEntry(state, { kind: 'room', id: 'ara_101', ...plain }, wish)[0]
-  const device = () => climateEntry(state, { kind: 'device', id: 'dev_air', ...plain }, wish)[0]
+  const command = { kind: 'temperature', temperatureC: 22 } as const
+  const room = () => climateEntry(state, { kind: 'room', id: 'ara_101', ...plain }, command)[0]
+  const device = () => climateEntry(state, { kind: 'device', id: 'dev_air', ...plain }, command)[0]
   expect(room()?.detail).toBe('someone inside')
   room()?.run()
   expect(readQuestion()).toMatchObject({ title: 'Set Room 101 to 22 °C: the room is occupied' })
@@ -163,7 +163,7 @@ test('the palette asks before it sets the climate of a room in use, and before i
   device()?.run()
   expect(readQuestion()).toMatchObject({ details: ['101: occupied'] })
   readQuestion()?.answer(false)
-  expect(told).toEqual([])
+  expect(sentItems).toEqual([])
   report(9, 'do_not_disturb', false)
   // It is what the user pointed at.
   device()?.run()
@@ -198,7 +198,7 @@ test('the palette turns on the air that is off together with its degrees, and te
   entries[1]?.run()
   await sent(1)
   const values = { system_mode: 'auto', occupied_heating_setpoint: 22 }
-  expect(told[0]).toEqual(['dev_a', 'dev_b'].map((deviceId) => ({ deviceId, values })))
+  expect(sentItems[0]).toEqual(['dev_a', 'dev_b'].map((deviceId) => ({ deviceId, values })))
   hear('DeviceCommandConfirmed', 'hst_1')
   await eventually(() => expect(toast()?.text).toBe('Air con on at 22°: 2 rooms (101, 102): done'))
   expect(toast()?.actions.map(({ text }) => text)).toEqual(['Undo'])

@@ -315,12 +315,12 @@ describe('scenes for chosen rooms', () => {
       { deviceId: blind.id, outcome: 'failed', reason: 'gateway_offline' },
     ])
     await run
-    const told = takeHostRun(state)
-    if (!told) throw new Error('nothing to take back')
+    const undoable = takeHostRun(state)
+    if (!undoable) throw new Error('nothing to take back')
     state.store.applyReadings({
       ...{ numbers: ['0000000000000001'], atMs: 2, counts: [1], names: ['state'], values: ['ON'] },
     })
-    expect(restoring(state, told).map(({ deviceId }) => deviceId)).toEqual(['dev_101'])
+    expect(restoring(state, undoable).map(({ deviceId }) => deviceId)).toEqual(['dev_101'])
   })
 
   test('what was so already is told apart from what was confirmed, alone and among others', async () => {

@@ -19,6 +19,6 @@ it.each([
   ['Chinese', zh],
 ])('every event that is about a device has a text in %s', (_, { event }) => {
   // Countable things have a singular and a plural.
-  const told = new Set(Object.keys(event).map((key) => key.replace(/_(one|other)$/, '')))
-  expect(about.filter((type) => !told.has(type) && !isOfRecord(type))).toEqual([])
+  const texts = new Set(Object.keys(event).map((key) => key.replace(/_(one|other)$/, '')))
+  expect(about.filter((type) => !texts.has(type) && !isOfRecord(type))).toEqual([])
 })

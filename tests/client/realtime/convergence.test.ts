@@ -16,7 +16,7 @@ import { Seat, type Trouble } from './seat.ts'
 const LIGHT_NUMBERS = ['00158D00000000A0', '00158D00000000A1'] as const
 
 /** One action, all choices in it: `pick` chooses among what exists when it is done. */
-const deed = fc.record({
+const step = fc.record({
   what: fc.constantFrom(
     'leak',
     'leak',
@@ -41,7 +41,7 @@ const deed = fc.record({
   pick: fc.nat(1_000),
   trouble: fc.constantFrom<Trouble[]>('none', 'none', 'none', 'drop', 'double', 'reverse', 'late'),
 })
-type VacancyAction = typeof deed extends fc.Arbitrary<infer D> ? D : never
+type Step = typeof step extends fc.Arbitrary<infer D> ? D : never
 
 interface Stand {
   readonly site: TestServer
@@ -53,7 +53,7 @@ interface Stand {
 const breath = () => new Promise((resolve) => setImmediate(resolve))
 
 /** What operators, gateways and deciders do to the building. Not waited for: the next action starts beside it. */
-async function happen({ site, gateway, adminToken }: Stand, { what, pick }: VacancyAction): Promise<unknown> {
+async function happen({ site, gateway, adminToken }: Stand, { what, pick }: Step): Promise<unknown> {
   const [project] = site.projects
   const workspace = site.workspace(project)
   const any = <T>(items: readonly T[]): T | undefined => items[pick % Math.max(1, items.length)]
@@ -96,10 +96,10 @@ async function happen({ site, gateway, adminToken }: Stand, { what, pick }: Vaca
   }
 }
 
-async function replay(stand: Stand, deeds: readonly VacancyAction[]): Promise<void> {
+async function replay(stand: Stand, steps: readonly Step[]): Promise<void> {
   const { seat } = stand
   const underWay: Promise<unknown>[] = []
-  for (const one of deeds) {
+  for (const one of steps) {
     if (one.what === 'deliver') seat.deliver(one.trouble)
     else if (one.what === 'beat') seat.beat()
     else if (one.what === 'breakSocket') seat.breakSocket()
@@ -113,7 +113,7 @@ async function replay(stand: Stand, deeds: readonly VacancyAction[]): Promise<vo
 /** Whatever happened before: on a line that is calm again the picture becomes true on its own. */
 async function expectTruth({ site, seat }: Stand): Promise<void> {
   const workspace = site.workspace(site.projects[0])
-  let told = await seat.freshSnapshot()
+  let snapshot = await seat.freshSnapshot()
   // At one moment: a command whose time is up goes on making commits while this looks.
   const look = () => ({
     status: seat.status,
@@ -129,22 +129,22 @@ async function expectTruth({ site, seat }: Stand): Promise<void> {
     seat.beat()
     await breath()
     if (seat.status !== 'live' || seat.store.seq !== workspace.seq) return false
-    told = await seat.freshSnapshot()
+    snapshot = await seat.freshSnapshot()
     seen = look()
-    if (told.seq !== seen.seq || seen.seq !== seen.serverSeq) return false
-    return isDeepStrictEqual(seen.readings, readingsIn(told))
+    if (snapshot.seq !== seen.seq || seen.seq !== seen.serverSeq) return false
+    return isDeepStrictEqual(seen.readings, readingsIn(snapshot))
   }).catch(() => {
     // The comparison below names the difference.
     seen = look()
   })
   expect(seen.status).toBe('live')
   expect(seen.seq).toBe(seen.serverSeq)
-  expect(seen.records).toEqual(told.records)
-  expect(seen.readings).toEqual(readingsIn(told))
+  expect(seen.records).toEqual(snapshot.records)
+  expect(seen.readings).toEqual(readingsIn(snapshot))
 }
 
-function readingsIn(told: { readonly readings: object }): Record<string, unknown> {
-  const known = Object.entries(told.readings as Record<string, [number, object]>)
+function readingsIn(snapshot: { readonly readings: object }): Record<string, unknown> {
+  const known = Object.entries(snapshot.readings as Record<string, [number, object]>)
   return Object.fromEntries(known.map(([id, [, values]]) => [id, values]))
 }
 
@@ -164,13 +164,13 @@ describe('the console’s picture of the project', () => {
       const token = await site.signIn(person)
       await fc.assert(
         fc.asyncProperty(
-          fc.array(deed, { minLength: 5, maxLength: 60, size: '+1' }),
+          fc.array(step, { minLength: 5, maxLength: 60, size: '+1' }),
           fc.boolean(),
-          async (deeds, keepsCommits) => {
+          async (steps, keepsCommits) => {
             const seat = new Seat(site, token, { keepsCommits })
             try {
               const stand = { site, gateway, adminToken, seat }
-              await replay(stand, deeds)
+              await replay(stand, steps)
               await expectTruth(stand)
             } finally {
               await seat.leave()

@@ -109,9 +109,15 @@ describe('what changed', () => {
     ])
     const lineFor = (...deviceIds: string[]) => {
       const data = { items: deviceIds.map((deviceId) => ({ deviceId, values: {} })) }
-      const told = { seq: 7, atMs: 1, actorKind: 'account', actorName: '李娜', actorNameEn: 'Li Na' } as const
+      const commit = {
+        seq: 7,
+        atMs: 1,
+        actorKind: 'account',
+        actorName: '李娜',
+        actorNameEn: 'Li Na',
+      } as const
       const events = [{ type: 'DeviceCommandIssued', data }]
-      return linesOf({ ...told, isSetUp: false, events }, state, new Map())[0]
+      return linesOf({ ...commit, isSetUp: false, events }, state, new Map())[0]
     }
     expect(lineFor('dev_101a', 'dev_101b')).toMatchObject({ to: '/device/areacontrol?area=ara_101' })
     const many = lineFor('dev_101a', 'dev_102a', 'dev_103a', 'dev_104a')
@@ -126,17 +132,17 @@ describe('what changed', () => {
     const run = { type: 'sceneRun', id: 'run_1', sceneId: 'scn_1', steps, startedBy }
     state.apply([{ put: aDevice({ id: 'dev_1' }) }, { put: run as unknown as AnyRecord }])
     const textFor = (commandId: string) => {
-      const told = { seq: 7, atMs: 1, actorKind: 'system', actorName: 'Atrium', actorNameEn: '' } as const
+      const commit = { seq: 7, atMs: 1, actorKind: 'system', actorName: 'Atrium', actorNameEn: '' } as const
       const data = { commandId, items: [{ deviceId: 'dev_1', values: {} }] }
       const events = [{ type: 'DeviceCommandIssued', data }]
-      return linesOf({ ...told, isSetUp: false, events }, state, new Map())[0]?.text
+      return linesOf({ ...commit, isSetUp: false, events }, state, new Map())[0]?.text
     }
     expect(textFor('cmd_1')).toContain('Lin Jing')
     expect(textFor('cmd_2')).not.toContain('Lin Jing')
   })
 
   it('is told once of a commit that changes the configuration, by whatever fact', () => {
-    const told = (type: string, isSetUp: boolean) => ({
+    const commitOf = (type: string, isSetUp: boolean) => ({
       seq: 7,
       atMs: 1,
       actorKind: 'account' as const,
@@ -149,15 +155,15 @@ describe('what changed', () => {
       ],
     })
     for (const type of ['FloorChanged', 'ProjectMoved'])
-      expect(linesOf(told(type, true), createState(), new Map())).toHaveLength(1)
-    expect(linesOf(told('MemberRenamed', false), createState(), new Map())).toHaveLength(1)
-    expect(linesOf(told('SignedIn', false), createState(), new Map())).toEqual([])
-    expect(linesOf({ ...told('', true), events: [] }, createState(), new Map())).toEqual([])
+      expect(linesOf(commitOf(type, true), createState(), new Map())).toHaveLength(1)
+    expect(linesOf(commitOf('MemberRenamed', false), createState(), new Map())).toHaveLength(1)
+    expect(linesOf(commitOf('SignedIn', false), createState(), new Map())).toEqual([])
+    expect(linesOf({ ...commitOf('', true), events: [] }, createState(), new Map())).toEqual([])
   })
 })
 
 describe('a line of the last hour', () => {
-  const told = (events: readonly { readonly type: string; readonly data: object }[]) => ({
+  const commitOf = (events: readonly { readonly type: string; readonly data: object }[]) => ({
     seq: 8,
     atMs: 1,
     actorKind: 'account' as const,
@@ -169,13 +175,13 @@ describe('a line of the last hour', () => {
   const names = new Map([['alm_1', { title: 'Water leak', place: '501', areaId: 'ara_501' }]])
 
   it('leads to its alarm, and to the room once that is over', () => {
-    const raised = told([{ type: 'AlarmRaised', data: { alarmId: 'alm_1', severity: 'critical' } }])
+    const raised = commitOf([{ type: 'AlarmRaised', data: { alarmId: 'alm_1', severity: 'critical' } }])
     const [line] = linesOf(raised, createState(), names)
     expect(line).toMatchObject({ alarmId: 'alm_1', to: '/device/areacontrol?area=ara_501' })
     expect(line?.severity).toBe('critical')
-    const one = told([{ type: 'AlarmAcknowledged', data: { alarmId: 'alm_1' } }])
+    const one = commitOf([{ type: 'AlarmAcknowledged', data: { alarmId: 'alm_1' } }])
     expect(linesOf(one, createState(), names)[0]).toMatchObject({ alarmId: 'alm_1' })
-    const two = told([...one.events, ...one.events])
+    const two = commitOf([...one.events, ...one.events])
     expect(linesOf(two, createState(), names)[0]).toMatchObject({
       alarmId: null,
       to: '/message/messagerecord',

@@ -80,8 +80,8 @@ describe('a watched record', () => {
   it('is as of the first snapshot when its form opens while that is still coming', async () => {
     const store = createLiveStore()
     let end: (seq: number) => void = () => undefined
-    store.arrival = new Promise((told) => {
-      end = told
+    store.arrival = new Promise((resolve) => {
+      end = resolve
     })
     store.add({ records: [tower], readings: [] })
     const watch = new RecordWatch(store, 'building', tower.id)
@@ -99,8 +99,8 @@ describe('a watched record', () => {
   it('is as of nothing that anybody knows where that snapshot did not come to its end', async () => {
     const store = createLiveStore()
     let end: (seq: number) => void = () => undefined
-    store.arrival = new Promise((told) => {
-      end = told
+    store.arrival = new Promise((resolve) => {
+      end = resolve
     })
     store.add({ records: [tower], readings: [] })
     const watch = new RecordWatch(store, 'building', tower.id)

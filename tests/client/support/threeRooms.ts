@@ -61,10 +61,10 @@ export function threeRooms() {
   const endsWith = (
     runId: SceneRunId,
     sceneId: Scene['id'],
-    told: readonly Partial<RunStep>[],
+    stepEnds: readonly Partial<RunStep>[],
     isObeyed = true,
   ) => {
-    const steps = told.map(
+    const steps = stepEnds.map(
       (more): RunStep => ({
         ...lit(),
         ...{ dueAtMs: 0, outcome: 'confirmed', reason: null, commandId: null, ...more },

@@ -26,7 +26,7 @@ const OPEN: readonly Alarm[] = [
 ]
 
 /** What the table of open alarms is sorted by at first. */
-const turn = (alarm: Alarm): number => openAlarmTable(NOTHING).usualOrder?.(alarm) ?? 0
+const turn = (alarm: Alarm): number => openAlarmTable(NOTHING).defaultOrder?.(alarm) ?? 0
 
 describe('the order of alarms', () => {
   it('is told by the commit that raised them', () => {
@@ -114,8 +114,8 @@ describe('the gateway’s own words for an alarm', () => {
 
   it('are English where whoever raised it has both', () => {
     const english = { title: 'Batteries to change', body: '', footer: 'Batteries on Mondays' }
-    const told = { ...alarm, code: 'aut_1.task1', title: '换电池', footer: '周一电池检查', english }
-    expect([alarmTitle(told), ...wordsOfAlarm(told)]).toEqual([
+    const taskAlarm = { ...alarm, code: 'aut_1.task1', title: '换电池', footer: '周一电池检查', english }
+    expect([alarmTitle(taskAlarm), ...wordsOfAlarm(taskAlarm)]).toEqual([
       'Batteries to change',
       'Melder 3',
       'Batteries on Mondays',

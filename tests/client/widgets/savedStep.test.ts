@@ -38,16 +38,16 @@ async function takenBack(now: Readonly<Record<string, unknown>> | undefined): Pr
   await undoLatest(createConsoleState())
   return sent
 }
-const told = () => readToasts().map(({ text }) => text)
+const toastTexts = () => readToasts().map(({ text }) => text)
 
 test('a saved form is taken back field by field: what others have changed beside it stays theirs', async () => {
   expect(await takenBack({ ...WAS, ...KEPT, areaId: 'ara_2' })).toEqual([{ name: 'Lamp' }])
-  expect(told()).toEqual(['Undone: Reading lamp saved'])
+  expect(toastTexts()).toEqual(['Undone: Reading lamp saved'])
 })
 
 test('a field that has been changed since is not overwritten, and the user is told so', async () => {
   expect(await takenBack({ ...WAS, ...KEPT, name: 'Floor lamp' })).toEqual([])
-  expect(told()).toEqual(['Not undone: Reading lamp saved (changed again since then)'])
+  expect(toastTexts()).toEqual(['Not undone: Reading lamp saved (changed again since then)'])
 })
 
 test('what is gone is not put back', async () => {

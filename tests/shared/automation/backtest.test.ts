@@ -68,7 +68,7 @@ describe('what would have fired', () => {
     const live = new Driven(held, SPAN.fromMs - DAY, { silentAfterMs: 3 * HOUR })
     for (const { atMs, values } of door)
       if (atMs > SPAN.fromMs - DAY) live.says(atMs, [DOOR, 'contact', values.contact ?? false])
-    expect(runs.map(({ dueAtMs }) => dueAtMs)).toEqual(live.until(NOW).told.map(({ dueAtMs }) => dueAtMs))
+    expect(runs.map(({ dueAtMs }) => dueAtMs)).toEqual(live.until(NOW).decided.map(({ dueAtMs }) => dueAtMs))
     expect(runs.map(({ dueAtMs }) => text(dueAtMs))).toEqual(Array(5).fill('10:05:00'))
     expect([gaps, isPartial]).toEqual([[], false])
   })

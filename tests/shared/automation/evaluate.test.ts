@@ -49,10 +49,10 @@ describe('a level', () => {
     const values = { [`${DOOR} contact`]: { value: false, atMs: t('07:59') } }
     const driven = new Driven(ruleOf([open()]), t('08:00'), { values })
     driven.says(t('08:01'), [DOOR, 'contact', false]).until(t('09:00'))
-    expect(new Driven(ruleOf([open()]), t('08:00')).says(t('08:01'), [DOOR, 'contact', false]).told).toEqual(
-      [],
-    )
-    expect(driven.told).toEqual([])
+    expect(
+      new Driven(ruleOf([open()]), t('08:00')).says(t('08:01'), [DOOR, 'contact', false]).decided,
+    ).toEqual([])
+    expect(driven.decided).toEqual([])
   })
 
   it('compares numbers in four ways, and what is no number is in none of them', () => {
@@ -114,7 +114,7 @@ describe('a level', () => {
     driven.says(t('08:01'), [DOOR, 'contact', true], [AIR, 'temperature', 20])
     driven.says(t('08:02'), [DOOR, 'contact', false]).says(t('08:03'), [AIR, 'temperature', 30])
     expect(driven.story).toEqual(['08:02:00 conditionFalse open', '08:03:00 run warm'])
-    expect(driven.told[0]?.conditions).toEqual([
+    expect(driven.decided[0]?.conditions).toEqual([
       { partId: 'open', isSo: true, value: false, ageMs: 0, sinceMs: null },
       { partId: 'warm', isSo: false, value: 20, ageMs: MINUTE, sinceMs: null },
     ])
@@ -156,7 +156,7 @@ describe('a level', () => {
     const driven = new Driven(ruleOf([open(), hot('warm', { isEnabled: false })]), t('08:00'))
     driven.says(t('08:01'), [DOOR, 'contact', true]).says(t('08:02'), [DOOR, 'contact', false])
     expect(driven.story).toEqual(['08:02:00 run open'])
-    expect(driven.told[0]?.conditions.map(({ partId }) => partId)).toEqual(['open'])
+    expect(driven.decided[0]?.conditions.map(({ partId }) => partId)).toEqual(['open'])
   })
 })
 
@@ -170,7 +170,7 @@ describe('a hold', () => {
     const driven = held()
     expect(dueOf(driven.rule, driven.memory, driven.facts)).toBe(t('08:05'))
     expect(driven.until(t('09:00')).story).toEqual(['08:05:00 run open'])
-    expect(driven.told[0]?.conditions[0]?.sinceMs).toBe(t('08:00'))
+    expect(driven.decided[0]?.conditions[0]?.sinceMs).toBe(t('08:00'))
   })
 
   it('that was due while nobody was there runs once, late', () => {
@@ -264,7 +264,7 @@ describe('an instant', () => {
   it('is not fired by a press that was kept or is sent again', () => {
     const driven = new Driven(ruleOf([pressed()]), t('08:00'))
     driven.reports(t('08:01'), [{ deviceId: KEY, property: 'action', value: 'single', isRetained: true }])
-    expect(driven.told).toEqual([])
+    expect(driven.decided).toEqual([])
     driven.says(t('08:02'), [KEY, 'action', 'single']).says(t('08:02:01'), [KEY, 'action', 'double'])
     expect(driven.story).toEqual(['08:02:00 run keyy'])
   })
@@ -314,7 +314,7 @@ describe('an instant', () => {
     const rule = ruleOf([clock('time', '08:00')], { repeat: { kind: 'once', date: '2027-01-04' } })
     const driven = new Driven(rule, t('12:00'))
     expect(dueOf(rule, driven.memory, driven.facts)).toBe(at('2027-01-04T08:00Z'))
-    expect(driven.until(at('2027-01-03T08:00Z')).told).toEqual([])
+    expect(driven.until(at('2027-01-03T08:00Z')).decided).toEqual([])
     expect(driven.until(at('2028-01-04T08:00Z')).runs).toHaveLength(1)
   })
 

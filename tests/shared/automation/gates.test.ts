@@ -52,7 +52,7 @@ describe('a range', () => {
     const driven = new Driven(rule, at('2026-06-18T12:00Z'), world).until(at('2026-06-22T12:00Z'))
     expect(driven.runs).toHaveLength(1)
     // Saturday, 00:47 by the clock there.
-    expect(driven.told[0]?.atMs).toBeGreaterThan(at('2026-06-20T08:00Z'))
+    expect(driven.decided[0]?.atMs).toBeGreaterThan(at('2026-06-20T08:00Z'))
   })
 
   it('with queries alone runs as it opens, if they are so', () => {

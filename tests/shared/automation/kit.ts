@@ -38,7 +38,7 @@ export const level = (
     value,
     ...more,
   })
-export const query = (...told: Parameters<typeof level>) => condition({ ...level(...told), type: 'query' })
+export const query = (...args: Parameters<typeof level>) => condition({ ...level(...args), type: 'query' })
 export const clock = (id: string, time: string) =>
   condition({
     type: 'timed',
@@ -89,7 +89,7 @@ export const factsOf = ({
   weatherOf: (quantity) => weather[quantity] ?? null,
 })
 
-export interface Told extends Decision {
+export interface StepDecision extends Decision {
   /** When it was decided. */
   readonly atMs: number
 }
@@ -99,7 +99,7 @@ export class Driven {
   rule: Rule
   facts: Facts
   memory: Memory
-  readonly told: Told[] = []
+  readonly decided: StepDecision[] = []
 
   constructor(rule: Rule, startMs: number, world: World = {}) {
     this.rule = rule
@@ -139,13 +139,13 @@ export class Driven {
   give(input: Input): this {
     const { memory, decisions } = step(this.rule, this.memory, input, this.facts)
     this.memory = JSON.parse(JSON.stringify(memory)) as Memory
-    this.told.push(...decisions.map((decision) => ({ ...decision, atMs: input.atMs })))
+    this.decided.push(...decisions.map((decision) => ({ ...decision, atMs: input.atMs })))
     return this
   }
 
   /** `12:00:00 run aaaa bbbb`, late ones with when they should have been. */
   get story(): string[] {
-    return this.told.map(({ atMs, dueAtMs, outcome, causes }) => {
+    return this.decided.map(({ atMs, dueAtMs, outcome, causes }) => {
       const parts = causes.map((cause) =>
         cause.kind === 'opened' ? 'opened' : `${cause.partId}${cause.afterGap ? '(gap)' : ''}`,
       )

@@ -181,7 +181,7 @@ describe('a restart', () => {
       const values = { [`${LAMP} state`]: { value: before, atMs: START - HOUR } }
       const world = { ...WORLD, silentAfterMs: null, values, away: { [LAMP]: START - 30 * MINUTE } }
       const driven = new Driven({ ...rule, effective }, START, world).goes(START + MINUTE, LAMP, false)
-      return driven.says(START + 2 * MINUTE, [LAMP, 'state', 'ON']).told.map(({ causes }) => causes)
+      return driven.says(START + 2 * MINUTE, [LAMP, 'state', 'ON']).decided.map(({ causes }) => causes)
     }
     const afterGap = [[{ kind: 'condition', partId: 'lamp', afterGap: true }]]
     expect(story('OFF')).toEqual(afterGap)

@@ -13,9 +13,9 @@ const WEEK = { fromMs: at('2026-10-18T22:00Z'), untilMs: at('2026-10-25T23:00Z')
 const sets = (deviceId: DeviceId, value: string, delayMs = 0): AutomationTask =>
   automationTaskSchema.parse({ type: 'device', id: 'task', deviceId, values: { state: value }, delayMs })
 
-type Told = Scheduled & Conflicting
-const automation = (id: Told['id'], ...told: Parameters<typeof ruleOf>): Told => ({
-  ...ruleOf(...told),
+type WeekAutomation = Scheduled & Conflicting
+const automation = (id: WeekAutomation['id'], ...parts: Parameters<typeof ruleOf>): WeekAutomation => ({
+  ...ruleOf(...parts),
   id,
   isEnabled: true,
   tasks: [],
@@ -84,8 +84,13 @@ describe('the week', () => {
 })
 
 describe('a conflict', () => {
-  const conflicts = (one: Told, other: Told) => conflictsOf(one, [one, other], createState(), BERLIN, WEEK)
-  const at7 = (id: Told['id'], tasks: readonly AutomationTask[], time = '07:00'): Told => ({
+  const conflicts = (one: WeekAutomation, other: WeekAutomation) =>
+    conflictsOf(one, [one, other], createState(), BERLIN, WEEK)
+  const at7 = (
+    id: WeekAutomation['id'],
+    tasks: readonly AutomationTask[],
+    time = '07:00',
+  ): WeekAutomation => ({
     ...automation(id, [clock('time', time)]),
     tasks,
   })
@@ -117,7 +122,13 @@ describe('a conflict', () => {
   })
 
   it('is two that one report sets going, unless their values or their hours exclude each other', () => {
-    const warm = (id: Told['id'], value: string, comparison: string, bound: number, more = {}): Told => ({
+    const warm = (
+      id: WeekAutomation['id'],
+      value: string,
+      comparison: string,
+      bound: number,
+      more = {},
+    ): WeekAutomation => ({
       ...automation(id, [level('warm', AIR, 'temperature', bound, { comparison })], more),
       tasks: [sets(LAMP, value)],
     })

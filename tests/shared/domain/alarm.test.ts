@@ -128,10 +128,10 @@ describe('clearing an alarm', () => {
     // Told by anyone who it was; a host only says how it is.
     expect(theAlarm(state)?.clearedBy?.id).toBe(tester.id)
     const host = { actor: { kind: 'gateway', id: 'hst_1', name: 'H-01' }, channel: 'gateway' } as const
-    const told = given(...house, alarmRaised())
+    const raised = given(...house, alarmRaised())
       .when('ClearAlarm', leak, host)
       .thenEvents(cleared())
-    expect(theAlarm(told.state)?.clearedBy).toBeNull()
+    expect(theAlarm(raised.state)?.clearedBy).toBeNull()
     expect(conditionIn(state)).toBe('normal')
   })
 

@@ -105,8 +105,8 @@ function planned(read: ReadState, names: readonly string[], more: object = {}) {
     scene: () => `scn_${next()}` as const,
     automation: () => `aut_${next()}` as const,
   }
-  const usual = { hostId: null, removesGone: false, replacesChanged: false }
-  return planApplication(read, found, { areas, ...usual, newId, ...more })
+  const defaults = { hostId: null, removesGone: false, replacesChanged: false }
+  return planApplication(read, found, { areas, ...defaults, newId, ...more })
 }
 
 describe('a template that is applied', () => {

@@ -269,10 +269,14 @@ describe('the tasks of a run', () => {
     })
     const outcomes = (ifAbove: 'alarm' | 'continue', kwh: number | null) =>
       taken([used(ifAbove), off(LIGHT, 'task2', 60_000)], { usedKwh: { 0: kwh } })
-    const told = outcomes('alarm', 3).thenTypes('AutomationTasksTaken', 'AlarmRaised', 'AlarmCleared').state
-    const [alarm] = told.all('alarm')
+    const afterwards = outcomes('alarm', 3).thenTypes(
+      'AutomationTasksTaken',
+      'AlarmRaised',
+      'AlarmCleared',
+    ).state
+    const [alarm] = afterwards.all('alarm')
     expect(alarm).toMatchObject({ title: '用电过多', footer: 'aut_1', acknowledged: null })
-    expect(runs(told)[0]?.tasks[0]?.alarmId).toBe(alarm?.id)
+    expect(runs(afterwards)[0]?.tasks[0]?.alarmId).toBe(alarm?.id)
     const below = outcomes('continue', 1).thenTypes('AutomationTasksTaken').state
     expect(runs(below)).toMatchObject([
       {

@@ -154,8 +154,8 @@ describe('telling several devices', () => {
     const { state } = given(...house, ...secondHost(true))
       .when('ControlDevices', { items })
       .thenTypes('DeviceCommandIssued', 'DeviceCommandIssued')
-    const told = [...state.all('command')].map((command) => [command.hostId, command.items])
-    expect(told).toEqual([
+    const issued = [...state.all('command')].map((command) => [command.hostId, command.items])
+    expect(issued).toEqual([
       [HOST, [{ deviceId: LIGHT, values: { state: 'ON', brightness: 20 } }]],
       ['hst_2', [{ deviceId: 'dev_far', values: { state: 'OFF' } }]],
     ])

@@ -110,8 +110,8 @@ describe('whether somebody is in a room', () => {
     expect(judge({ heard: panel({ do_not_disturb: true }) })).toEqual({ is: 'spared', by: 'do_not_disturb' })
     expect(judge({ rule: { letting: 'vacant' } })).toEqual({ is: 'spared', by: 'let' })
     expect(judge({ rule: { letting: 'let' } })).toMatchObject({ is: 'nobody' })
-    const wishUnknown = { dev_panel: said({ occupancy: false, card_inserted: false }) }
-    expect(judge({ heard: wishUnknown })).toMatchObject({ is: 'unknown', about: 'panel' })
+    const requestUnknown = { dev_panel: said({ occupancy: false, card_inserted: false }) }
+    expect(judge({ heard: requestUnknown })).toMatchObject({ is: 'unknown', about: 'panel' })
   })
 })
 

@@ -181,7 +181,7 @@ describe('an automation that its host runs', () => {
   })
 
   it('has run there once, however often its host tells it', () => {
-    const told = (n: number): HostRun => ({
+    const runOf = (n: number): HostRun => ({
       ...{
         slot: 1,
         version: 1,
@@ -202,15 +202,15 @@ describe('an automation that its host runs', () => {
       outcome: 'done',
     })
     const tell = (...runs: HostRun[]) => given(...onHost).when('NoteHostRuns', { hostId: HOST, runs })
-    const { state, events } = tell(told(1), told(1), told(2)).thenTypes('HostRunTold', 'HostRunTold')
+    const { state, events } = tell(runOf(1), runOf(1), runOf(2)).thenTypes('HostRunTold', 'HostRunTold')
     expect([...state.all('automationRun')][0]).toMatchObject({
       ...{ onHost: HOST, automationId: 'aut_1', outcome: 'done', dueAtMs: NOW_MS - 9, endedAtMs: NOW_MS },
       tasks: [{ task: { type: 'device', deviceId: LIGHT }, outcome: 'confirmed' }],
     })
     given(...onHost, ...events)
-      .when('NoteHostRuns', { hostId: HOST, runs: [told(2)] })
+      .when('NoteHostRuns', { hostId: HOST, runs: [runOf(2)] })
       .thenNothing()
-    tell({ ...told(1), slot: 2 }).thenNothing()
+    tell({ ...runOf(1), slot: 2 }).thenNothing()
   })
 
   it('has run by the version that its host ran by, or by one that nobody knows, and never by another automation’s', () => {
@@ -219,7 +219,7 @@ describe('an automation that its host runs', () => {
     const version = must(state.get('automation', 'aut_1'), 'it').version
     const before = must(given(...onHost).state.get('automation', 'aut_1'), 'it').version
     const foreign = { ...{ id: 'task9', delayMs: 0, d: aNewDevice().number, values: { state: 'ON' } } }
-    const told = (n: number, hash?: string): HostRun => ({
+    const runOf = (n: number, hash?: string): HostRun => ({
       ...{ slot: 1, version: 1, n, dueAtMs: NOW_MS, startedAtMs: NOW_MS, endedAtMs: NOW_MS, causes: [] },
       ...(hash === undefined ? {} : { hash }),
       conditions: ['cond1', 'cond9'].map((partId) => ({
@@ -231,7 +231,7 @@ describe('an automation that its host runs', () => {
       ],
       outcome: 'done',
     })
-    const runs = [told(1, hashNow()), told(2, 'now'), told(3), told(4, 'of another')]
+    const runs = [runOf(1, hashNow()), runOf(2, 'now'), runOf(3), runOf(4, 'of another')]
     const after = given(...events)
       .when('NoteHostRuns', { hostId: HOST, runs })
       .thenTypes('HostRunTold', 'HostRunTold', 'HostRunTold')

@@ -25,9 +25,9 @@ describe('names of copies', () => {
   })
 
   it('stay legal, different and free, however long the wish is and whatever is taken', () => {
-    const wish = fc.stringMatching(/^[A-Za-z0-9长桥 ]{1,50}$/).filter((name) => nameError(name) === null)
+    const wanted = fc.stringMatching(/^[A-Za-z0-9长桥 ]{1,50}$/).filter((name) => nameError(name) === null)
     fc.assert(
-      fc.property(wish, fc.integer({ min: 1, max: 50 }), fc.array(fc.nat(60)), (wished, count, numbers) => {
+      fc.property(wanted, fc.integer({ min: 1, max: 50 }), fc.array(fc.nat(60)), (wished, count, numbers) => {
         const taken = numbers.map((n) => numberedName(wished, n + 1))
         const made = names(wished, count, ...taken)
         expect(new Set(made).size).toBe(count)

@@ -12,7 +12,7 @@ import {
   startOfDay,
   wallText,
 } from '#shared/time/days.ts'
-import { suggestedTimeZones, usualTimeZone } from '#shared/time/timeZones.ts'
+import { canonicalTimeZone, suggestedTimeZones } from '#shared/time/timeZones.ts'
 import { dayOfDate, wallTimeOf } from '#shared/time/zone.ts'
 
 const labels = (hours: readonly DayHour[]): string[] =>
@@ -73,12 +73,12 @@ describe('a day of a time zone', () => {
   })
 
   it('is compared with another day by what the clock shows', () => {
-    const [usual, spring, autumn] = ['2026-06-01', '2026-03-29', '2026-10-25'].map((date) =>
+    const [ordinary, spring, autumn] = ['2026-06-01', '2026-03-29', '2026-10-25'].map((date) =>
       hoursOn(date, 'Europe/Lisbon'),
     ) as [DayHour[], DayHour[], DayHour[]]
-    expect(hoursAlike(usual, autumn).slice(0, 4)).toEqual([[0], [1, 2], [3], [4]])
-    expect(hoursAlike(usual, spring).slice(0, 3)).toEqual([[0], [], [1]])
-    expect(hoursAlike(autumn, usual).slice(0, 4)).toEqual([[0], [1], [], [2]])
+    expect(hoursAlike(ordinary, autumn).slice(0, 4)).toEqual([[0], [1, 2], [3], [4]])
+    expect(hoursAlike(ordinary, spring).slice(0, 3)).toEqual([[0], [], [1]])
+    expect(hoursAlike(autumn, ordinary).slice(0, 4)).toEqual([[0], [1], [], [2]])
   })
 })
 
@@ -126,12 +126,12 @@ describe('a date and time that somebody types', () => {
 
 describe('names of time zones', () => {
   it.each(['Asia/Kolkata', 'Europe/Kyiv', 'UTC', 'Asia/Calcutta', 'Asia/Kathmandu'])('include %s', (name) => {
-    expect(usualTimeZone(name)).toBe(name)
+    expect(canonicalTimeZone(name)).toBe(name)
   })
 
   it('are put into their usual spelling, and are no offsets', () => {
-    expect(usualTimeZone('asia/shanghai')).toBe('Asia/Shanghai')
-    expect(['+05:30', 'GMT+1', 'Mars/Base', ''].map(usualTimeZone)).toEqual([null, null, null, null])
+    expect(canonicalTimeZone('asia/shanghai')).toBe('Asia/Shanghai')
+    expect(['+05:30', 'GMT+1', 'Mars/Base', ''].map(canonicalTimeZone)).toEqual([null, null, null, null])
     expect(suggestedTimeZones()).toEqual(expect.arrayContaining(['Asia/Kolkata', 'Europe/Kyiv', 'UTC']))
   })
 })

@@ -136,9 +136,9 @@ describe('automations of a world that is new', () => {
       )
     const traces = async (automation: Automation) =>
       tracesOf(views, { principal: ANYBODY, stream, read }, { automationId: automation.id })
-    const told = (await Promise.all(automations.map(traces))).flat()
+    const traced = (await Promise.all(automations.map(traces))).flat()
     const ended = new Set(['done', 'partial', 'failed', 'conditionFalse', 'conditionUnknown'])
-    const wrong = told.filter(
+    const wrong = traced.filter(
       ({ outcome, causes, conditions, startedAtMs, endedAtMs }) =>
         !ended.has(outcome) ||
         causes.length === 0 ||

@@ -41,14 +41,14 @@ it('has sign-ins, sign-outs and ended sessions with address and device', async (
   await until(async () => (await typesOf()).includes('MemberSignedOut'))
   const rows = await logOf(site, admin)
   const own = rows.filter(({ actorName, kind }) => kind === 'access' && actorName !== '')
-  const told = own.flatMap(({ events }) => events.filter(({ data }) => data.browser === 'Chrome 142'))
-  expect(told.map(({ type }) => type).toSorted()).toEqual([
+  const matching = own.flatMap(({ events }) => events.filter(({ data }) => data.browser === 'Chrome 142'))
+  expect(matching.map(({ type }) => type).toSorted()).toEqual([
     'MemberSessionEnded',
     'MemberSignedIn',
     'MemberSignedIn',
     'MemberSignedOut',
   ])
-  for (const { data } of told) expect(data).toMatchObject(FROM)
+  for (const { data } of matching) expect(data).toMatchObject(FROM)
 })
 
 it('counts a flood of refused sign-ins by account and network', async () => {

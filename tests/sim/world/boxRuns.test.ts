@@ -21,16 +21,16 @@ const decided: BoxDecision = {
 }
 
 it('one that begins anew is done once, also where it is decided again before the end of its last run is told', async () => {
-  const told: HostRun[] = []
+  const reported: HostRun[] = []
   const sent: (() => void)[] = []
   const due = new Set<() => Promise<void>>()
   const scenes: number[] = []
   // What its runs use of a host.
   const host = {
-    automations: { nextRun: () => told.length + 1 },
+    automations: { nextRun: () => reported.length + 1 },
     scenes: { held: () => ({ version: 1 }) },
     reportRun: (run: HostRun) => {
-      told.push(run)
+      reported.push(run)
       return new Promise<void>((resolve) => sent.push(resolve))
     },
   } as unknown as SimulatedHost
@@ -49,15 +49,15 @@ it('one that begins anew is done once, also where it is decided again before the
   const again = [runs.decided(decided), runs.decided(decided)]
   await until(() => {
     for (const done of sent.splice(0)) done()
-    return told.length === 2
+    return reported.length === 2
   })
   for (const done of sent.splice(0)) done()
   await Promise.all(again)
-  expect(told.map(({ outcome }) => outcome)).toEqual(['stopped', 'stopped'])
+  expect(reported.map(({ outcome }) => outcome)).toEqual(['stopped', 'stopped'])
   nowMs = 60_000
   const last = [...due].map((run) => run())
-  await until(() => told.length === 3)
+  await until(() => reported.length === 3)
   for (const done of sent.splice(0)) done()
   await Promise.all(last)
-  expect([scenes, told.at(-1)?.outcome]).toEqual([[3], 'done'])
+  expect([scenes, reported.at(-1)?.outcome]).toEqual([[3], 'done'])
 })

@@ -3,8 +3,9 @@ import { CommandQueue } from '#sim/world/hosts/commandQueue.ts'
 
 it('a device does first what it was told first; what concerns others does not wait for it', async () => {
   const done: string[] = []
-  const told = new CommandQueue()
-  const queue = (name: string, ...devices: string[]) => told.queue(devices, async () => void done.push(name))
+  const commands = new CommandQueue()
+  const queue = (name: string, ...devices: string[]) =>
+    commands.queue(devices, async () => void done.push(name))
   const off = queue('off', 'lamp')
   const on = queue('on', 'lamp', 'fan')
   const other = queue('other', 'curtain')
@@ -20,10 +21,10 @@ it('a device does first what it was told first; what concerns others does not wa
 
 it('waits until what was told before is done, not only begun, and goes on where that fails', async () => {
   const done: string[] = []
-  const told = new CommandQueue()
+  const commands = new CommandQueue()
   let fail = (_error: Error): void => {}
-  const off = told.queue(['lamp'], () => new Promise((_, reject) => (fail = reject)))
-  const on = told.queue(['lamp'], async () => void done.push('on'))
+  const off = commands.queue(['lamp'], () => new Promise((_, reject) => (fail = reject)))
+  const on = commands.queue(['lamp'], async () => void done.push('on'))
   const isOff = off()
   await on()
   expect(done).toEqual([])

@@ -114,7 +114,7 @@ describe('a sensor', () => {
 
 describe('a switch', () => {
   const relay = numberOf('relay_module', 2)
-  const told = async (paper: PaperWorld, id: string, values: object): Promise<void> => {
+  const control = async (paper: PaperWorld, id: string, values: object): Promise<void> => {
     const { hostKey } = must(
       project.devices.find(({ number }) => number === relay),
       'the relay',
@@ -133,14 +133,14 @@ describe('a switch', () => {
     const before = paper.last(relay, 'state_l1')
     await paper.inject({ kind: 'circuit_stuck', device: relay, circuit: 1 })
     const other = { state_l1: before === 'ON' ? 'OFF' : 'ON', state_l2: 'ON' }
-    await told(paper, 'cmd_1', other)
+    await control(paper, 'cmd_1', other)
     expect([paper.last(relay, 'state_l1'), paper.last(relay, 'state_l2')]).toEqual([before, 'ON'])
   })
 
   it('with a welded contact conducts whatever it is told', async () => {
     const paper = await start()
     await paper.inject({ kind: 'contact_welded', device: relay, circuit: 2 })
-    await told(paper, 'cmd_1', { state_l1: 'OFF', state_l2: 'OFF' })
+    await control(paper, 'cmd_1', { state_l1: 'OFF', state_l2: 'OFF' })
     await paper.world.step(60_000)
     expect(paper.last(relay, 'state_l2')).toBe('ON')
     expect(Number(paper.last(relay, 'power'))).toBeGreaterThan(0)

@@ -140,7 +140,7 @@ describe('faults', () => {
     await paper.clear(refused)
     await paper.inject({ kind: 'ack_lost', host })
     expect(answers(await command(paper, lamp, { state: 'OFF' }))).toEqual([])
-    const { payload } = must(paper.told.at(-1), 'the command')
+    const { payload } = must(paper.sent.at(-1), 'the command')
     expect(paper.world.truth.obedience(JSON.parse(payload).id)).toMatchObject({ host, error: null })
     expect(paper.last(lamp, 'state')).toBe('OFF')
     expect(await paper.clearAll()).toBe(1)

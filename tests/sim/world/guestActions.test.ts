@@ -129,15 +129,18 @@ describe('what people do by hand', () => {
     )
   }
 
-  it.each(DEEDS)('%s says %s after %s, until %s', async (kind, property, deed, shown, over, shownThen) => {
-    const { areaId, number } = placeOf(kind, (one) => paper.last(one, property) !== shown)
-    await paper.world.guest(areaId, { action: deed })
-    await paper.world.step(10 * MINUTE_MS)
-    expect(paper.last(number, property)).toBe(shown)
-    await paper.world.guest(areaId, { action: over })
-    await paper.world.step(MINUTE_MS)
-    expect(paper.last(number, property)).toBe(shownThen)
-  })
+  it.each(DEEDS)(
+    '%s says %s after %s, until %s',
+    async (kind, property, guestAction, shown, over, shownThen) => {
+      const { areaId, number } = placeOf(kind, (one) => paper.last(one, property) !== shown)
+      await paper.world.guest(areaId, { action: guestAction })
+      await paper.world.step(10 * MINUTE_MS)
+      expect(paper.last(number, property)).toBe(shown)
+      await paper.world.guest(areaId, { action: over })
+      await paper.world.step(MINUTE_MS)
+      expect(paper.last(number, property)).toBe(shownThen)
+    },
+  )
 
   it('a heater at a socket draws what a heater draws', async () => {
     const { areaId, number } = placeOf('metering_socket')

@@ -77,8 +77,8 @@ describe('packets of a host', () => {
     await paper.clearAll()
     const from = paper.spokenText.length
     expect(paper.isOnLine(host)).toBe(true)
-    const told = paper.spokenText.slice(0, from).filter(({ topic }) => topic.includes(host))
-    const kept = told.filter(({ atMs, payload }) => atMs - Number(JSON.parse(payload).t) > 5_000)
+    const reports = paper.spokenText.slice(0, from).filter(({ topic }) => topic.includes(host))
+    const kept = reports.filter(({ atMs, payload }) => atMs - Number(JSON.parse(payload).t) > 5_000)
     expect(kept.length).toBeGreaterThan(0)
   })
 

@@ -32,10 +32,10 @@ async function tell(paper: PaperWorld, values: object): Promise<void> {
 }
 
 function lastOf(paper: PaperWorld, number: string, name: string): unknown {
-  const told = paper
+  const reported = paper
     .reports()
     .flatMap((report) => (report.kind === 'states' ? [report.states.d[number]?.[name]] : []))
-  return told.filter((value) => value !== undefined).at(-1)
+  return reported.filter((value) => value !== undefined).at(-1)
 }
 
 const codeFor = (modelId: string, key: string, memory = NO_MEMORY): string => {

@@ -40,7 +40,7 @@ const store = (version: number, more: Partial<StoredRule> = {}): string =>
   } satisfies Control)
 const set = (id: string, values: Control['d'][string]): string =>
   JSON.stringify({ id, d: { [lamp.number]: values } })
-const told = (reports: readonly Report[]) =>
+const runsIn = (reports: readonly Report[]) =>
   reports.flatMap((one) => (one.kind === 'ran' ? one.ran.runs : []))
 
 it('a host runs what it stores by itself, task after task, and tells it when the server is there again', async () => {
@@ -59,11 +59,11 @@ it('a host runs what it stores by itself, task after task, and tells it when the
   expect(last(other.number, 'brightness')).toBe(35)
   const faultId = await inject({ kind: 'host_offline', host: host.number })
   await world.step(MINUTE_MS)
-  expect(told(reports())).toEqual([])
+  expect(runsIn(reports())).toEqual([])
   await clear(faultId)
   await world.step(MINUTE_MS)
   expect(last(other.number, 'brightness')).toBe(60)
-  expect(told(reports())).toMatchObject([
+  expect(runsIn(reports())).toMatchObject([
     {
       ...{ slot: 4, version: 1, n: 8, outcome: 'done', causes: [{ kind: 'condition', partId: 'lamp1' }] },
       tasks: [
@@ -86,10 +86,12 @@ it('times come to it without a server, and once it is switched off nothing does'
   await world.step(10 * MINUTE_MS)
   await clear(faultId)
   await world.step(MINUTE_MS)
-  expect(told(reports())).toMatchObject([{ causes: [{ partId: 'five' }], dueAtMs: START_MS + 5 * MINUTE_MS }])
+  expect(runsIn(reports())).toMatchObject([
+    { causes: [{ partId: 'five' }], dueAtMs: START_MS + 5 * MINUTE_MS },
+  ])
   tell(host.number, store(2, { conditions: [at(5, 'five'), at(20, 'later')], isEnabled: false }))
   await world.step(20 * MINUTE_MS)
-  expect(told(reports())).toHaveLength(1)
+  expect(runsIn(reports())).toHaveLength(1)
 })
 
 it('a kill of its process takes no hold, no waiting task and no run that was not told from a host', async () => {
@@ -113,10 +115,10 @@ it('a kill of its process takes no hold, no waiting task and no run that was not
   // Nothing is heard of it, so that the run ends without being told.
   await waiting.inject({ kind: 'host_offline', host: host.number })
   await waiting.world.step(MINUTE_MS)
-  expect(told([...holding.reports(), ...waiting.reports()])).toEqual([])
+  expect(runsIn([...holding.reports(), ...waiting.reports()])).toEqual([])
   const untold = await again(waiting, 0)
   await untold.world.step(2_000)
-  expect(told(untold.reports())).toMatchObject([
+  expect(runsIn(untold.reports())).toMatchObject([
     { n: 8, outcome: 'done', tasks: [{ outcome: 'confirmed' }, { outcome: 'confirmed' }] },
   ])
   // The next one is counted on from it.
@@ -124,5 +126,5 @@ it('a kill of its process takes no hold, no waiting task and no run that was not
   await untold.world.step(2_000)
   untold.tell(host.number, set('cmd_4', { state: 'ON' }))
   await untold.world.step(6 * MINUTE_MS)
-  expect(told(untold.reports()).map(({ n }) => n)).toEqual([8, 9])
+  expect(runsIn(untold.reports()).map(({ n }) => n)).toEqual([8, 9])
 })

@@ -51,7 +51,7 @@ async function tellAll(
       hosts.find(({ key }) => key === hostKey),
       hostKey,
     )
-    const id = `cmd_${paper.told.length.toString(36)}`
+    const id = `cmd_${paper.sent.length.toString(36)}`
     paper.tell(number, JSON.stringify({ id, d }))
     await paper.world.received(id)
   }

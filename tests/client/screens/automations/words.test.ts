@@ -3,7 +3,7 @@ import { createFormat } from '#client/i18n/format.ts'
 import { changeLanguage, loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { causeText } from '#client/screens/control/automations/automationLook.ts'
 import { brokenParts, conditionNow } from '#client/screens/control/automations/conditionNow.ts'
-import { sentence, type Told } from '#client/screens/control/automations/sentence.ts'
+import { type SentenceParts, sentence } from '#client/screens/control/automations/sentence.ts'
 import { createLiveStore } from '#client/store/liveStore.ts'
 import type { AutomationCondition } from '#shared/records/automation.ts'
 import { aBuilding, aDevice, aFloor, aHost, anArea, HOST } from '../../../support/records.ts'
@@ -29,7 +29,7 @@ const acOn = {
   value: 'ON',
   forMs: 0,
 } as const satisfies AutomationCondition
-const told: Told = {
+const rule: SentenceParts = {
   mode: 'any',
   conditions: [
     windowOpen,
@@ -95,21 +95,21 @@ beforeAll(async () => {
 describe('an automation reads as a sentence', () => {
   it('in English', async () => {
     await changeLanguage('en')
-    expect(sentence(told, { read: house().read, format: createFormat('en', 'Asia/Shanghai') })).toBe(
+    expect(sentence(rule, { read: house().read, format: createFormat('en', 'Asia/Shanghai') })).toBe(
       'When 101 window is open for 2 min or it is 30 min before sunset, if 101 lamp is on, between 22:00 and 06:00 the next day, Monday to Friday: turn off 101 lamp, then wait 1 min, raise the alarm “Window” (Minor)',
     )
   })
 
   it('in Chinese', async () => {
     await changeLanguage('zh')
-    const text = sentence(told, { read: house().read, format: createFormat('zh', 'Asia/Shanghai') })
+    const text = sentence(rule, { read: house().read, format: createFormat('zh', 'Asia/Shanghai') })
     expect(text).toBe(
       '当 101 窗打开并持续 2 分钟，或日落前 30 分钟时，如果 101 灯打开，22:00 至次日 06:00、周一至周五：关闭 101 灯；等待 1 分钟，再发出一般报警“Window”',
     )
   })
 
   it('with the days that it counts on', async () => {
-    const days: Told = { ...told, repeat: { kind: 'weekly', days: [1, 3] }, effective: null }
+    const days: SentenceParts = { ...rule, repeat: { kind: 'weekly', days: [1, 3] }, effective: null }
     const said = (language: 'en' | 'zh') =>
       sentence(days, { read: house().read, format: createFormat(language, 'Asia/Shanghai') })
     await changeLanguage('en')
@@ -120,9 +120,9 @@ describe('an automation reads as a sentence', () => {
 
   it('without the parts that are switched off, and naming what is gone', async () => {
     await changeLanguage('en')
-    const [task] = told.tasks
-    const off: Told = {
-      ...told,
+    const [task] = rule.tasks
+    const off: SentenceParts = {
+      ...rule,
       conditions: [
         { ...windowOpen, deviceIds: ['dev_gone'], forMs: 0 },
         { ...acOn, isEnabled: false },
@@ -184,7 +184,7 @@ describe('whether a condition holds now', () => {
 
 it('parts that name what is gone need repair', () => {
   const { read } = house()
-  const draft = { ...told, areaId: null, hostId: null }
+  const draft = { ...rule, areaId: null, hostId: null }
   expect(brokenParts(draft, read)).toEqual([])
   const broken = {
     ...draft,
@@ -211,7 +211,7 @@ it('what a replaced device no longer takes needs repair', () => {
       deviceId: 'dev_air',
       values,
     } as const
-    return brokenParts({ ...told, tasks: [task], areaId: null, hostId: null }, store.read)
+    return brokenParts({ ...rule, tasks: [task], areaId: null, hostId: null }, store.read)
   }
   expect(cools('air_conditioner')).toEqual([])
   expect(cools('thermostat')).toEqual(['cool'])
@@ -224,7 +224,7 @@ it('weather is said in the unit in which it is known', async () => {
     ...{ quantity: 'windSpeed', comparison: 'above', value: 11 },
   } as const satisfies AutomationCondition
   const format = createFormat('en', 'UTC')
-  const said = sentence({ ...told, conditions: [wind] }, { read: house().read, format })
+  const said = sentence({ ...rule, conditions: [wind] }, { read: house().read, format })
   expect(said.replace(/\s/g, ' ')).toContain('11 m/s')
 })
 

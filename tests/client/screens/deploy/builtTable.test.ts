@@ -16,8 +16,8 @@ test('a step about things that are gone says how many they were, where nothing s
   })
   const lamp: BuiltThing = { ...gone(9), name: '灯', nameEn: 'Lamp', isThere: true }
   const column = builtColumns(new Map()).find(({ key }) => key === 'things')
-  const told = (things: readonly BuiltThing[]) => column?.value?.({ things } as never, {} as never)
-  expect(told([gone(1), gone(2), gone(3)])).toBe('3 deleted')
-  expect(told([lamp, gone(1)])).toBe('Lamp, 1 deleted')
-  expect(told([lamp])).toBe('Lamp')
+  const cellText = (things: readonly BuiltThing[]) => column?.value?.({ things } as never, {} as never)
+  expect(cellText([gone(1), gone(2), gone(3)])).toBe('3 deleted')
+  expect(cellText([lamp, gone(1)])).toBe('Lamp, 1 deleted')
+  expect(cellText([lamp])).toBe('Lamp')
 })

@@ -59,7 +59,7 @@ const later = () => vi.setSystemTime(Date.now() + 10_000)
 const takeBack = () => undoLatest(createConsoleState())
 const points = () => state.first('planOutline', 'area', area.id)?.points
 const at = () => state.first('planMark', 'device', device.id)?.at
-const told = () => readToasts().map(({ text }) => text)
+const toastTexts = () => readToasts().map(({ text }) => text)
 const outline = (next: [number, number][] | null) =>
   draw(state, { outlines: [{ areaId: area.id, points: next }] })
 const place = (next: [number, number] | null) => draw(state, { marks: [{ deviceId: device.id, at: next }] })
@@ -95,7 +95,7 @@ test('what others have drawn since stays, and the user is told so', async () => 
   const drawn = points()
   await takeBack()
   expect(points()).toEqual(drawn)
-  expect(told().at(-1)).toMatch(/^Not undone: .*changed again/)
+  expect(toastTexts().at(-1)).toMatch(/^Not undone: .*changed again/)
 })
 
 test('a plan that was made from the areas gives way to what was drawn by hand', async () => {

@@ -74,11 +74,11 @@ function bench(devices: readonly Device[], question = ALL) {
   store.apply(devices.map((put) => ({ put })))
   const time = later()
   const table = new LiveTable(store, rules, { later: time.schedule }, question)
-  let told = 0
+  let notifications = 0
   const stop = table.subscribe(() => {
-    told += 1
+    notifications += 1
   })
-  return { store, time, table, stop, told: () => told, ids: () => table.get().ids }
+  return { store, time, table, stop, notifications: () => notifications, ids: () => table.get().ids }
 }
 
 const counts = (view: TableView, facet: string) => Object.fromEntries(view.facets[facet] ?? [])
@@ -97,10 +97,10 @@ describe('a live table', () => {
   })
 
   test('knows an empty project from one that has not been loaded, and shows the first snapshot at once', () => {
-    const { store, table, told, ids } = bench([])
+    const { store, table, notifications, ids } = bench([])
     expect(table.get().isLoaded).toBe(false)
     store.reset({ seq: 1, records: [device(1)], readings: {} })()
-    expect(told()).toBe(1)
+    expect(notifications()).toBe(1)
     expect(table.get()).toMatchObject({ isLoaded: true, total: 1 })
     expect(ids()).toEqual(['dev_1'])
     store.clear()
@@ -138,7 +138,7 @@ describe('a live table', () => {
   })
 
   test('tells nobody of a report that neither order nor facets are made of', () => {
-    const { store, time, told } = bench([device(1)])
+    const { store, time, notifications } = bench([device(1)])
     store.applyReadings({
       numbers: [numberOf('dev_1')],
       atMs: 1,
@@ -147,20 +147,20 @@ describe('a live table', () => {
       values: [12],
     })
     time.pass()
-    expect(told()).toBe(0)
+    expect(notifications()).toBe(0)
     report(store, 1, 10)
     time.pass()
-    expect(told()).toBe(1)
+    expect(notifications()).toBe(1)
   })
 
   test('tells of many changes once', () => {
-    const { store, time, told, table } = bench([device(1), device(2)])
+    const { store, time, notifications, table } = bench([device(1), device(2)])
     report(store, 1, 10)
     report(store, 2, 10)
     store.apply([{ put: device(3) }])
-    expect(told()).toBe(0)
+    expect(notifications()).toBe(0)
     time.pass()
-    expect(told()).toBe(1)
+    expect(notifications()).toBe(1)
     expect(counts(table.get(), 'battery')).toEqual({ low: 2 })
   })
 
@@ -288,13 +288,13 @@ function slices() {
   }
 }
 
-type VacancyAction =
+type Step =
   | { readonly ask: TableQuestion }
   | { readonly change: ReturnType<typeof change.generate> extends { value: infer C } ? C : never }
   | { readonly report: readonly [n: number, battery: number, atMs: number] }
   | 'turn'
 
-const deed: fc.Arbitrary<Exclude<VacancyAction, 'turn'>> = fc.oneof(
+const anyStep: fc.Arbitrary<Exclude<Step, 'turn'>> = fc.oneof(
   { weight: 1, arbitrary: question.map((ask) => ({ ask })) },
   { weight: 3, arbitrary: change.map((one) => ({ change: one })) },
   {
@@ -308,13 +308,13 @@ const deed: fc.Arbitrary<Exclude<VacancyAction, 'turn'>> = fc.oneof(
 describe('a live table kept up to date', () => {
   test('equals one counted anew, after whatever has happened', () => {
     fc.assert(
-      fc.property(question, fc.array(deed, { maxLength: 60 }), (first, deeds) => {
+      fc.property(question, fc.array(anyStep, { maxLength: 60 }), (first, steps) => {
         const store = createLiveStore()
         const time = later()
         const table = new LiveTable(store, rules, { later: time.schedule }, first)
         const stop = table.subscribe(() => {})
         let asked = first
-        for (const one of deeds) {
+        for (const one of steps) {
           if ('ask' in one) {
             asked = one.ask
             table.ask(asked)
@@ -331,9 +331,9 @@ describe('a live table kept up to date', () => {
   })
 
   test('equals one counted anew, too, where it is made in slices and things happen in between', () => {
-    const some: fc.Arbitrary<VacancyAction> = fc.oneof(deed, fc.constant('turn' as const))
+    const some: fc.Arbitrary<Step> = fc.oneof(anyStep, fc.constant('turn' as const))
     fc.assert(
-      fc.property(question, fc.array(some, { maxLength: 60 }), fc.nat(4), (first, deeds, fromRows) => {
+      fc.property(question, fc.array(some, { maxLength: 60 }), fc.nat(4), (first, steps, fromRows) => {
         const store = createLiveStore()
         const time = later()
         const sliced = slices()
@@ -341,7 +341,7 @@ describe('a live table kept up to date', () => {
         const table = new LiveTable(store, rules, { later: time.schedule, slicing }, first)
         const stop = table.subscribe(() => {})
         let asked = first
-        for (const one of deeds) {
+        for (const one of steps) {
           if (one === 'turn') sliced.turn()
           else if ('ask' in one) {
             asked = one.ask
@@ -367,14 +367,14 @@ describe('a live table kept up to date', () => {
     store.reset({ seq: 1, records: [device(2), device(1)], readings: {} })()
     const table = new LiveTable(store, rules, ports, ALL)
     expect(table.get()).toMatchObject({ isLoaded: false, total: 0 })
-    let told = 0
+    let notifications = 0
     const stop = table.subscribe(() => {
-      told += 1
+      notifications += 1
     })
     sliced.turn()
-    expect([table.get().isLoaded, told]).toEqual([false, 0])
+    expect([table.get().isLoaded, notifications]).toEqual([false, 0])
     while (!sliced.isDone()) sliced.turn()
-    expect([table.get().isLoaded, told]).toEqual([true, 1])
+    expect([table.get().isLoaded, notifications]).toEqual([true, 1])
     expect(table.get().ids).toEqual(['dev_1', 'dev_2'])
     stop()
     store.apply([{ put: device(3) }])

@@ -11,7 +11,7 @@ const rules: TableRules<'device'> = {
   concerned: {},
   facets: {},
   sorts: { name: { of: ({ name }) => name } },
-  usualSort: { of: ({ condition }) => Number(condition === 'normal') },
+  defaultSort: { of: ({ condition }) => Number(condition === 'normal') },
   words: () => [],
   tie: ({ name }) => name,
 }

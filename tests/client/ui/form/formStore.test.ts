@@ -250,11 +250,11 @@ describe('a record that somebody else changes meanwhile', () => {
         for (const name of names) {
           const isMine = mine[name] !== initial[name]
           const isTheirs = theirs[name] !== initial[name]
-          const { value, theirs: told } = form.field(name)
+          const { value, theirs: reported } = form.field(name)
           if (isMine) expect(value).toBe(mine[name])
           else expect(value).toBe(theirs[name])
           const isConflict = isMine && isTheirs && mine[name] !== theirs[name]
-          expect(told).toBe(isConflict ? theirs[name] : undefined)
+          expect(reported).toBe(isConflict ? theirs[name] : undefined)
         }
       }),
     )

@@ -40,14 +40,14 @@ it('it retains its states, tells its own state and that of its devices, and work
   const console = await connectConsole(site, await site.signIn('admin'))
   const values = { state: 'ON', brightness: 60, linkquality: 87 }
   // Zigbee2MQTT reports the level of 254, which is 60 %.
-  const told = {
+  const report = {
     ...values,
     brightness: 152,
     color: { x: 0.3, y: 0.4 },
     update: { state: 'idle' },
     power_on_behavior: null,
   }
-  await bridge.publishAsync(`${base}/${LIGHT}`, JSON.stringify(told), retained)
+  await bridge.publishAsync(`${base}/${LIGHT}`, JSON.stringify(report), retained)
   await until(() => console.reports().length > 0)
   expect(console.reports().map((text) => JSON.parse(text).d)).toEqual([{ '00158D00000000A0': values }])
   expect(site.server.services.telemetry.last.get(project.id, project.house.lights[0])?.values).toEqual(values)

@@ -16,7 +16,7 @@ function start() {
   const clock = new ManualClock(1_000_000)
   const recorded: CountedRun[] = []
   const counted: string[] = []
-  const told = new HostRunIntake({
+  const intake = new HostRunIntake({
     clock,
     count: (_, label) => counted.push(label),
     onError: (error) => expect.unreachable(String(error)),
@@ -27,10 +27,10 @@ function start() {
     run: async (_: string, data: { readonly runs: readonly CountedRun[] }) => recorded.push(...data.runs),
   } as unknown as Reporting['workspace']
   const from = (host: Reporting['host'], ...runs: readonly HostRun[]) =>
-    told.take({ workspace, host, context: at(clock.now()) }, runs)
+    intake.take({ workspace, host, context: at(clock.now()) }, runs)
   const host = aHost()
   const take = (...runs: readonly HostRun[]) => from(host, ...runs)
-  return { clock, told, take, from, recorded, counted }
+  return { clock, intake, take, from, recorded, counted }
 }
 
 it('a host that floods is recorded as far as the bound, and once a second after it with how many were left out', async () => {
@@ -47,7 +47,7 @@ it('a host that floods is recorded as far as the bound, and once a second after 
 })
 
 it('of what was left out and is followed by nothing the last is recorded for each automation, at once where the server stops', async () => {
-  const { clock, told, take, recorded } = start()
+  const { clock, intake, take, recorded } = start()
   const flood = async () => {
     for (let n = 1; n <= HOST_RUN_BURST_KIB; n += 1) await take(run(n))
     recorded.length = 0
@@ -64,7 +64,7 @@ it('of what was left out and is followed by nothing the last is recorded for eac
   clock.advance(-60_000)
   clock.advance(HOST_RUN_BURST_KIB * 1_000)
   await flood()
-  await told.close()
+  await intake.close()
   expect(recorded).toEqual(left)
 })
 
@@ -93,10 +93,10 @@ it('many automations of one host share its bound, also in what was left out', as
 })
 
 it('of a host that is gone, or has told nothing for long, nothing is remembered', async () => {
-  const { clock, told, from } = start()
+  const { clock, intake, from } = start()
   for (let n = 1; n <= 100; n += 1) {
     await from(aHost({ id: `hst_${n}` }), run(1))
     clock.advance(1_000)
   }
-  expect(told.size).toBeLessThanOrEqual(2)
+  expect(intake.size).toBeLessThanOrEqual(2)
 })

@@ -7,13 +7,13 @@ it('who waits for a report and throws is told once, and nobody else’s report i
   const uncaught = vi.spyOn(globalThis, 'queueMicrotask').mockReturnValue()
   onTestFinished(() => uncaught.mockRestore())
   const underWay = new UnderWay()
-  const told: string[] = []
+  const settled: string[] = []
   const waiting = {
     stored: () => {
-      told.push('stored')
+      settled.push('stored')
       throw new Error('no use for it')
     },
-    failed: () => void told.push('failed'),
+    failed: () => void settled.push('failed'),
   }
   underWay.begin()
   underWay.begin()
@@ -25,6 +25,6 @@ it('who waits for a report and throws is told once, and nobody else’s report i
     onThrown: (error) => underWay.failed(waiting, error),
   })
   await nextTurn()
-  expect([told, underWay.isBusy]).toEqual([['stored'], true])
+  expect([settled, underWay.isBusy]).toEqual([['stored'], true])
   expect(uncaught).toHaveBeenCalledOnce()
 })

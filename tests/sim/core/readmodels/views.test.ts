@@ -75,7 +75,7 @@ describe('views', () => {
     for (const step of [acknowledge, clear]) await step()
     expect(workspace.state.count('alarm')).toBe(0)
     const { alarms } = await dumpOf(views)
-    const told = alarms?.map((row) => JSON.parse((row as { body: string }).body) as AlarmRow)
+    const listed = alarms?.map((row) => JSON.parse((row as { body: string }).body) as AlarmRow)
     const settled = {
       isActive: false,
       clearedAtMs: 3_000,
@@ -84,7 +84,7 @@ describe('views', () => {
       acknowledgedAtMs: 4_000,
     }
     // The second was cleared at an instant before its acknowledgement: instants on record never run back.
-    expect(told).toMatchObject([settled, { ...settled, clearedAtMs: 4_000 }])
+    expect(listed).toMatchObject([settled, { ...settled, clearedAtMs: 4_000 }])
     views.close()
     await log.close()
   })

@@ -55,8 +55,8 @@ it('the history that a refused checkpoint left whole has no report twice that is
   readings.close(newest)
   await reports.close()
   const rows = rowsOnDisk(join(folder, 'readings.db'), 'SELECT body FROM chunks ORDER BY id')
-  const told = rows.flatMap(({ body }) => decodeChunk(String(body)).said.map(({ values }) => values.n))
-  expect(told).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+  const stored = rows.flatMap(({ body }) => decodeChunk(String(body)).said.map(({ values }) => values.n))
+  expect(stored).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
 })
 
 it('what the disk refused of a file that was damaged is not held against the one that is made anew', () => {

@@ -138,6 +138,9 @@ test('retained messages are bounded; those there are may still change or go', as
   expect(keep('home/1', 'changed')).toBeNull()
   expect(keep('home/2', '')).toBeNull()
   expect(keep('home/more', 'x')).toBeNull()
-  const told = await state.createRetainedStreamCombi(['home/1', 'home/2', '+/more']).toArray()
-  expect(told.map(({ topic, payload }) => `${topic} ${payload}`)).toEqual(['home/1 changed', 'home/more x'])
+  const retained = await state.createRetainedStreamCombi(['home/1', 'home/2', '+/more']).toArray()
+  expect(retained.map(({ topic, payload }) => `${topic} ${payload}`)).toEqual([
+    'home/1 changed',
+    'home/more x',
+  ])
 })

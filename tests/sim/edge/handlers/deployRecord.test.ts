@@ -28,12 +28,12 @@ it('names the person, the kind and the thing, also of one that is gone, and filt
   await send('/plan/draw', { outlines: [{ areaId: house.rooms[0], points: corners }] })
 
   const changes = await site.post('/moban/gethomechanges', {}, token)
-  const { list: told } = changes.body.data as { list: { command: string; isSetUp: boolean }[] }
-  expect(told.slice(0, 5).map(({ isSetUp }) => isSetUp)).toEqual([true, true, true, true, true])
+  const { list: entries } = changes.body.data as { list: { command: string; isSetUp: boolean }[] }
+  expect(entries.slice(0, 5).map(({ isSetUp }) => isSetUp)).toEqual([true, true, true, true, true])
 
   const live = (await send('/live/commits', { after: 0 })).data as { commits: CommitMessage[] }
   expect(live.commits.map(({ isSetUp = false }) => isSetUp).slice(-5)).toEqual(
-    told.slice(0, 5).map(({ isSetUp }) => isSetUp),
+    entries.slice(0, 5).map(({ isSetUp }) => isSetUp),
   )
 
   // A step of a kind that says not where it is set up could not be asked for.

@@ -175,14 +175,14 @@ async function aHouseWithPast() {
   return house
 }
 
-const told = ({ list }: OutputOf<Contract['operations']>) =>
+const summary = ({ list }: OutputOf<Contract['operations']>) =>
   list.map(({ events }) => events.map(({ type }) => type))
 
 describe('the operation log', () => {
   it('tells who told the device what, what it said before, and how it ended', async () => {
     const { site, light } = await aHouseWithPast()
     const { data } = await ask<'operations'>(site, LOG, { deviceId: light })
-    expect(told(data)).toEqual([['DeviceCommandConfirmed'], ['DeviceCommandIssued'], ['DeviceAdded']])
+    expect(summary(data)).toEqual([['DeviceCommandConfirmed'], ['DeviceCommandIssued'], ['DeviceAdded']])
     expect(data.list[1]).toMatchObject({
       actorKind: 'account',
       actorName: 'admin',
@@ -196,7 +196,7 @@ describe('the operation log', () => {
   it('finds alarms by the device they are of, and their end by the alarm', async () => {
     const { site, sensor } = await aHouseWithPast()
     const { data } = await ask<'operations'>(site, LOG, { deviceId: sensor })
-    expect(told(data)).toEqual([['AlarmAcknowledged'], ['AlarmRaised'], ['DeviceAdded']])
+    expect(summary(data)).toEqual([['AlarmAcknowledged'], ['AlarmRaised'], ['DeviceAdded']])
     const commands = await ask<'operations'>(site, LOG, { deviceId: sensor, command: 'RaiseAlarm' })
     expect(commands.data.total).toBe(1)
   })
@@ -204,7 +204,7 @@ describe('the operation log', () => {
   it('shows a limited operator the part about its own devices, and nothing of a device elsewhere', async () => {
     const { site, light, otherLight } = await aHouseWithPast()
     const { data } = await ask<'operations'>(site, LOG, { deviceId: light }, 'operator')
-    expect(told(data)).toEqual([['DeviceCommandConfirmed'], ['DeviceCommandIssued'], ['DeviceAdded']])
+    expect(summary(data)).toEqual([['DeviceCommandConfirmed'], ['DeviceCommandIssued'], ['DeviceAdded']])
     expect(JSON.stringify(data)).toContain(light)
     expect(JSON.stringify(data)).not.toContain(otherLight)
     for (const path of [LOG, RECORD])

@@ -216,13 +216,13 @@ describe('the day of a project', () => {
     clock.advance(8 * DAY_MS)
     await site.workspace(project).run('NoteHostOnline', { hostId: house.host }, at(clock.now()))
     const [token, operator] = [await site.signIn('admin'), await site.signIn('operator')]
-    const told = async (deviceId: DeviceId, by: string): Promise<void> => {
+    const control = async (deviceId: DeviceId, by: string): Promise<void> => {
       const items = [{ deviceId, values: { brightness: 20 } }]
       expect((await site.post('/device/control', { items }, by)).body.status).toBe(200)
     }
-    await told(house.lights[0], operator)
-    await told(house.lights[1], token)
-    await told(house.lights[0], token)
+    await control(house.lights[0], operator)
+    await control(house.lights[1], token)
+    await control(house.lights[0], token)
     const devices = ({ list }: Changes): string[] =>
       JSON.stringify(list).match(/(?<="deviceId":")[^"]+/g) ?? []
     expect(devices(await ask<Changes>(site, '/moban/gethomechanges'))).toEqual([

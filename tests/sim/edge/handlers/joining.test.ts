@@ -70,8 +70,8 @@ it('is told live to those who review, and not to colleagues who see all areas', 
   await until(() => heard(reviewer))
   await until(() => colleague.commits().length === reviewer.commits().length)
   expect(heard(colleague)).toBe(false)
-  const told = colleague.commits().at(-1)
-  expect([told?.events, told?.changes]).toEqual([[], []])
+  const commit = colleague.commits().at(-1)
+  expect([commit?.events, commit?.changes]).toEqual([[], []])
 })
 
 it('a member asks for a right, of those who can give it, and gets it with a role that has it', async () => {

@@ -22,8 +22,8 @@ it('an announcement is unread for each member until they read it, also after a r
   const { site, admin, publish } = await start()
   const viewer = await site.signIn('viewer')
   expect((await publish({ titleEn: 'Water off' })).body.status).toBe(200)
-  const [told] = await listOf(site, viewer)
-  expect(told).toMatchObject({
+  const [shown] = await listOf(site, viewer)
+  expect(shown).toMatchObject({
     title: '停水',
     titleEn: 'Water off',
     isCurrent: true,
@@ -31,7 +31,9 @@ it('an announcement is unread for each member until they read it, also after a r
     readers: null,
   })
   for (let times = 0; times < 2; times += 1)
-    expect((await site.post('/moban/readsysnotice', { noticeIds: [told?.id] }, viewer)).body.status).toBe(200)
+    expect((await site.post('/moban/readsysnotice', { noticeIds: [shown?.id] }, viewer)).body.status).toBe(
+      200,
+    )
   expect((await listOf(site, viewer))[0]?.isRead).toBe(true)
   expect((await listOf(site, admin))[0]).toMatchObject({ isRead: true, readers: 2 })
   const again = await site.restart()

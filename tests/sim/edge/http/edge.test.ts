@@ -174,8 +174,8 @@ describe('parameters', () => {
     const marked = await sendSigned(`/api/device/setdevnormal?deviceIds=${ids}`)
     expect(JSON.parse(marked.text)).toMatchObject({ status: 200, data: { marked: [] } })
     const items = encodeURIComponent(JSON.stringify([{ deviceId: house.lights[0], values: { state: 'ON' } }]))
-    const told = await sendSigned('/api/device/control', { body: `items=${items}`, headers: form })
-    expect(JSON.parse(told.text).data).toEqual({ code: 'gateway_offline' })
+    const response = await sendSigned('/api/device/control', { body: `items=${items}`, headers: form })
+    expect(JSON.parse(response.text).data).toEqual({ code: 'gateway_offline' })
     const broken = await sendSigned('/api/device/control', { body: 'items=[{', headers: form })
     expect([broken.status, JSON.parse(broken.text).data.issues]).toEqual([
       400,

@@ -173,7 +173,7 @@ function actorOf(state: State, numbers: readonly number[]): Actor {
 }
 
 /** The next decision, where it is allowed. */
-function commit(state: State, seq: number, [deed = 0, ...numbers]: readonly number[]): Committed | null {
+function commit(state: State, seq: number, [step = 0, ...numbers]: readonly number[]): Committed | null {
   let at = 0
   const pick: Choose = (from) => {
     const all = [...from]
@@ -182,7 +182,7 @@ function commit(state: State, seq: number, [deed = 0, ...numbers]: readonly numb
     return all[(numbers[at % numbers.length] ?? 0) % all.length] as (typeof all)[number]
   }
   const names = Object.keys(DEEDS) as (keyof typeof DEEDS)[]
-  const name = must(names[deed % names.length], 'a deed')
+  const name = must(names[step % names.length], 'a deed')
   const context = {
     actor: actorOf(state, numbers),
     channel: 'api',

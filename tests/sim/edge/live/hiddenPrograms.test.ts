@@ -83,8 +83,8 @@ it('the live topic of commits keeps them to itself as well', async () => {
     console.commits().find(({ events }) => events.some(({ type }) => type === 'DeviceCommandIssued'))
   await until(() => issued() !== undefined)
   expect(issued()?.actor).toEqual({ kind: 'automation', id: '', name: '' })
-  const told = console.commits().map(({ actor, events }) => ({ actor, events }))
-  expect(leaks(told)).toEqual([])
+  const received = console.commits().map(({ actor, events }) => ({ actor, events }))
+  expect(leaks(received)).toEqual([])
 })
 
 it('runs and commands that the operator sees do not name it, in any answer or message', async () => {

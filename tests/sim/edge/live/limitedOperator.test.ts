@@ -123,10 +123,10 @@ describe('acting', () => {
     const { site, project, far, gateway } = await startSite()
     const token = await site.signIn('operator')
     const { lights, leakSensor } = project.house
-    const told = (deviceId: string) => ({ deviceId, values: { state: 'ON' } })
+    const switchedOn = (deviceId: string) => ({ deviceId, values: { state: 'ON' } })
     const attempts: [string, object][] = [
-      ['/device/control', { items: [told(lights[1])] }],
-      ['/device/control', { items: [told(lights[0]), told(lights[1])] }],
+      ['/device/control', { items: [switchedOn(lights[1])] }],
+      ['/device/control', { items: [switchedOn(lights[0]), switchedOn(lights[1])] }],
       ['/device/setdevnormal', { deviceIds: [leakSensor, far.leakSensor] }],
       ['/moban/getdeviceopt', { deviceId: lights[1] }],
       ['/userinfo/updatemsgstate', { ids: [alarmOf(site, far.leakSensor)] }],

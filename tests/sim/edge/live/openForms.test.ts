@@ -127,12 +127,12 @@ it('news of found devices come once however much a host reports at once, and aga
   const console = await connectConsole(site, await site.signIn('admin'))
   const { discovery } = site.server.services
   const from = { projectId: project.id, hostId: project.house.host }
-  const told = () => console.heard.filter(({ text }) => text === '{"about":"found"}').length
+  const newsCount = () => console.heard.filter(({ text }) => text === '{"about":"found"}').length
   const number = (n: number) => `00124B000000010${n}`
   for (let n = 0; n < 5; n += 1) discovery.note(from, number(n), { state: 'ON' }, n)
-  await until(() => told() === 1)
+  await until(() => newsCount() === 1)
   // The same again says nothing that is new.
   discovery.note(from, number(0), { state: 'OFF' }, 5_000)
   discovery.drop(from.hostId, number(1), 5_000)
-  await until(() => told() === 2)
+  await until(() => newsCount() === 2)
 })

@@ -8,15 +8,16 @@ import { aProjectIn, openWorkspaces } from '../../../support/workspaces.ts'
 it('a commit that is too large for a message is told by a beat, which is ahead of what consoles know', async () => {
   const { workspaces } = await openWorkspaces(temporaryFolder())
   const workspace = await aProjectIn(workspaces)
-  const told: string[] = []
+  const published: string[] = []
   const stop = startPublisher({
     workspaces,
     clock: systemClock,
-    publish: (topic, payload) => told.push(`${topic.split('/').at(-1)} ${JSON.parse(String(payload)).seq}`),
+    publish: (topic, payload) =>
+      published.push(`${topic.split('/').at(-1)} ${JSON.parse(String(payload)).seq}`),
     problems: () => [],
   })
   await workspace.run('AddBuilding', { name: 'A', nameEn: 'A' }, at(2))
   await workspace.run('AddBuilding', { name: 'B', nameEn: 'B'.repeat(1024 * 1024) }, at(3))
-  expect(told).toEqual(['commits 2', 'beat 3'])
+  expect(published).toEqual(['commits 2', 'beat 3'])
   stop()
 })

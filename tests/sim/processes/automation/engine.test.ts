@@ -145,9 +145,9 @@ describe('automations that answer each other', () => {
     }
     await settled(on)
     const { stream } = on.site.workspace(on.site.projects[0])
-    let told = 0
+    let notified = 0
     for await (const { events } of eachCommit(on.site.server.log, stream))
-      told += events.filter(({ type }) => type === 'AutomationPassed').length
-    expect(told).toBe(20)
+      notified += events.filter(({ type }) => type === 'AutomationPassed').length
+    expect(notified).toBe(20)
   })
 })

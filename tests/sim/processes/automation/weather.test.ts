@@ -141,12 +141,12 @@ it('the weather is asked for where an automation listens to it; that it fails is
     onProblem: (_, reason) => problems.push(reason),
   })
   watch.start()
-  const told: unknown[] = []
+  const notified: unknown[] = []
   const found = [...workspaces.projects()][0]
   if (!found) throw new Error('no project')
-  watch.onAnswer(() => told.push(watch.valueOf(found.project, 'temperature')?.value ?? null))
+  watch.onAnswer(() => notified.push(watch.valueOf(found.project, 'temperature')?.value ?? null))
   clock.advance(WEATHER_EVERY_MS)
-  expect(told).toEqual([])
+  expect(notified).toEqual([])
   const cold = {
     type: 'weather',
     id: 'cold',
@@ -160,22 +160,22 @@ it('the weather is asked for where an automation listens to it; that it fails is
     automationFacts({ areaId: null, conditions: [{ ...cold, value: 5, forMs: 0 }], tasks: light as never }),
     at(2_000),
   )
-  await until(() => told.length === 1)
+  await until(() => notified.length === 1)
   answer = null
   clock.advance(WEATHER_EVERY_MS)
   await until(() => problems.length === 1)
   // One failure is no change of the weather; it is unknown once the last message is stale.
-  expect([told.length, watch.valueOf(found.project, 'temperature')?.value]).toEqual([1, 3])
+  expect([notified.length, watch.valueOf(found.project, 'temperature')?.value]).toEqual([1, 3])
   for (let ms = 0; ms <= WEATHER_STALE_MS; ms += WEATHER_EVERY_MS) {
     const asked = problems.length
     clock.advance(WEATHER_EVERY_MS)
     await until(() => problems.length > asked)
   }
-  await until(() => told.length > 1)
+  await until(() => notified.length > 1)
   answer = { temperature: 7 }
   clock.advance(WEATHER_EVERY_MS)
-  await until(() => told.at(-1) === 7)
-  expect([...new Set(told)]).toEqual([3, null, 7])
+  await until(() => notified.at(-1) === 7)
+  expect([...new Set(notified)]).toEqual([3, null, 7])
   expect([...new Set(problems)]).toEqual(['no answer', null])
   expect(watch.status(found.project.id)).toMatchObject({ isConfigured: true, problem: null })
   watch.stop()
@@ -200,8 +200,8 @@ it('a project without a place on the map keeps nobody else from the weather, and
     },
     onProblem: ({ id }, reason) => problems.push(`${id} ${reason}`),
   })
-  const told: string[] = []
-  watch.onAnswer((projectId) => told.push(projectId))
+  const notified: string[] = []
+  watch.onAnswer((projectId) => notified.push(projectId))
   watch.start()
   const cold = {
     type: 'weather',
@@ -226,16 +226,16 @@ it('a project without a place on the map keeps nobody else from the weather, and
       automationFacts({ areaId: null, conditions, tasks: [task] }),
       at(2_000),
     )
-  await until(() => told.length === 2)
+  await until(() => notified.length === 2)
   clock.advance(WEATHER_EVERY_MS)
-  await until(() => told.length === 4)
+  await until(() => notified.length === 4)
   expect(watch.status('prj_1').problem).toBeNull()
   expect(watch.status('prj_2').problem).toBe('no position')
   expect(new Set(problems)).toEqual(new Set(['prj_2 no position']))
   const [automation] = lost.state.all('automation')
   await lost.run('RemoveAutomation', { automationId: automation?.id ?? 'aut_none' }, at(3_000))
   clock.advance(WEATHER_EVERY_MS)
-  await until(() => told.length === 5)
+  await until(() => notified.length === 5)
   expect(problems.at(-1)).toBe('prj_2 null')
   expect(watch.status('prj_2').problem).toBeNull()
   watch.stop()

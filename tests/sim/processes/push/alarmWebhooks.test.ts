@@ -37,23 +37,23 @@ async function start() {
   let seq = 0
   const leak = (isLeaking: boolean) =>
     gateway.report({ t: 1, seq: ++seq, d: { [LEAK_NUMBER]: { water_leak: isLeaking } } })
-  const told = () => receiver.received.map(({ body }) => JSON.parse(body) as Message)
+  const messages = () => receiver.received.map(({ body }) => JSON.parse(body) as Message)
   /** Of what came before it, everything has come once this has. */
   const mark = async () => {
     const count = receiver.received.length
     await call('testthirdpush', { addressId })
     await until(() => receiver.received.length > count)
   }
-  return { receiver, site, call, state, addressId, secret, roleOf, receive, gateway, leak, told, mark }
+  return { receiver, site, call, state, addressId, secret, roleOf, receive, gateway, leak, messages, mark }
 }
 
 it('an alarm reaches the address of a receiver, signed and in the delivery log, with what becomes of it', async () => {
-  const { receive, roleOf, leak, told, receiver, secret, call, addressId, gateway } = await start()
+  const { receive, roleOf, leak, messages, receiver, secret, call, addressId, gateway } = await start()
   expect((await receive(roleOf('admin'))).status).toBe(200)
   await leak(true)
   await leak(false)
-  await until(() => told().length === 2)
-  expect(told().map(({ type }) => type)).toEqual(['alarm.raised', 'alarm.cleared'])
+  await until(() => messages().length === 2)
+  expect(messages().map(({ type }) => type)).toEqual(['alarm.raised', 'alarm.cleared'])
   for (const { body, headers } of receiver.received)
     expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({
       data: { alarm: { code: 'water_leak' } },
@@ -68,7 +68,7 @@ it('an alarm reaches the address of a receiver, signed and in the delivery log, 
 })
 
 it('is one message where several receivers and the address itself ask for it', async () => {
-  const { receive, roleOf, leak, told, call, addressId, state, gateway, site } = await start()
+  const { receive, roleOf, leak, messages, call, addressId, state, gateway, site } = await start()
   const { house } = site.projects[0]
   await call('updatethirdpush', { addressId, types: ['alarm.raised'] })
   await call('editonedevpush', { deviceIds: [house.leakSensor], isOn: true })
@@ -76,15 +76,15 @@ it('is one message where several receivers and the address itself ask for it', a
   await receive(roleOf('admin'))
   await receive(must(member, 'a member').accountId)
   await leak(true)
-  await until(() => told().length > 0)
+  await until(() => messages().length > 0)
   await leak(false)
-  await until(() => told().some(({ type }) => type === 'alarm.cleared'))
-  expect(told().map(({ type }) => type)).toEqual(['alarm.raised', 'alarm.cleared'])
+  await until(() => messages().some(({ type }) => type === 'alarm.cleared'))
+  expect(messages().map(({ type }) => type)).toEqual(['alarm.raised', 'alarm.cleared'])
   await gateway.end()
 })
 
 it('severities that were not chosen, and areas that the role does not see, are left out', async () => {
-  const { call, site, receive, roleOf, leak, told, mark, gateway } = await start()
+  const { call, site, receive, roleOf, leak, messages, mark, gateway } = await start()
   await call('setnotice', { code: 'water_leak', severity: 'minor' })
   await receive(roleOf('admin'))
   await giveRole(site, 'viewer', { rights: ['home.view'], areas: [site.projects[0].house.rooms[1]] })
@@ -92,23 +92,23 @@ it('severities that were not chosen, and areas that the role does not see, are l
   await leak(true)
   await leak(false)
   await mark()
-  expect(told().map(({ type }) => type)).toEqual(['test'])
+  expect(messages().map(({ type }) => type)).toEqual(['test'])
   await gateway.end()
 })
 
 it('nothing is sent while push of the project is off, nor to a deleted address', async () => {
-  const { call, receive, roleOf, leak, told, mark, addressId, receiver, gateway } = await start()
+  const { call, receive, roleOf, leak, messages, mark, addressId, receiver, gateway } = await start()
   await receive(roleOf('admin'))
   await call('openthirdpush', { isOn: false })
   await leak(true)
   await mark()
-  expect(told().map(({ type }) => type)).toEqual(['test'])
+  expect(messages().map(({ type }) => type)).toEqual(['test'])
   await call('openthirdpush', { isOn: true })
   await call('delthirdpush', { addressId })
   await leak(false)
   const other = (await call('addthirdpush', { url: receiver.url, types: ['device.added'] })).data
   await call('testthirdpush', { addressId: (other as { addressId: string }).addressId })
-  expect(told().map(({ type }) => type)).toEqual(['test', 'test'])
+  expect(messages().map(({ type }) => type)).toEqual(['test', 'test'])
   await gateway.end()
 })
 

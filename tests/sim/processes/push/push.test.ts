@@ -56,12 +56,12 @@ describe('push', () => {
     await until(() => receiver.received.length === 2)
     expect(typesOf(receiver)).toEqual(['alarm.raised', 'alarm.cleared'])
     for (const { body, headers } of receiver.received) {
-      const told = new Webhook(secret).verify(body, headers as Record<string, string>) as {
+      const message = new Webhook(secret).verify(body, headers as Record<string, string>) as {
         data: { device: { number: string }; alarm: { code: string }; seq: number }
       }
-      expect(told.data.device.number).toBe(LEAK_NUMBER)
-      expect(told.data.alarm.code).toBe('water_leak')
-      expect(told.data.seq).toBeGreaterThan(0)
+      expect(message.data.device.number).toBe(LEAK_NUMBER)
+      expect(message.data.alarm.code).toBe('water_leak')
+      expect(message.data.seq).toBeGreaterThan(0)
     }
     await until(async () => (await deliveries({ state: 'delivered' })).length === 2)
     expect((await deliveries())[0]).toMatchObject({

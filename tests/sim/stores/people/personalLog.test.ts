@@ -56,7 +56,7 @@ logContract('the log with data of people encrypted', () => {
 const PHONE = '13712345678'
 const NAME = '欧阳修远'
 
-function deed(seq: number, type: string, data: object, name = NAME): Commit {
+function commitOf(seq: number, type: string, data: object, name = NAME): Commit {
   return {
     stream: 'estate',
     seq,
@@ -69,15 +69,15 @@ function deed(seq: number, type: string, data: object, name = NAME): Commit {
 }
 
 const HISTORY: readonly Commit[] = [
-  deed(1, 'AccountRegistered', {
+  commitOf(1, 'AccountRegistered', {
     accountId: 'acc_1',
     phone: PHONE,
     name: NAME,
     avatar: '',
     isSuper: false,
   }),
-  deed(2, 'ProfileChanged', { accountId: 'acc_1', name: NAME, introduction: 'Night desk', avatar: '' }),
-  deed(3, 'SignedIn', { accountId: 'acc_1', address: '203.0.113.77' }),
+  commitOf(2, 'ProfileChanged', { accountId: 'acc_1', name: NAME, introduction: 'Night desk', avatar: '' }),
+  commitOf(3, 'SignedIn', { accountId: 'acc_1', address: '203.0.113.77' }),
 ]
 
 const bytesOf = (folder: string): string =>
@@ -138,7 +138,7 @@ describe('data of people in the log', () => {
     expect(await log.findBrokenLink()).toBeNull()
     expect(bytesOf(folder)).not.toContain(key)
     // Work still under way when the person is erased gets no second key.
-    await append(log, deed(4, 'SignedOut', { accountId: 'acc_1' }))
+    await append(log, commitOf(4, 'SignedOut', { accountId: 'acc_1' }))
     await close()
     const next = await openPersonal(folder)
     expect(fold(await commitsOf(next.log, 'estate'))).not.toContain('Ouyang')
@@ -158,7 +158,7 @@ describe('data of people in the log', () => {
   it('keeps the order of a stream while the first commit of a person waits for a key', async () => {
     const { log, close } = await openPersonal(temporaryFolder())
     const others = [4, 5].map((seq) => ({
-      ...deed(seq, 'SignedOut', { accountId: 'acc_2' }),
+      ...commitOf(seq, 'SignedOut', { accountId: 'acc_2' }),
       actor: { kind: 'system', id: 's', name: 'S' } as const,
     }))
     await Promise.all([...HISTORY, ...others].map((commit) => append(log, commit)))

@@ -86,13 +86,13 @@ describe('a group of writes', () => {
     onTestFinished(() => void vi.restoreAllMocks())
     const disk = aDisk()
     const { writer } = aWriter(disk)
-    const told: unknown[] = []
+    const outcomes: unknown[] = []
     const fault = (): never => {
       throw new Error('of the receipt')
     }
     const [faulty, sound] = [
       { stored: fault, failed: fault },
-      { stored: () => void told.push('stored'), failed: (reason: unknown) => void told.push(reason) },
+      { stored: () => void outcomes.push('stored'), failed: (reason: unknown) => void outcomes.push(reason) },
     ]
     for (const n of [1, -1]) writer.put(n, faulty)
     writer.put(2, sound)
@@ -108,7 +108,7 @@ describe('a group of writes', () => {
     await until(() => disk.syncs.length === 1)
     disk.fail()
     await expect(writer.settled()).rejects.toThrow(UnknownOutcomeError)
-    expect(told).toEqual(['stored', expect.any(StorageError), expect.any(UnknownOutcomeError)])
+    expect(outcomes).toEqual(['stored', expect.any(StorageError), expect.any(UnknownOutcomeError)])
     expect(uncaught).toHaveLength(4)
     for (const run of uncaught) expect(run).toThrow('a receipt failed')
   })
@@ -162,33 +162,33 @@ describe('a receipt that throws', () => {
   function threeReceipts() {
     const uncaught = vi.spyOn(globalThis, 'queueMicrotask').mockReturnValue()
     onTestFinished(() => uncaught.mockRestore())
-    const told: string[] = []
+    const outcomes: string[] = []
     const tell = (n: number, what: string): void => {
-      told.push(`${n} ${what}`)
+      outcomes.push(`${n} ${what}`)
       if (n === 1) throw new Error('no use for it')
     }
     const receipts = [1, 2, 3].map((n) => ({
       stored: () => tell(n, 'stored'),
       failed: () => tell(n, 'failed'),
     }))
-    return { receipts, told, uncaught }
+    return { receipts, outcomes, uncaught }
   }
 
   it('keeps no other from learning that it is stored', () => {
     const { writer } = aWriter(aDisk())
-    const { receipts, told, uncaught } = threeReceipts()
+    const { receipts, outcomes, uncaught } = threeReceipts()
     for (const [n, receipt] of receipts.entries()) writer.put(n, receipt)
     writer.flush()
-    expect(told).toEqual(['1 stored', '2 stored', '3 stored'])
+    expect(outcomes).toEqual(['1 stored', '2 stored', '3 stored'])
     expect(uncaught).toHaveBeenCalledOnce()
   })
 
   it('keeps no other from learning that the disk refused it, and the writer goes on', async () => {
     const { writer } = aWriter(aDisk())
-    const { receipts, told, uncaught } = threeReceipts()
+    const { receipts, outcomes, uncaught } = threeReceipts()
     for (const receipt of receipts) writer.put(7, receipt)
     writer.flush()
-    expect(told).toEqual(['1 failed', '2 failed', '3 failed'])
+    expect(outcomes).toEqual(['1 failed', '2 failed', '3 failed'])
     expect(uncaught).toHaveBeenCalledOnce()
     await writer.settled()
   })
@@ -196,12 +196,12 @@ describe('a receipt that throws', () => {
   it('keeps no other from learning that a sync failed, nor the process from ending over that', async () => {
     const disk = aDisk()
     const { writer, onLost } = aWriter(disk)
-    const { receipts, told } = threeReceipts()
+    const { receipts, outcomes } = threeReceipts()
     for (const [n, receipt] of receipts.entries()) writer.put(n, receipt)
     await until(() => disk.syncs.length === 1)
     disk.fail()
-    await until(() => told.length > 0)
-    expect(told).toEqual(['1 failed', '2 failed', '3 failed'])
+    await until(() => outcomes.length > 0)
+    expect(outcomes).toEqual(['1 failed', '2 failed', '3 failed'])
     expect(onLost).toHaveBeenCalledOnce()
   })
 })

@@ -91,11 +91,11 @@ it('it is for those who may use the simulator, once in a project, and says so', 
 it('it goes on after a restart, and leaves a scenario that is right and runs', async () => {
   const before = await openHouse()
   const sinceMs = await halfAnHour(before)
-  const told = (await chaosOf(before)).chaos
+  const shown = (await chaosOf(before)).chaos
   await before.estate.close()
   const house = await openHouse(before.folder)
   const { chaos } = await chaosOf(house)
-  expect(chaos).toMatchObject({ sinceMs, injected: must(told, 'chaos').injected })
+  expect(chaos).toMatchObject({ sinceMs, injected: must(shown, 'chaos').injected })
   await house.post('/sim/clock', { action: 'step', stepMs: 10 * 60_000 })
   const more = () => chaosOf(house).then((now) => now.chaos?.injected ?? 0)
   await untilDone(async () => (await more()) > must(chaos, 'chaos').injected)

@@ -84,8 +84,8 @@ ${HOLDS}`
       staff: [{ inject: { fault: host slov, on: GW-2-A } }]
   - act: { as: admin, call: alarms.settle, with: { ids: ["{{alarm:smoke on 2O1}}"] } }
 `
-    const told = complaints(steps)
-    expect(told).toEqual([expect.stringMatching(/^a\.yaml:14:34 .*unknown fault "host slov"/)])
+    const issues = complaints(steps)
+    expect(issues).toEqual([expect.stringMatching(/^a\.yaml:14:34 .*unknown fault "host slov"/)])
     expect(complaints(steps.replace('slov', 'slow, delay: 2 s'))).toEqual([
       expect.stringMatching(/^a\.yaml:10:29 .*"201 \/ Ceiling lamp"/),
       expect.stringMatching(/^a\.yaml:10:29 .*"202 \/ Ceiling lamp"/),

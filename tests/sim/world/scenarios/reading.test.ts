@@ -40,10 +40,10 @@ function complaints(text: string, language: Language = 'en'): readonly string[] 
 it.each(bundledScenarios())('%s is told in Chinese step by step, but for what names things', (name) => {
   const { cases } = readScenarioFile(findScenario(name)).scenario
   const named = ['mark', 'clear']
-  const told = cases.flatMap(({ steps }) =>
+  const described = cases.flatMap(({ steps }) =>
     steps.filter(({ kind }) => !named.includes(kind)).map((step) => stepInChinese(step)),
   )
-  expect(told.filter((text) => !/\p{Script=Han}/u.test(text))).toEqual([])
+  expect(described.filter((text) => !/\p{Script=Han}/u.test(text))).toEqual([])
 })
 
 it('what people do is told in words in both languages, without the brackets of a file', () => {

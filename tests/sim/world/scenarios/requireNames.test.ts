@@ -29,7 +29,7 @@ describe('before a run', () => {
   })
 
   it('every name that matches nothing or two things is told with its place and the nearest', () => {
-    const told = complaints(`  - inject: { fault: host slow, on: GW-2-B, delay: 2 s }
+    const issues = complaints(`  - inject: { fault: host slow, on: GW-2-B, delay: 2 s }
   - repeat:
       times: 2
       steps:
@@ -41,7 +41,7 @@ describe('before a run', () => {
   - wait: { until: { host: GW-9-A, is: online } }
   - act: { as: admin, call: alarms.newest, project: Harbour }
 `)
-    expect(told).toEqual([
+    expect(issues).toEqual([
       expect.stringMatching(
         /^a\.yaml:6:37 .*no device or host or area or floor is called "GW-2-B"; did you mean "GW-2-A"\?$/,
       ),
@@ -62,7 +62,7 @@ describe('before a run', () => {
   })
 
   it('words that can never be true are told, too: of properties, of the truth, of faults and of screens', () => {
-    const told = complaints(`  - inject: { fault: battery low, on: 201 / Ceiling light, percent: 4 }
+    const issues = complaints(`  - inject: { fault: battery low, on: 201 / Ceiling light, percent: 4 }
   - expect: { device: 201 / Ceiling light, property: state, not: "ONN" }
   - expect: { truth: temperatur, of: "201", below: 30 }
   - expect: { truth: missed alarm, equals: 0 }
@@ -71,7 +71,7 @@ describe('before a run', () => {
   - chapter: { title: { en: A, zh: 甲 }, text: { en: A, zh: 甲 }, screen: /device/areacontrl }
   - chapter: { title: { en: A, zh: 甲 }, text: { en: A, zh: 甲 }, screen: "/device/areacontrol?area={{area:201}}" }
 `)
-    expect(told).toEqual([
+    expect(issues).toEqual([
       expect.stringMatching(
         /^a\.yaml:6:22 .*battery_low does not fit 201 Ceiling light, of the kind dimmable_light; it fits .*hotel_lock/,
       ),
@@ -87,14 +87,14 @@ describe('before a run', () => {
   })
 
   it('what a device has not is told at the parameter of the fault, and a set of which there is none at its name', () => {
-    const told = complaints(`  - inject: { fault: alarm, on: 303 / Leak sensor, code: smoke }
+    const issues = complaints(`  - inject: { fault: alarm, on: 303 / Leak sensor, code: smoke }
   - inject: { fault: circuit stuck, on: 201 / Entrance switch panel, circuit: 9 }
   - inject: { fault: sensor value, on: 203 / Climate sensor, property: temprature, value: 3 }
   - inject: { fault: sensor value, on: 203 / Climate sensor, property: temperature, value: warm }
   - expect: { device: every EV charger, property: power, above: 1 }
   - expect: { alarm: any, on: every EV charger, is: not raised }
 `)
-    expect(told).toEqual([
+    expect(issues).toEqual([
       expect.stringMatching(/^a\.yaml:6:58 .*unknown alarm "smoke"; legal here: water_leak.* Leak sensor$/),
       expect.stringMatching(/^a\.yaml:7:79 .*there is no circuit 9; there are \d/),
       expect.stringMatching(/^a\.yaml:8:72 .*unknown property "temprature" \(did you mean "temperature"\?\)/),
@@ -105,7 +105,7 @@ describe('before a run', () => {
   })
 
   it('what cannot be set, and a decider that is nobody, are told with what is legal', () => {
-    const told = complaints(`  - act: { as: admin, control: 203 / Climate sensor, set: { temperature: 20 } }
+    const issues = complaints(`  - act: { as: admin, control: 203 / Climate sensor, set: { temperature: 20 } }
   - act: { as: admin, control: 201 / Ceiling light, set: { stat: "ON" } }
   - act: { as: admin, control: "201", set: { state: "ON" } }
   - expect: { log: AlarmAcknowledged, by: admim }
@@ -113,7 +113,7 @@ describe('before a run', () => {
   - expect: { log: HostWentOffline, by: Atrium, soft: true }
   - expect: { log: AlarmRaised, by: GW-2-A, soft: true }
 `)
-    expect(told).toEqual([
+    expect(issues).toEqual([
       expect.stringMatching(
         /^a\.yaml:6:\d+ .*unknown property that can be set "temperature"; none is legal here$/,
       ),

@@ -75,8 +75,8 @@ it('a disk that refuses to keep the clock hinders nobody who moves it', async ()
 it('time is paused, stepped and sped up through the API, and everybody is told', async () => {
   const site = await startTestServer({ isSimulated: true })
   const token = await site.signIn('super')
-  const told: boolean[] = []
-  site.server.services.simulation?.onNews(({ clock }) => void told.push(clock.isPaused))
+  const notified: boolean[] = []
+  site.server.services.simulation?.onNews(({ clock }) => void notified.push(clock.isPaused))
   const move = async (body: object) =>
     (await site.post('/sim/clock', body, token)).body.data as {
       nowMs: number
@@ -92,7 +92,7 @@ it('time is paused, stepped and sped up through the API, and everybody is told',
   expect(await move({ action: 'speed', speed: '0.5' })).toMatchObject({ speed: 0.5, isPaused: true })
   expect(await move({ action: 'resume' })).toMatchObject({ speed: 0.5, isPaused: false })
   // Of the step twice: before the reports at its end, and when it is over.
-  expect(told).toEqual([true, true, true, true, false])
+  expect(notified).toEqual([true, true, true, true, false])
 })
 
 it('a console that subscribes after a change hears of it, whatever its ticket said', async () => {

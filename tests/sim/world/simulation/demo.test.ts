@@ -82,22 +82,22 @@ it('of two restarts at once one is refused, and the demo begins anew with the ot
 
 it('a world that moves to a demo’s time of day tells of it on the way, and of its end before what is reported there', async () => {
   let nowMs = 0
-  const told: number[] = []
+  const notified: number[] = []
   const step = (ms: number) => {
     nowMs += ms
   }
   const clock = { now: () => nowMs, step }
   const untilMs = 3_600_000
   const isIdle = () => {
-    expect(told.at(-1)).toBeGreaterThan(0)
-    if (nowMs === untilMs) expect(told.at(-1)).toBe(untilMs)
+    expect(notified.at(-1)).toBeGreaterThan(0)
+    if (nowMs === untilMs) expect(notified.at(-1)).toBe(untilMs)
     return true
   }
   const onPiece = ({ doneMs, totalMs }: { readonly doneMs: number; readonly totalMs: number }) => {
     expect([doneMs, totalMs]).toEqual([nowMs, untilMs])
-    told.push(nowMs)
+    notified.push(nowMs)
   }
   await moveTo(untilMs, { isOver: false }, { clock, isIdle, onPiece })
-  expect(told.length).toBeGreaterThan(1)
+  expect(notified.length).toBeGreaterThan(1)
   expect(nowMs).toBe(untilMs)
 })

@@ -109,12 +109,12 @@ it('a text that is wrong, or names a file of the server’s as its world, is tol
 
 it('a reset ends a recording, and another one can begin', async () => {
   const { post, simulation } = await openHouse()
-  const told: number[] = []
-  simulation?.onNews(({ recordings }) => void told.push(recordings))
+  const notified: number[] = []
+  simulation?.onNews(({ recordings }) => void notified.push(recordings))
   await post('/sim/record', { action: 'start' })
   await post('/sim/reset')
   expect((await post('/sim/record/state')).data).toEqual({ recording: null, recorded: null })
-  expect(told.at(-1)).toBe(2)
+  expect(notified.at(-1)).toBe(2)
   expect((await post('/sim/record', { action: 'start' })).status).toBe(200)
   expect((await post('/sim/record', { action: 'stop' })).data).toEqual({ text: null })
 })

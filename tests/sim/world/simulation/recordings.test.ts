@@ -20,10 +20,10 @@ async function open(files: Files) {
 
 it('a recording goes on over a restart with what people were made to do in it, and so does what was recorded last', async () => {
   const files = aDisk()
-  const deed = { atMs: 2_000, afterSeq: 8, areaId: 'ara_1', deviceId: null, does: 'openWindow' } as const
+  const action = { atMs: 2_000, afterSeq: 8, areaId: 'ara_1', deviceId: null, does: 'openWindow' } as const
   const { recordings: before } = await open(files)
   await before.start(begun)
-  await before.note('prj_1', deed)
+  await before.note('prj_1', action)
   await before.keep({ projectId: 'prj_2', untilMs: 900, by, text: 'id: recorded' })
 
   const { recordings: after, reported } = await open(files)
@@ -32,7 +32,7 @@ it('a recording goes on over a restart with what people were made to do in it, a
     recording: null,
     recorded: { untilMs: 900, by, text: 'id: recorded' },
   })
-  expect(await after.stop('prj_1')).toMatchObject({ afterSeq: 7, deeds: [deed] })
+  expect(await after.stop('prj_1')).toMatchObject({ afterSeq: 7, deeds: [action] })
 
   const { recordings: last } = await open(files)
   expect(last.view('prj_1')).toEqual({ recording: null, recorded: null })

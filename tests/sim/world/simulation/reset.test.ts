@@ -138,7 +138,7 @@ it('a reset tells how far it is and how long it takes, by the last one, and reco
   const before = energyOf(estate)
   expect(before.some(({ energy }) => energy.quarters.length > 80 * 24)).toBe(true)
   const news: SimulationNews[] = []
-  estate.server.services.simulation?.onNews((told) => void news.push(told))
+  estate.server.services.simulation?.onNews((item) => void news.push(item))
   const readyz = async () =>
     (await (await fetch(`http://127.0.0.1:${estate.server.port}/readyz`)).json()) as Record<string, unknown>
 
@@ -179,7 +179,7 @@ it('other people with an open console are warned before a reset that somebody co
   expect([refused.status, refused.data.code]).toEqual([1420, 'world_in_use'])
 
   const news: SimulationNews[] = []
-  services.simulation?.onNews((told) => void news.push(told))
+  services.simulation?.onNews((item) => void news.push(item))
   const resetting = post('/sim/reset', { others: 1 }, token)
   await until(() => news.length > 0)
   expect(news[0]).toMatchObject({ isResetting: false, reset: { by: { id: expect.any(String) } } })

@@ -27,8 +27,8 @@ async function open() {
 
 it('a scenario runs step by step to its verdict, and a second one is refused meanwhile', async () => {
   const { site, post, result } = await open()
-  const told: number[] = []
-  site.server.services.simulation?.onNews(({ run }) => void told.push(run?.done ?? 0))
+  const notified: number[] = []
+  site.server.services.simulation?.onNews(({ run }) => void notified.push(run?.done ?? 0))
   expect(await result()).toBeNull()
   expect((await post('/sim/scenarios/run', { name: 'water-leak' })).status).toBe(200)
   expect((await post('/sim/scenarios/run', { name: 'slow-host' })).status).toBe(1412)
@@ -37,7 +37,7 @@ it('a scenario runs step by step to its verdict, and a second one is refused mea
   expect([run.outcome, run.error]).toEqual(['passed', null])
   expect(run.steps).toHaveLength(run.stepsTotal)
   expect(run.steps.find(({ kind }) => kind === 'wait')?.textZh).toBe('15 分钟')
-  expect(told.at(-1)).toBe(run.stepsTotal)
+  expect(notified.at(-1)).toBe(run.stepsTotal)
   expect(run.again).toBe('npm run scenario -- sim/world/scenarios/files/water-leak.yaml --seed 1')
   for (const [format, begins] of [
     ['html', '<!doctype html>'],

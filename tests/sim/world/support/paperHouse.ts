@@ -101,7 +101,7 @@ export interface PaperWorld {
   readonly projects: readonly WorldProject[]
   readonly spokenText: SpokenText[]
   /** What it was handed. */
-  readonly told: readonly { readonly hostNumber: string; readonly payload: string }[]
+  readonly sent: readonly { readonly hostNumber: string; readonly payload: string }[]
   /** Hands a host a packet of its control topic, as the broker would. */
   tell(hostNumber: string, payload: string): void
   isOnLine(hostNumber: string): boolean
@@ -129,7 +129,7 @@ function paperLine(clock: ManualClock) {
   const spokenText: SpokenText[] = []
   const lines = new Map<string, LinkOptions>()
   const values = new Map<string, Readings>()
-  const told: { hostNumber: string; payload: string }[] = []
+  const sent: { hostNumber: string; payload: string }[] = []
   const noteStates = (payload: string): void => {
     const report = parseReport(payload)
     if (report?.kind !== 'states') return
@@ -155,9 +155,9 @@ function paperLine(clock: ManualClock) {
   return {
     link,
     spokenText,
-    told,
+    sent,
     tell(hostNumber: string, payload: string) {
-      told.push({ hostNumber, payload })
+      sent.push({ hostNumber, payload })
       must(lines.get(hostNumber), `line of ${hostNumber}`).onMessage(payload)
     },
     isOnLine: (hostNumber: string) => lines.has(hostNumber),
