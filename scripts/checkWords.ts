@@ -36,8 +36,8 @@ function judgeLines(file: SourceFile): Breach[] {
   return file.text.split('\n').flatMap((line, index) => {
     const isComment = isInside || /^\s*(?:\/\/|\{?\/\*)/.test(line)
     if (isComment) isInside = !line.includes('*/') && (isInside || /\/\*/.test(line))
-    const said = isComment ? line : isText ? stringsIn(line) : ''
-    return found(said, { path: file.path, line: index + 1 }, isComment)
+    const given = isComment ? line : isText ? stringsIn(line) : ''
+    return found(given, { path: file.path, line: index + 1 }, isComment)
   })
 }
 

@@ -12,6 +12,6 @@ const textOfCode = (code: string): string | null =>
 
 /** The title in the user's language where the code is known, else the text of anyone who raised it. */
 export function alarmTitle({ code, title, english }: Titled): string {
-  const said = nameOf({ name: title, nameEn: english?.title ?? '' })
-  return said === '' ? titleOfCode(code) : (textOfCode(code) ?? said)
+  const titled = nameOf({ name: title, nameEn: english?.title ?? '' })
+  return titled === '' ? titleOfCode(code) : (textOfCode(code) ?? titled)
 }

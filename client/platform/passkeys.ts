@@ -19,10 +19,10 @@ export async function makePasskey(options: Options): Promise<PasskeyAttestation>
 
 /** @throws PasskeyUnused */
 export async function askPasskey(options: Options): Promise<PasskeyAssertion> {
-  const said = await used(startAuthentication({ optionsJSON: options as unknown as RequestOptions }))
-  const { clientDataJSON, authenticatorData, signature, userHandle } = said.response
+  const assertion = await used(startAuthentication({ optionsJSON: options as unknown as RequestOptions }))
+  const { clientDataJSON, authenticatorData, signature, userHandle } = assertion.response
   return {
-    ...credentialOf(said),
+    ...credentialOf(assertion),
     response: {
       clientDataJSON,
       authenticatorData,

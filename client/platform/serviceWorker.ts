@@ -81,15 +81,15 @@ worker.addEventListener('notificationclick', (event) => {
 
 /** From the server's `Notification`. A browser that shows nothing for a message loses its permission. */
 function readMessage(data: PushMessageEvent['data']) {
-  const said = groupOf(data?.json())
-  const [url, tag, verbs] = [textOf(said.url), textOf(said.tag), groupOf(said.verbs)]
+  const payload = groupOf(data?.json())
+  const [url, tag, verbs] = [textOf(payload.url), textOf(payload.tag), groupOf(payload.verbs)]
   const actions = ['open', 'acknowledge'].map((action) => ({ action, title: textOf(verbs[action]) }))
   return {
-    title: textOf(said.title) || 'Atrium',
-    body: textOf(said.body),
+    title: textOf(payload.title) || 'Atrium',
+    body: textOf(payload.body),
     ...(tag === '' ? {} : { tag }),
     data: url.startsWith('/') && !url.startsWith('//') ? url : '/',
-    requireInteraction: said.isCritical === true,
+    requireInteraction: payload.isCritical === true,
     actions: actions.filter(({ title }) => title !== ''),
   }
 }

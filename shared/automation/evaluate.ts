@@ -111,7 +111,7 @@ const isRun = ({ outcome }: Decision): boolean => outcome === 'run'
 /** Brings reports into the levels; returns the presses among them, by part. */
 function take(rule: Rule, draft: Draft, input: Input, facts: Facts): Moment['presses'] {
   if (input.kind === 'reports')
-    return input.said.flatMap((said) => takeReading(rule, draft, said, input.atMs, facts))
+    return input.said.flatMap((one) => takeReading(rule, draft, one, input.atMs, facts))
   if (input.kind === 'reach') {
     for (const { key, deviceId, silentAfterMs } of everySource(draft.parts, facts)) {
       const level = draft.levels[key]
@@ -123,8 +123,8 @@ function take(rule: Rule, draft: Draft, input: Input, facts: Facts): Moment['pre
   return []
 }
 
-function takeReading(rule: Rule, draft: Draft, said: Said, atMs: number, facts: Facts): Moment['presses'] {
-  const { deviceId, property, value } = said
+function takeReading(rule: Rule, draft: Draft, reading: Said, atMs: number, facts: Facts): Moment['presses'] {
+  const { deviceId, property, value } = reading
   const presses: string[] = []
   const isAction = facts.isAction(deviceId, property)
   for (const condition of rule.conditions) {
@@ -134,7 +134,7 @@ function takeReading(rule: Rule, draft: Draft, said: Said, atMs: number, facts: 
       if (value === null) continue
       // Told once more it is no second press.
       const isIntended = (condition.comparison === 'is') === (condition.value === value) && value !== ''
-      if (condition.type === 'device' && isIntended && !said.isRetained) presses.push(condition.id)
+      if (condition.type === 'device' && isIntended && !reading.isRetained) presses.push(condition.id)
       continue
     }
     const key = levelKey(condition.id, deviceId)

@@ -81,10 +81,10 @@ function repeated(
   parts: readonly (AutomationCondition | AutomationTask)[],
   code: MessageCode,
 ): RuleIssue[] {
-  const said = parts.map(({ id: _, isEnabled: __, ...rest }) => rest)
-  return said.flatMap((one, i) => {
+  const given = parts.map(({ id: _, isEnabled: __, ...rest }) => rest)
+  return given.flatMap((one, i) => {
     const isRepeated =
-      said.slice(0, i).some((other) => isSameJson(other, one)) ||
+      given.slice(0, i).some((other) => isSameJson(other, one)) ||
       parts.slice(0, i).some(({ id }) => id === parts[i]?.id)
     return isRepeated ? [{ path: `${field}.${i}`, code, details: { number: i + 1 } }] : []
   })

@@ -30,7 +30,7 @@ const controlled = { scope: 'project', permission: 'control.automations' } as co
 /** What every clock and every calendar can show; a pause until then ends by hand. */
 const instant = numberParam(z.number().min(0).max(Date.UTC(2100, 0)))
 
-const said = {
+const fields = {
   name: nameFields.name,
   nameEn: nameFields.nameEn,
   image: z.enum(SCENE_IMAGES),
@@ -139,16 +139,16 @@ export const automationsContract = {
     summary:
       'Adds an automation of at least one condition and one task; everything it reads and sets is in the caller’s sight',
     input: z.strictObject({
-      ...said,
-      nameEn: said.nameEn.default(automationDefaults.nameEn),
-      image: said.image.default(automationDefaults.image),
-      areaId: said.areaId.default(null),
-      hostId: said.hostId.default(null),
-      mode: said.mode.default(automationDefaults.mode),
-      repeat: said.repeat.default(everyDay),
-      effective: said.effective.default(null),
-      onRetrigger: said.onRetrigger.default(automationDefaults.onRetrigger),
-      catchUp: said.catchUp.default(automationDefaults.catchUp),
+      ...fields,
+      nameEn: fields.nameEn.default(automationDefaults.nameEn),
+      image: fields.image.default(automationDefaults.image),
+      areaId: fields.areaId.default(null),
+      hostId: fields.hostId.default(null),
+      mode: fields.mode.default(automationDefaults.mode),
+      repeat: fields.repeat.default(everyDay),
+      effective: fields.effective.default(null),
+      onRetrigger: fields.onRetrigger.default(automationDefaults.onRetrigger),
+      catchUp: fields.catchUp.default(automationDefaults.catchUp),
       isEnabled: jsonParam(z.boolean()).default(true),
     }),
     output: z.strictObject(onAutomation),
@@ -167,7 +167,7 @@ export const automationsContract = {
     path: '/moban/updateznconnect',
     summary:
       'Changes an automation; what is left out stays, runs under way end as they began, nothing is triggered',
-    input: z.strictObject({ ...onAutomation, ...z.strictObject(said).partial().shape }),
+    input: z.strictObject({ ...onAutomation, ...z.strictObject(fields).partial().shape }),
     output: z.null(),
     example: { input: { ...oneAutomation, image: 'emergency' }, output: null },
   }),

@@ -38,13 +38,13 @@ const COMMON: ReadonlySet<string> = new Set([
 ])
 
 /** The kind with the most matching reports and the fewest others; null where nothing characteristic was reported. */
-export function guessKind(said: ReadonlySet<string>): KindGuess | null {
+export function guessKind(listedNames: ReadonlySet<string>): KindGuess | null {
   let best: Candidate | null = null
   let bestShare = 0
-  if (![...said].some((name) => !COMMON.has(name))) return null
+  if (![...listedNames].some((name) => !COMMON.has(name))) return null
   for (const candidate of candidates) {
-    const both = [...said].filter((name) => candidate.names.has(name)).length
-    const share = both / (said.size + candidate.names.size - both)
+    const both = [...listedNames].filter((name) => candidate.names.has(name)).length
+    const share = both / (listedNames.size + candidate.names.size - both)
     if (share > bestShare) [best, bestShare] = [candidate, share]
   }
   return best && { kind: best.kind, circuits: best.circuits }

@@ -36,9 +36,9 @@ const isOtherName = (name: string, before: string | undefined): boolean =>
  * called: `own` is the record before the change.
  * @throws Rejection name_invalid, name_taken, name_en_taken
  */
-export function requireFreeName(said: Changes<Names>, others: Iterable<Named>, own?: Named): string {
-  const name = requireName(said.name ?? own?.name ?? '')
-  const nameEn = said.nameEn?.trim() || own?.nameEn
+export function requireFreeName(input: Changes<Names>, others: Iterable<Named>, own?: Named): string {
+  const name = requireName(input.name ?? own?.name ?? '')
+  const nameEn = input.nameEn?.trim() || own?.nameEn
   for (const other of others) {
     if (other.id === own?.id) continue
     if (isOtherName(name, own?.name) && isCalled(other, nameKey(name)))
@@ -91,9 +91,9 @@ export function requireRecord<K extends RecordName>(read: ReadState, type: K, id
 export type Changes<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
 /** The fields that get another value; null where everything stays as it is, which is then no event. */
-export function changesOf<T extends object>(before: T, said: Changes<T>): Partial<T> | null {
-  const differs = (key: keyof T): boolean => said[key] !== undefined && !isSameJson(said[key], before[key])
-  const changed = (Object.keys(said) as (keyof T)[]).filter(differs).map((key) => [key, said[key]])
+export function changesOf<T extends object>(before: T, input: Changes<T>): Partial<T> | null {
+  const differs = (key: keyof T): boolean => input[key] !== undefined && !isSameJson(input[key], before[key])
+  const changed = (Object.keys(input) as (keyof T)[]).filter(differs).map((key) => [key, input[key]])
   return changed.length === 0 ? null : (Object.fromEntries(changed) as Partial<T>)
 }
 

@@ -28,23 +28,23 @@ export function misfitOf(fault: Fault, device: FaultyDevice): Misfit | null {
   const { fits, parameters } = FAULT_KINDS[fault.kind]
   if (!fits(device.kind)) return { reason: 'kind' }
   for (const [name, parameter] of Object.entries(parameters)) {
-    const said = fieldOf(fault, name)
+    const given = fieldOf(fault, name)
     if (parameter.type === 'alarm') {
       const legal = device.kind.alarms.map(({ code }) => code)
-      if (!legal.includes(String(said))) return { reason: 'alarm', code: String(said), legal }
+      if (!legal.includes(String(given))) return { reason: 'alarm', code: String(given), legal }
     }
-    if (parameter.type === 'circuit' && Number(said) > device.circuits)
-      return { reason: 'circuit', circuit: Number(said), max: device.circuits }
+    if (parameter.type === 'circuit' && Number(given) > device.circuits)
+      return { reason: 'circuit', circuit: Number(given), max: device.circuits }
     if (parameter.type === 'property') {
       const legal = propertiesOfClass(device, parameter.of).map((one) => one.name)
-      if (!legal.includes(String(said))) return { reason: 'property', property: String(said), legal }
+      if (!legal.includes(String(given))) return { reason: 'property', property: String(given), legal }
     }
     if (parameter.type === 'value') {
       const property = device.kind
         .properties(device.circuits)
         .find((one) => one.name === fieldOf(fault, 'property'))
-      if (property && said !== undefined && !isLegalValue(property, said))
-        return { reason: 'value', property: property.name, value: said }
+      if (property && given !== undefined && !isLegalValue(property, given))
+        return { reason: 'value', property: property.name, value: given }
     }
   }
   return null

@@ -77,8 +77,8 @@ export function defineRecord<
   const row = z.strictObject({ id: input.id, ...input.fields })
   const schema = z.strictObject({ type: z.literal(input.type), ...row.shape })
   // The spread of a generic shape is wider to the compiler than what it makes.
-  const said: RecordInput<T, Id, F, I> = input
-  return { ...said, schema: schema as unknown as Schema<T, Id, F>, row: row as unknown as Row<Id, F> }
+  const definition: RecordInput<T, Id, F, I> = input
+  return { ...definition, schema: schema as unknown as Schema<T, Id, F>, row: row as unknown as Row<Id, F> }
 }
 
 /** The record that a definition describes. */

@@ -16,15 +16,21 @@ const propertiesOf = (device: Kindred): readonly Property[] =>
 const isShade = (device: Kindred): boolean => kindOf(device.kind)?.group === 'shade'
 
 /** Whether a shade reports that its motor runs. */
-export const isMoving = (said: Readings): boolean => said.moving !== undefined && said.moving !== 'STOP'
+export const isMoving = (reported: Readings): boolean =>
+  reported.moving !== undefined && reported.moving !== 'STOP'
 
 /** Whether it reports the value that it shall be set to; undefined where it does not report it, or can be sent it again. */
-export function isSetTo(device: Kindred, name: string, wanted: Reading, said: Readings): boolean | undefined {
-  if (isShade(device) && said.position !== undefined && (name === 'state' || name === 'position')) {
+export function isSetTo(
+  device: Kindred,
+  name: string,
+  wanted: Reading,
+  reported: Readings,
+): boolean | undefined {
+  if (isShade(device) && reported.position !== undefined && (name === 'state' || name === 'position')) {
     const target = endOf(name, wanted)
-    if (target !== null) return !isMoving(said) && isNear(target, said.position, '%')
+    if (target !== null) return !isMoving(reported) && isNear(target, reported.position, '%')
   }
-  const value = said[name]
+  const value = reported[name]
   if (value === undefined) return undefined
   const property = propertyOfDevice(device, name)
   if (isMomentary(property)) return undefined
@@ -32,8 +38,9 @@ export function isSetTo(device: Kindred, name: string, wanted: Reading, said: Re
 }
 
 /** Everything of it is so. */
-export const isSo = (device: Kindred, values: Readings, said: Readings | undefined): boolean =>
-  said !== undefined && Object.entries(values).every(([name, value]) => isSetTo(device, name, value, said))
+export const isSo = (device: Kindred, values: Readings, reported: Readings | undefined): boolean =>
+  reported !== undefined &&
+  Object.entries(values).every(([name, value]) => isSetTo(device, name, value, reported))
 
 interface TimedStep<Id extends string> {
   readonly deviceId: Id
@@ -80,16 +87,16 @@ function isNear(a: Reading, b: Reading, unit: string | undefined): boolean {
 export function keptValues(
   device: Kindred,
   touched: readonly string[],
-  said: Readings | undefined,
+  reported: Readings | undefined,
 ): Record<string, Reading> | null {
-  if (!said || isMoving(said)) return null
+  if (!reported || isMoving(reported)) return null
   const properties = propertiesOf(device).filter((property) => property.settable && !isMomentary(property))
   const names = isShade(device)
     ? ['position']
     : properties.map(({ name }) => name).filter((name) => touched.includes(name) || SWITCH.test(name))
   const kept = names.flatMap((name) => {
     const property = properties.find((one) => one.name === name)
-    const value = said[name]
+    const value = reported[name]
     return property && value !== undefined && isLegalValue(property, value) ? [[name, value] as const] : []
   })
   const isWhole = isShade(device) || touched.every((name) => kept.some(([known]) => known === name))
@@ -104,10 +111,10 @@ export function putBack(
   device: Kindred,
   before: Readings,
   tried: Readings,
-  said: Readings | undefined,
+  reported: Readings | undefined,
 ): Record<string, Reading> | 'changed' | null {
   // Without a report since, the tried value is taken to hold.
-  const now = { ...before, ...tried, ...said }
+  const now = { ...before, ...tried, ...reported }
   const isAsTried = Object.entries(tried).every(
     ([name, value]) =>
       isMoving(now) ||

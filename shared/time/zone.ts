@@ -123,9 +123,9 @@ function offsetsOfDay(day: number, zone: Zone): OffsetsOfDay {
 const OFFSET = /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/
 
 function askOffset(atMs: number, { format }: Zone): number {
-  const said = OFFSET.exec(format.format(atMs))
-  if (!said) throw new Error(`no offset in ${format.format(atMs)}`)
-  const [, sign, hours = '0', minutes = '0', seconds = '0'] = said
+  const match = OFFSET.exec(format.format(atMs))
+  if (!match) throw new Error(`no offset in ${format.format(atMs)}`)
+  const [, sign, hours = '0', minutes = '0', seconds = '0'] = match
   const size = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000
   return sign === '-' ? -size : size
 }

@@ -13,9 +13,9 @@ export interface FailedSet {
 }
 
 /** Null for any other message of `bridge/logging`. Found word by word: an expression would try every way to read a long message. */
-export function failedSetIn(said: unknown): FailedSet | null {
-  if (!isTable(said) || said.level !== 'error' || typeof said.message !== 'string') return null
-  const text = said.message.slice(0, MESSAGE_MAX)
+export function failedSetIn(payload: unknown): FailedSet | null {
+  if (!isTable(payload) || payload.level !== 'error' || typeof payload.message !== 'string') return null
+  const text = payload.message.slice(0, MESSAGE_MAX)
   const begin = text.startsWith(BEGIN) ? 0 : text.indexOf(`: ${BEGIN}`)
   const to = begin < 0 ? -1 : text.indexOf(TO, begin)
   const end = to < 0 ? -1 : text.indexOf(FAILED, to + TO.length + 1)

@@ -124,11 +124,11 @@ function ownProperty(property: Property, feature: Feature): Property | null {
 
 function readMessage(message: Table, ties: ReadonlyMap<string, Tie>): ReportedValues {
   const values: Record<string, Reading | null> = {}
-  for (const [name, said] of Object.entries(message)) {
+  for (const [name, sent] of Object.entries(message)) {
     const tie = ties.get(name)
     // A null stands for a value that is missing, and an empty action for one that is over.
-    if (!tie || said === null || said === undefined) continue
-    const value = readValue(tie, said)
+    if (!tie || sent === null || sent === undefined) continue
+    const value = readValue(tie, sent)
     if (value === undefined || (value === null && !isForgottenByNull(tie.property))) continue
     values[tie.property.name] = value
   }
@@ -136,26 +136,26 @@ function readMessage(message: Table, ties: ReadonlyMap<string, Tie>): ReportedVa
 }
 
 /** Null for a value that is no reading, undefined for an empty one. */
-function readValue({ property, feature }: Tie, said: unknown): Reading | null | undefined {
+function readValue({ property, feature }: Tie, sent: unknown): Reading | null | undefined {
   switch (property.type) {
     case 'number':
-      return typeof said === 'number' ? readNumber(property, feature, said) : null
+      return typeof sent === 'number' ? readNumber(property, feature, sent) : null
     case 'binary':
-      if (said === feature.on) return property.on
-      return said === feature.off ? property.off : null
+      if (sent === feature.on) return property.on
+      return sent === feature.off ? property.off : null
     case 'action':
-      return pressOf(said, property.values)
+      return pressOf(sent, property.values)
     case 'choice':
-      return typeof said === 'string' && property.values.includes(said) ? said : undefined
+      return typeof sent === 'string' && property.values.includes(sent) ? sent : undefined
     default:
-      return property.name === 'color' ? (hexOf(said) ?? undefined) : undefined
+      return property.name === 'color' ? (hexOf(sent) ?? undefined) : undefined
   }
 }
 
-function readNumber(property: Property & { type: 'number' }, feature: Feature, said: number): number | null {
-  if (isPercentOf(feature)) return percentOf(said, levelMax(feature))
+function readNumber(property: Property & { type: 'number' }, feature: Feature, sent: number): number | null {
+  if (isPercentOf(feature)) return percentOf(sent, levelMax(feature))
   const factor = factorOf(property, feature) ?? 1
-  const value = factor === 1 ? said : Number((said * factor).toPrecision(7))
+  const value = factor === 1 ? sent : Number((sent * factor).toPrecision(7))
   // What sensors say that have none: 3,576,021 lx, −1 °C of battery.
   return feature.isSettable || (value >= property.min && value <= property.max) ? value : null
 }
@@ -168,9 +168,9 @@ function percentOf(level: number, max: number): number | null {
 }
 
 /** `single`, `1_single`, `button_1_hold`, `l1_double`, `left_long`: in the words of a panel; undefined for others. */
-function pressOf(said: unknown, legal: readonly string[]): string | undefined {
-  if (typeof said !== 'string' || said === '') return undefined
-  const words = said.toLowerCase().split('_')
+function pressOf(sent: unknown, legal: readonly string[]): string | undefined {
+  if (typeof sent !== 'string' || sent === '') return undefined
+  const words = sent.toLowerCase().split('_')
   const press = PRESSES[words.at(-1) ?? ''] ?? PRESSES[words[0] ?? '']
   const key = words.map((word) => KEYS[word] ?? Number(/^l?(\d)$/.exec(word)?.[1])).find((n) => n > 0) ?? 1
   const action = `${key}_${press}`

@@ -8,8 +8,8 @@ const NUMBER = /\s*\b(?:0x)?[\da-f]{16}\b/gi
  *
  * @param number of the device it is shown with: a host carries out a command whole or not at all, so another may be meant
  */
-export function hostWords(said: string, number?: string): string {
-  if (/^refused by/.test(said)) return i18n.t('control.command.refusedByHost')
-  if (!/^no answer from/.test(said)) return said.replace(NUMBER, '').trim()
-  return i18n.t(`control.command.${number && !said.includes(number) ? 'otherFailed' : 'deviceSilent'}`)
+export function hostWords(reason: string, number?: string): string {
+  if (/^refused by/.test(reason)) return i18n.t('control.command.refusedByHost')
+  if (!/^no answer from/.test(reason)) return reason.replace(NUMBER, '').trim()
+  return i18n.t(`control.command.${number && !reason.includes(number) ? 'otherFailed' : 'deviceSilent'}`)
 }

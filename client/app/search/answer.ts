@@ -86,17 +86,17 @@ function ordersFor(state: ConsoleState, search: Search, asked: string): Ordered 
 
 /** `1106 1107`: nothing has both numbers. */
 function severalRooms({ store }: ConsoleState, pool: readonly Entry[], asked: string): readonly Found[] {
-  const said = new Set(
+  const matched = new Set(
     mentionedPlaces(store.read, asked).flatMap(({ areas }) => areas.map(({ id }): string => id)),
   )
-  if (said.size === 0) return []
-  return pool.filter(({ kind, id }) => kind === 'room' && said.has(id)).map((item) => ({ item, score: 0 }))
+  if (matched.size === 0) return []
+  return pool.filter(({ kind, id }) => kind === 'room' && matched.has(id)).map((item) => ({ item, score: 0 }))
 }
 
 /** Rooms that are said by their numbers, else by their names. */
 function tellPlaces(state: ConsoleState, search: Search, { action, rest }: PlaceOrder): readonly Entry[] {
-  const said = mentionedPlaces(state.store.read, rest)
-  if (said.length > 0) return said.flatMap((place) => tellPlace(state, place, action))
+  const mentioned = mentionedPlaces(state.store.read, rest)
+  if (mentioned.length > 0) return mentioned.flatMap((place) => tellPlace(state, place, action))
   return near(search(rest))
     .flatMap(({ kind, id }) => (kind === 'room' ? (state.store.read.get('area', id as AreaId) ?? []) : []))
     .flatMap((area) => tellPlace(state, placeOf(area), action))

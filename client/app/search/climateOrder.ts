@@ -55,8 +55,8 @@ const ENDING_ZH = new RegExp(
   String.raw`\s*(?:房间?|室)?\s*的?\s*(?:${CLIMATE_ZH}\s*的?\s*(?:温度)?|温度)\s*$`,
 )
 
-function made(command: ClimateCommand, said: string): ClimateOrder | null {
-  const rest = said
+function made(command: ClimateCommand, given: string): ClimateOrder | null {
+  const rest = given
     .trim()
     .replace(/^[把将]\s*/, '')
     .replace(PLACED, '')

@@ -23,8 +23,8 @@ const PART_OF_FLOOR = /^第?\s*(-?\d{1,3})\s*[楼层]\s*的?\s*([^\d\s].*)$/
 const ROOMS_MAX = 200
 
 /** None where it is said in no such way: a name is searched for. */
-export function mentionedPlaces(read: ReadState, said: string): readonly MentionedPlace[] {
-  const text = withDigits(said.trim())
+export function mentionedPlaces(read: ReadState, given: string): readonly MentionedPlace[] {
+  const text = withDigits(given.trim())
   const [, a, b, c] = FLOOR.exec(text) ?? []
   const level = a ?? b ?? c
   if (level !== undefined) return floorsOf(read, Number(level))

@@ -30,15 +30,15 @@ export function orderOf(question: string): Order | null {
   return last ? made(last[2], last[1]) : null
 }
 
-function made(word: string | undefined, said: string | undefined): Order | null {
-  if (word === undefined || said === undefined) return null
-  const rest = subjectOf(said)
+function made(word: string | undefined, target: string | undefined): Order | null {
+  if (word === undefined || target === undefined) return null
+  const rest = subjectOf(target)
   return rest === '' ? null : { turn: /^(on|打开|开启|开灯|开)$/i.test(word) ? 'on' : 'off', rest }
 }
 
 /** Switching a room switches its lights, so `the lights in 1106` and `把 1106 的灯` mean no more than `1106`. */
-function subjectOf(said: string): string {
-  return said
+function subjectOf(given: string): string {
+  return given
     .trim()
     .replace(/^把\s*/, '')
     .replace(/^(?:the\s+)?(?:all\s+)?lights?\s+(?:in|of)\s+(?:room\s+)?/i, '')

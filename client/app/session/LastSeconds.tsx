@@ -14,14 +14,14 @@ export function LastSeconds() {
   const { t } = useTexts()
   const seconds = useSelector(idleActor, ({ context }) => Math.ceil(context.remainingMs / 1000))
   // Every second would drown all else that a screen reader has to say.
-  const [said, say] = useState(seconds)
-  if (seconds % SAID_EVERY_S === 0 && seconds !== said) say(seconds)
+  const [announced, say] = useState(seconds)
+  if (seconds % SAID_EVERY_S === 0 && seconds !== announced) say(seconds)
   return (
     <TopAlert titleId="idle-title" textId="idle-said" onCancel={stay}>
       <h2 id="idle-title">{t('shell.idle.title')}</h2>
       <p aria-hidden="true">{t('shell.idle.body', { seconds })}</p>
       <p id="idle-said" className="visually-hidden" role="status">
-        {t('shell.idle.body', { seconds: said })}
+        {t('shell.idle.body', { seconds: announced })}
       </p>
       <Button intent="primary" autoFocus onClick={stay}>
         {t('shell.idle.stay')}

@@ -50,7 +50,7 @@ export function RunView({ runId, progress }: { readonly runId: string; readonly 
         )}
         {run.outcome === 'running' ? null : <LinkButton runId={run.runId} />}
       </div>
-      {run.error === null ? null : <pre className={styles.error}>{said(run.errorPhrase, run.error)}</pre>}
+      {run.error === null ? null : <pre className={styles.error}>{textOf(run.errorPhrase, run.error)}</pre>}
       {run.failures.map((failed, index) => (
         // A run may break several of the rules that hold for every run, under one id.
         <FailureView key={index} failed={failed} run={run} />
@@ -68,10 +68,10 @@ function FailureView({ failed, run }: { readonly failed: Failed; readonly run: R
   const step = inOwnWords(run, failed.id)
   return (
     <div className={styles.failure}>
-      <strong>{`${failed.id} · ${said(failed.expectationPhrase, step ?? failed.expectation)}`}</strong>
+      <strong>{`${failed.id} · ${textOf(failed.expectationPhrase, step ?? failed.expectation)}`}</strong>
       <dl>
         <dt>{t('simulator.scenarios.wanted')}</dt>
-        <dd>{said(failed.wantedPhrase, step ?? failed.wanted)}</dd>
+        <dd>{textOf(failed.wantedPhrase, step ?? failed.wanted)}</dd>
         <dt>{t('simulator.scenarios.found')}</dt>
         <dd>{foundText(failed)}</dd>
       </dl>
@@ -80,14 +80,14 @@ function FailureView({ failed, run }: { readonly failed: Failed; readonly run: R
 }
 
 /** In the reader's language; in English of a run that was kept before there were phrases, or whose phrase is gone. */
-const said = (words: Failed['foundPhrase'], otherwise: string): string =>
+const textOf = (words: Failed['foundPhrase'], otherwise: string): string =>
   (words && phraseText(words, currentLanguage())) ?? otherwise
 
 /** And how near it came to the expectation, where that is known. */
 function foundText({ found, nearestMiss, foundPhrase, nearestMissPhrase }: Failed): string {
   const parts = [foundPhrase, nearestMissPhrase].filter((one) => one !== null)
   const english = [found, nearestMiss].filter(Boolean).join('; ')
-  return foundPhrase === null ? english : said(phrase('parts', { parts }), english)
+  return foundPhrase === null ? english : textOf(phrase('parts', { parts }), english)
 }
 
 /** In Chinese as the step has it. */

@@ -58,8 +58,8 @@ export function planLines({ others, people, noticeMs, expectedMs }: ResetPlan): 
   const lines: string[] = []
   if (others > 0) {
     const seconds = Math.round(noticeMs / 1_000)
-    const said = listed.join(isEnglish ? ', ' : '、')
-    lines.push(i18n.t('simulator.resetAsk.others', { count: others, names: said, seconds }))
+    const listedNames = listed.join(isEnglish ? ', ' : '、')
+    lines.push(i18n.t('simulator.resetAsk.others', { count: others, names: listedNames, seconds }))
   }
   const takes = expectedMs === null ? null : Math.max(1, Math.round(expectedMs / 1_000))
   if (takes !== null) lines.push(i18n.t('simulator.resetAsk.takes', { count: takes }))

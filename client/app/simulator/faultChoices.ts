@@ -104,7 +104,12 @@ export function valueChoices(property: Property): readonly NamedChoice[] | null 
 }
 
 /** A form has texts and numbers; the property may have yes and no. */
-export function valueMeant(property: Property, said: Reading): Reading {
-  const meant: readonly Reading[] = [said, String(said), typedNumber(String(said)) ?? said, said === 'true']
-  return meant.find((value) => isLegalValue(property, value)) ?? said
+export function valueMeant(property: Property, entered: Reading): Reading {
+  const meant: readonly Reading[] = [
+    entered,
+    String(entered),
+    typedNumber(String(entered)) ?? entered,
+    entered === 'true',
+  ]
+  return meant.find((value) => isLegalValue(property, value)) ?? entered
 }

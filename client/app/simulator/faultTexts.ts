@@ -19,9 +19,9 @@ export function targetName(read: ReadState, fault: Fault): string {
 /** `Temperature: 40`, `delay: 3000 ms`; default values are left out. */
 export function detailOf(fault: Fault): string {
   const { parameters } = FAULT_KINDS[fault.kind]
-  const said = Object.entries(fault)
-  const property = said.find(([name]) => name === 'property')?.[1]
-  const parts = said.flatMap(([name, value]) => {
+  const listed = Object.entries(fault)
+  const property = listed.find(([name]) => name === 'property')?.[1]
+  const parts = listed.flatMap(([name, value]) => {
     const parameter = parameters[name]
     if (!parameter || value === undefined) return []
     if (parameter.type === 'alarm') return [findText(`devices.alarm.${value}`) ?? String(value)]

@@ -63,7 +63,7 @@ export type SendParts = (
 
 function useFileSend<E extends Endpoint>(
   endpoint: E,
-  said: FileFormProps<E>['file'],
+  chosenFile: FileFormProps<E>['file'],
   sendParts: SendParts | undefined,
 ) {
   const { t } = useTexts()
@@ -76,13 +76,13 @@ function useFileSend<E extends Endpoint>(
     (): FieldDef => ({
       kind: 'upload',
       name: FILE_FIELD,
-      ...said,
+      ...chosenFile,
       send: async (file) => {
         chosen.current = file
         return file.name
       },
     }),
-    [said],
+    [chosenFile],
   )
   const send = async (input: RequestOf<E>): Promise<OutputOf<E>> => {
     const file = chosen.current

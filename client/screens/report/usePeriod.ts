@@ -89,12 +89,12 @@ export function usePeriod(): PeriodInUrl {
 
 /** Pure. */
 export function readChoice(
-  said: { readonly period: string | null; readonly date: string | null; readonly until: string | null },
+  chosen: { readonly period: string | null; readonly date: string | null; readonly until: string | null },
   today: string,
 ): PeriodChoice {
-  const period = PERIODS.find((one) => one === said.period) ?? 'day'
-  const date = said.date ?? today
+  const period = PERIODS.find((one) => one === chosen.period) ?? 'day'
+  const date = chosen.date ?? today
   const choice: PeriodChoice =
-    period === 'range' ? { period, date, until: said.until ?? date } : { period, date }
+    period === 'range' ? { period, date, until: chosen.until ?? date } : { period, date }
   return periodFault(choice, today) === null ? choice : { period: 'day', date: today }
 }

@@ -28,7 +28,7 @@ export function useSavedViews(list: string): ViewsSource {
       views,
       save: (name, query) => settle(saveView(accountId, { list, name, query })),
       // The ids are those of the views above.
-      change: (id, said) => settle(changeView(accountId, { viewId: id as SavedViewId, ...said })),
+      change: (id, changes) => settle(changeView(accountId, { viewId: id as SavedViewId, ...changes })),
       remove: (id) => settle(removeView(accountId, id as SavedViewId)),
       refresh: () => refreshSavedViews(accountId),
     }

@@ -38,12 +38,12 @@ export function logTitle(
     const text = logEventTitle(fact, read, { format, actorKind })
     counts.set(text, (counts.get(text) ?? 0) + 1)
   }
-  const said = [...counts].map(([text, count]) =>
+  const counted = [...counts].map(([text, count]) =>
     count === 1 ? text : i18n.t('operationLog.severalOf', { text, count: format.number(count) }),
   )
   const more = eventCount - events.length
   const rest = more > 0 ? [i18n.t('operationLog.moreEvents', { count: more })] : []
-  return [...said, ...rest].join(' · ')
+  return [...counted, ...rest].join(' · ')
 }
 
 /** Of the devices of a command those that are there; of any other event the one that it names. */

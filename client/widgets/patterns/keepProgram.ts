@@ -23,19 +23,19 @@ export function keepProgram(
 /** Why the server would refuse it, in words; null where it would not. */
 function programFault(content: TemplateContent, sort: OpenPattern['sort'], key: string): string | null {
   const read = templateState(content)
-  const said = (code: MessageCode, details: RejectionDetails = {}): string =>
+  const messageOf = (code: MessageCode, details: RejectionDetails = {}): string =>
     messageText(code, currentLanguage(), details)
   if (sort === 'automation') {
     const automation = read.get('automation', automationIdOf(key))
     const [first] = automation ? issuesOf(automation, read, automation) : []
-    return first ? said(first.code, first.details) : null
+    return first ? messageOf(first.code, first.details) : null
   }
   const steps = read.get('scene', sceneIdOf(key))?.steps ?? []
-  if (steps.length === 0) return said('scene_empty')
+  if (steps.length === 0) return messageOf('scene_empty')
   for (const { deviceId, values } of steps) {
     const device = read.get('device', deviceId)
     const illegal = device && illegalValue(device, values)
-    if (illegal) return said(illegal.code, { ...illegal.details })
+    if (illegal) return messageOf(illegal.code, { ...illegal.details })
   }
   return null
 }

@@ -99,7 +99,7 @@ export function UpdateForm<U extends Endpoint>(props: UpdateFormProps<U>) {
   const known = valuesIn(record)
   const others = useFormPeople(gone || !('type' in props.record) ? null : props.record.id)
   const offerUndo = (input: RequestOf<U>) => {
-    const { [idName ?? 'id']: _, ...said } = input as Readonly<Record<string, unknown>>
+    const { [idName ?? 'id']: _, ...sent } = input as Readonly<Record<string, unknown>>
     const ground = basis()
     const current = (): object | undefined => {
       const { type } = props.record as { readonly type?: string }
@@ -107,7 +107,7 @@ export function UpdateForm<U extends Endpoint>(props: UpdateFormProps<U>) {
     }
     showSaved({
       was: known,
-      said,
+      givenInput: sent,
       now: () => {
         const one = current()
         return one && valuesIn(one)

@@ -12,7 +12,7 @@ export interface SavedForm {
   /** The record as the form had it before. */
   readonly was: Values
   /** The sent data, its id apart: the fields that were changed. */
-  readonly said: Values
+  readonly givenInput: Values
   /** The record as it is by then; undefined when it is gone. */
   readonly now: () => Values | undefined
   /** `madeOf` is what `now` was when the fields were found unchanged. */
@@ -20,9 +20,9 @@ export interface SavedForm {
 }
 
 /** Whatever has been changed since stays: nothing is put back over it. */
-export function showSaved({ was, said, now, send }: SavedForm): void {
-  const fields = Object.keys(said)
-  const left = valuesOf(trimmed(said))
+export function showSaved({ was, givenInput: input, now, send }: SavedForm): void {
+  const fields = Object.keys(input)
+  const left = valuesOf(trimmed(input))
   // What has no value of its own, as the longitude of an automatic location, is left out.
   const before = Object.fromEntries(
     fields.flatMap((field) => (was[field] === undefined ? [] : [[field, was[field]]])),
@@ -38,7 +38,7 @@ export function showSaved({ was, said, now, send }: SavedForm): void {
 }
 
 /** As the server keeps it. */
-const trimmed = (said: Values): Values =>
+const trimmed = (input: Values): Values =>
   Object.fromEntries(
-    Object.entries(said).map(([field, value]) => [field, typeof value === 'string' ? value.trim() : value]),
+    Object.entries(input).map(([field, value]) => [field, typeof value === 'string' ? value.trim() : value]),
   )

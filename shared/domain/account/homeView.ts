@@ -34,12 +34,12 @@ export const homeViewAggregate = defineAggregate({
   setUp: null,
   commands: {
     ArrangeHome(
-      { accountId, ...said }: { readonly accountId: AccountId } & Changes<HomeChoices>,
+      { accountId, ...input }: { readonly accountId: AccountId } & Changes<HomeChoices>,
       read: ReadState,
       ctx: DecideContext,
     ): HomeViewEvent[] {
       const before = homeViewOf(read, accountId)
-      const changes = changesOf<HomeChoices>(before ?? HOME_DELIVERED, said)
+      const changes = changesOf<HomeChoices>(before ?? HOME_DELIVERED, input)
       if (!changes) return []
       const homeViewId = before?.id ?? ctx.newId(homeViewRecord)
       return [{ type: 'HomeArranged', data: { homeViewId, accountId, ...changes } }]

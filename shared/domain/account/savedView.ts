@@ -75,11 +75,11 @@ export const savedViewAggregate = defineAggregate({
       return [{ type: 'ViewSaved', data: { viewId: same?.id ?? ctx.newId(savedViewRecord), ...data } }]
     },
     ChangeView(
-      { accountId, viewId, ...said }: OwnView & Changes<Pick<SavedView, 'name' | 'isDefault'>>,
+      { accountId, viewId, ...input }: OwnView & Changes<Pick<SavedView, 'name' | 'isDefault'>>,
       read: ReadState,
     ): SavedViewEvent[] {
       const view = requireOwn(read, { accountId, viewId })
-      const changes = changesOf<Pick<SavedView, 'name' | 'isDefault'>>(view, said)
+      const changes = changesOf<Pick<SavedView, 'name' | 'isDefault'>>(view, input)
       if (!changes) return []
       const isTaken = viewsOf(read, accountId, view.list).some(
         ({ id, name }) => id !== viewId && nameKey(name) === nameKey(changes.name ?? ''),

@@ -76,21 +76,21 @@ export const escalationRuleAggregate = defineAggregate({
   events: escalationRuleEvents,
   setUp: null,
   commands: {
-    AddEscalationRule(said: Facts, read: ReadState, ctx: DecideContext): EscalationRuleEvent[] {
+    AddEscalationRule(input: Facts, read: ReadState, ctx: DecideContext): EscalationRuleEvent[] {
       if (read.count('escalationRule') >= ESCALATION_RULES_MAX)
         throw new Rejection('too_many_escalation_rules', { max: ESCALATION_RULES_MAX })
-      requireFreeKinds(said.alarmKinds, read)
-      requireSteps(said.steps, read)
+      requireFreeKinds(input.alarmKinds, read)
+      requireSteps(input.steps, read)
       const ruleId = ctx.newId(escalationRuleRecord)
-      return [{ type: 'EscalationRuleAdded', data: { ruleId, ...said } }]
+      return [{ type: 'EscalationRuleAdded', data: { ruleId, ...input } }]
     },
     /** Alarms that are raised already keep their due times. */
     ChangeEscalationRule(
-      { ruleId, ...said }: OnRule & Changes<Facts>,
+      { ruleId, ...input }: OnRule & Changes<Facts>,
       read: ReadState,
     ): EscalationRuleEvent[] {
       const rule = requireRecord(read, 'escalationRule', ruleId)
-      const changes = changesOf<Facts>(rule, said)
+      const changes = changesOf<Facts>(rule, input)
       if (!changes) return []
       if (changes.alarmKinds) requireFreeKinds(changes.alarmKinds, read, ruleId)
       if (changes.steps) requireSteps(changes.steps, read)

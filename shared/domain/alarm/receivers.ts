@@ -66,7 +66,7 @@ export const alarmReceiverAggregate = defineAggregate({
   commands: {
     /** `subject`: the id of a role, or the account of a member. */
     AddAlarmReceiver(
-      { subject, ...said }: Choices & { readonly subject: string },
+      { subject, ...input }: Choices & { readonly subject: string },
       read: ReadState,
       ctx: DecideContext,
     ): AlarmReceiverEvent[] {
@@ -76,18 +76,18 @@ export const alarmReceiverAggregate = defineAggregate({
       if (read.first('alarmReceiver', 'subject', subject)) throw new Rejection('alarm_receiver_taken')
       if (read.count('alarmReceiver') >= ALARM_RECEIVERS_MAX)
         throw new Rejection('too_many_alarm_receivers', { max: ALARM_RECEIVERS_MAX })
-      requireQuietHours(said)
-      requireAddress(said, read)
+      requireQuietHours(input)
+      requireAddress(input, read)
       const whose = { roleId: role?.id ?? null, accountId: member?.accountId ?? null }
       const receiverId = ctx.newId(alarmReceiverRecord)
-      return [{ type: 'AlarmReceiverAdded', data: { receiverId, ...whose, ...said } }]
+      return [{ type: 'AlarmReceiverAdded', data: { receiverId, ...whose, ...input } }]
     },
     ChangeAlarmReceiver(
-      { receiverId, ...said }: OnReceiver & Changes<Choices>,
+      { receiverId, ...input }: OnReceiver & Changes<Choices>,
       read: ReadState,
     ): AlarmReceiverEvent[] {
       const receiver = requireRecord(read, 'alarmReceiver', receiverId)
-      const changes = changesOf<Choices>(receiver, said)
+      const changes = changesOf<Choices>(receiver, input)
       if (!changes) return []
       requireQuietHours({ ...receiver, ...changes })
       if (changes.webhook || changes.pushAddressId !== undefined)

@@ -25,8 +25,8 @@ const named = { ...onKey, name }
 export const apiKeyEvents = {
   ApiKeyMade: defineEvent({
     schema: z.object({ ...onKey, ...facts, expiresAtMs }),
-    evolve: ({ keyId: id, ...said }, _, { actor, at }) => [
-      { put: { type: 'apiKey', id, ...said, madeBy: personOf(actor), madeAtMs: at, rotatedAtMs: null } },
+    evolve: ({ keyId: id, ...given }, _, { actor, at }) => [
+      { put: { type: 'apiKey', id, ...given, madeBy: personOf(actor), madeAtMs: at, rotatedAtMs: null } },
     ],
   }),
   ApiKeyChanged: defineEvent({
@@ -61,7 +61,7 @@ function changedKey(
 }
 
 type Chosen = Pick<ApiKey, 'name' | 'rights' | 'areas' | 'devices' | 'scenes'>
-type Said = Pick<ApiKey, 'name' | 'rights' | 'areas' | 'devices'>
+type KeyFields = Pick<ApiKey, 'name' | 'rights' | 'areas' | 'devices'>
 interface OnKey {
   readonly keyId: ApiKeyId
 }
@@ -86,24 +86,24 @@ export const apiKeyAggregate = defineAggregate({
   setUp: null,
   commands: {
     MakeApiKey(
-      { granter, ...said }: Said & Pick<ApiKey, 'expiresAtMs'> & Granted,
+      { granter, ...input }: KeyFields & Pick<ApiKey, 'expiresAtMs'> & Granted,
       read: ReadState,
       ctx: DecideContext,
     ): ApiKeyEvent[] {
       if (read.count('apiKey') >= KEYS_PER_PROJECT)
         throw new Rejection('too_many_api_keys', { max: KEYS_PER_PROJECT })
-      const key = tidyPowers({ ...said, scenes: scenesOf(read, { granter }, said.rights) })
+      const key = tidyPowers({ ...input, scenes: scenesOf(read, { granter }, input.rights) })
       requireWithinOwn(read, { granter }, 'roles.manage', powersOf(key))
       requireUsable(read, powersOf(key))
-      const name = freeName(said.name, read)
+      const name = freeName(input.name, read)
       return [{ type: 'ApiKeyMade', data: { keyId: ctx.newId(apiKeyRecord), ...key, name } }]
     },
     ChangeApiKey(
-      { keyId, granter, ...said }: OnKey & Granted & Changes<Said>,
+      { keyId, granter, ...input }: OnKey & Granted & Changes<KeyFields>,
       read: ReadState,
     ): ApiKeyEvent[] {
       const key = requireRecord(read, 'apiKey', keyId)
-      const { name: wanted, ...granted } = tidyPowers(said)
+      const { name: wanted, ...granted } = tidyPowers(input)
       const rights = granted.rights ?? key.rights
       const scenes = granted.rights ? scenesOf(read, { granter }, rights) : key.scenes
       const after = { ...key, ...changesOf<Omit<Chosen, 'name'>>(key, { ...granted, scenes }) }

@@ -122,13 +122,13 @@ export const areaTemplateAggregate = defineAggregate({
       return [event, { type: 'AreaTemplateApplied', data: { useId, templateId, areaId, version: 1, made } }]
     },
     ChangeAreaTemplate(
-      { templateId, ...said }: OnTemplate & Changes<TemplateFacts>,
+      { templateId, ...input }: OnTemplate & Changes<TemplateFacts>,
       read: ReadState,
     ): AreaTemplateEvent[] {
       const template = requireRecord(read, 'areaTemplate', templateId)
-      const name = requireFreeName(said, read.all('areaTemplate'), template)
-      if (said.content) requireContent(said.content)
-      const changes = changesOf<TemplateFacts>(template, { ...said, name })
+      const name = requireFreeName(input, read.all('areaTemplate'), template)
+      if (input.content) requireContent(input.content)
+      const changes = changesOf<TemplateFacts>(template, { ...input, name })
       return changes ? [{ type: 'AreaTemplateChanged', data: { templateId, ...changes } }] : []
     },
     RemoveAreaTemplate(data: OnTemplate, read: ReadState): AreaTemplateEvent[] {

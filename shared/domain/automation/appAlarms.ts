@@ -28,14 +28,14 @@ function placeOf(automation: Automation, read: ReadState): Pick<NewAlarm, 'areaI
 /** One that nobody has acknowledged yet is reported once more. Null where there is no place for it. */
 export function appAlarm(
   automation: Automation,
-  { code, severity, titleEn = '', bodyEn = '', ...said }: AlarmText,
+  { code, severity, titleEn = '', bodyEn = '', ...texts }: AlarmText,
   read: ReadState,
   ctx: DecideContext,
 ): AlarmEvent[] | null {
   const place = placeOf(automation, read)
   if (!place) return null
   const english = { title: titleEn, body: bodyEn, footer: automation.nameEn }
-  const words = { ...said, footer: automation.name, english }
+  const words = { ...texts, footer: automation.name, english }
   const facts = { ...place, deviceId: null, code, severity, ...words }
   const key = alarmKey(facts)
   const isSame = (alarm: Alarm): boolean => alarm.key === key && alarm.acknowledged === null

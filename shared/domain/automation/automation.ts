@@ -27,8 +27,8 @@ export type AutomationFacts = Pick<Automation, keyof typeof automationFields>
 
 /** Whose rights were asked; an action of the system's leaves it as it was. */
 export const ownerAfter = (actor: Actor, before: AccountId | null): AccountId | null => {
-  const said = actor.kind === 'account' ? accountIdSchema.safeParse(actor.id) : null
-  return said?.success ? said.data : before
+  const account = actor.kind === 'account' ? accountIdSchema.safeParse(actor.id) : null
+  return account?.success ? account.data : before
 }
 
 export const automationEvents = {
@@ -106,12 +106,12 @@ export const automationAggregate = defineAggregate({
       return [{ type: 'AutomationAdded', data: { automationId, ...facts, name, isEnabled } }]
     },
     ChangeAutomation(
-      { automationId, ...said }: OnAutomation & Changes<AutomationFacts>,
+      { automationId, ...input }: OnAutomation & Changes<AutomationFacts>,
       read: ReadState,
     ): AutomationEvent[] {
       const automation = requireRecord(read, 'automation', automationId)
-      const name = requireFreeName(said, read.all('automation'), automation)
-      const changes = changesOf<AutomationFacts>(automation, { ...said, name })
+      const name = requireFreeName(input, read.all('automation'), automation)
+      const changes = changesOf<AutomationFacts>(automation, { ...input, name })
       if (!changes) return []
       const after = { ...automation, ...changes }
       // A new name is given to one whose device is gone, too.

@@ -128,8 +128,8 @@ function tasksOf(
   read: ReadState,
 ): TaskRun[] {
   return reported.flatMap(({ dueAtMs: due, outcome: end, error, ...stored }): TaskRun[] => {
-    const said = taskOf(stored, hostId, read)
-    const task = said && rule ? rule.tasks.find((one) => isSamePart(one, said)) : said
+    const taskParts = taskOf(stored, hostId, read)
+    const task = taskParts && rule ? rule.tasks.find((one) => isSamePart(one, taskParts)) : taskParts
     if (!task) return []
     const none = { commandId: null, sceneRunId: null }
     return [
@@ -146,10 +146,10 @@ function tasksOf(
 }
 
 /** What it is set to is what the automation says. */
-const isSamePart = (own: AutomationTask, said: AutomationTask): boolean =>
-  own.id === said.id &&
-  ((own.type === 'device' && said.type === 'device' && own.deviceId === said.deviceId) ||
-    (own.type === 'scene' && said.type === 'scene' && own.sceneId === said.sceneId))
+const isSamePart = (own: AutomationTask, reportedTask: AutomationTask): boolean =>
+  own.id === reportedTask.id &&
+  ((own.type === 'device' && reportedTask.type === 'device' && own.deviceId === reportedTask.deviceId) ||
+    (own.type === 'scene' && reportedTask.type === 'scene' && own.sceneId === reportedTask.sceneId))
 
 function taskOf(
   { id, delayMs, d, values, scene }: Omit<HostRun['tasks'][number], 'dueAtMs' | 'outcome' | 'error'>,

@@ -68,8 +68,8 @@ export const conditionRuleAggregate = defineAggregate({
   events: conditionRuleEvents,
   setUp: null,
   commands: {
-    AddConditionRule(said: ConditionRuleFacts, read: ReadState, ctx: DecideContext): ConditionRuleEvent[] {
-      const data = { ...said, condition: typedCondition(said.condition, said) }
+    AddConditionRule(input: ConditionRuleFacts, read: ReadState, ctx: DecideContext): ConditionRuleEvent[] {
+      const data = { ...input, condition: typedCondition(input.condition, input) }
       const name = requireFreeName(data, read.all('conditionRule'))
       if (read.count('conditionRule') >= CONDITION_RULES_MAX)
         throw new Rejection('too_many_condition_rules', { max: CONDITION_RULES_MAX })
@@ -82,18 +82,19 @@ export const conditionRuleAggregate = defineAggregate({
     },
     /** One that is disabled ends its alarms. */
     ChangeConditionRule(
-      { ruleId, ...said }: OnRule & Changes<ConditionRuleFacts>,
+      { ruleId, ...input }: OnRule & Changes<ConditionRuleFacts>,
       read: ReadState,
     ): (ConditionRuleEvent | AlarmEvent)[] {
       const rule = requireRecord(read, 'conditionRule', ruleId)
-      const name = requireFreeName(said, read.all('conditionRule'), rule)
-      const condition = said.condition && typedCondition(said.condition, { kinds: said.kinds ?? rule.kinds })
-      const changes = changesOf<ConditionRuleFacts>(rule, { ...said, name, condition })
+      const name = requireFreeName(input, read.all('conditionRule'), rule)
+      const condition =
+        input.condition && typedCondition(input.condition, { kinds: input.kinds ?? rule.kinds })
+      const changes = changesOf<ConditionRuleFacts>(rule, { ...input, name, condition })
       if (!changes) return []
       const now = { ...rule, ...changes }
       const isSwitchOnly = Object.keys(changes).every((field) => field === 'isEnabled')
       if (!isSwitchOnly) {
-        requireKnown(said, read)
+        requireKnown(input, read)
         requireEscalation(changes, now, read)
         requirePossible(now)
       }
@@ -130,8 +131,8 @@ function requireEscalation(
 }
 
 /** @throws Rejection record_unknown */
-function requireKnown(said: Changes<ConditionRuleFacts>, read: ReadState): void {
-  const { areaIds = [], groupIds = [] } = said
+function requireKnown(input: Changes<ConditionRuleFacts>, read: ReadState): void {
+  const { areaIds = [], groupIds = [] } = input
   for (const id of areaIds) requireRecord(read, 'area', id)
   for (const id of groupIds) requireRecord(read, 'deviceGroup', id)
 }

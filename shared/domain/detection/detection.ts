@@ -75,15 +75,15 @@ export const detectionAggregate = defineAggregate({
       return [{ type: 'DetectionAdded', data: { detectionId, ...data, name, areaIds } }]
     },
     ChangeDetection(
-      { detectionId, ...said }: OnDetection & Changes<DetectionFacts>,
+      { detectionId, ...input }: OnDetection & Changes<DetectionFacts>,
       read: ReadState,
     ): DetectionEvent[] {
       const detection = requireRecord(read, 'detection', detectionId)
-      const name = requireFreeName(said, read.all('detection'), detection)
-      const areaIds = said.areaIds && outermost(said.areaIds, read)
-      const changes = changesOf<DetectionFacts>(detection, { ...said, name, areaIds })
+      const name = requireFreeName(input, read.all('detection'), detection)
+      const areaIds = input.areaIds && outermost(input.areaIds, read)
+      const changes = changesOf<DetectionFacts>(detection, { ...input, name, areaIds })
       if (!changes) return []
-      requireWhole({ ...detection, ...changes }, said, read)
+      requireWhole({ ...detection, ...changes }, input, read)
       return [{ type: 'DetectionChanged', data: { detectionId, ...changes } }]
     },
     RemoveDetection(data: OnDetection, read: ReadState): DetectionEvent[] {
@@ -94,14 +94,14 @@ export const detectionAggregate = defineAggregate({
 })
 
 /** What a rule needs to be one, and that what it refers to exists. A switch may be thrown whatever is missing. */
-function requireWhole(rule: DetectionFacts, said: Changes<DetectionFacts>, read: ReadState): void {
-  for (const id of said.areaIds ?? []) requireRecord(read, 'area', id)
-  for (const id of said.sparedDeviceIds ?? []) requireRecord(read, 'device', id)
-  if (said.sceneId) requireRecord(read, 'scene', said.sceneId)
-  if (said.areaIds && rule.areaIds.length === 0) throw new Rejection('detection_areas_missing')
-  if (said.signals && rule.signals.length === 0) throw new Rejection('detection_signals_missing')
-  if (said.hours && rule.hours.days.length === 0) throw new Rejection('detection_days_missing')
-  const fault = said.hours ? detectionHoursFault(rule.hours) : null
+function requireWhole(rule: DetectionFacts, input: Changes<DetectionFacts>, read: ReadState): void {
+  for (const id of input.areaIds ?? []) requireRecord(read, 'area', id)
+  for (const id of input.sparedDeviceIds ?? []) requireRecord(read, 'device', id)
+  if (input.sceneId) requireRecord(read, 'scene', input.sceneId)
+  if (input.areaIds && rule.areaIds.length === 0) throw new Rejection('detection_areas_missing')
+  if (input.signals && rule.signals.length === 0) throw new Rejection('detection_signals_missing')
+  if (input.hours && rule.hours.days.length === 0) throw new Rejection('detection_days_missing')
+  const fault = input.hours ? detectionHoursFault(rule.hours) : null
   if (fault) throw new Rejection(fault)
 }
 

@@ -112,7 +112,7 @@ export type VacancyEvent = EventOf<typeof vacancyEvents>
 type AnyVacancyEvent = VacancyEvent | CommandEvent | AlarmEvent | SceneRunEvent
 
 /** What devices of the room last reported, as far as it is believed. */
-type Said = readonly { readonly deviceId: DeviceId; readonly values: Readings }[]
+type Reported = readonly { readonly deviceId: DeviceId; readonly values: Readings }[]
 
 interface OnVacancy {
   readonly vacancyId: VacancyId
@@ -145,7 +145,7 @@ export const vacancyAggregate = defineAggregate({
         vacancyId,
         evidence,
         said,
-      }: OnVacancy & { readonly evidence: readonly Evidence[]; readonly said: Said },
+      }: OnVacancy & { readonly evidence: readonly Evidence[]; readonly said: Reported },
       read: ReadState,
       ctx: DecideContext,
     ): AnyVacancyEvent[] {
@@ -165,7 +165,7 @@ export const vacancyAggregate = defineAggregate({
       ]
     },
     EndVacancy(
-      { vacancyId, ending, said }: OnVacancy & { readonly ending: VacancyEnding; readonly said: Said },
+      { vacancyId, ending, said }: OnVacancy & { readonly ending: VacancyEnding; readonly said: Reported },
       read: ReadState,
       ctx: DecideContext,
     ): AnyVacancyEvent[] {
@@ -190,8 +190,8 @@ export const vacancyAggregate = defineAggregate({
   },
 })
 
-const saying = (said: Said) => {
-  const known = new Map(said.map(({ deviceId, values }) => [deviceId, values]))
+const saying = (reported: Reported) => {
+  const known = new Map(reported.map(({ deviceId, values }) => [deviceId, values]))
   return (deviceId: DeviceId): Readings | undefined => known.get(deviceId)
 }
 

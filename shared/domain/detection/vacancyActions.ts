@@ -22,12 +22,17 @@ type Saying = (deviceId: DeviceId) => Readings | undefined
 const LIGHT_STYLES: ReadonlySet<string> = new Set(['light', 'downlight', 'strip', 'chandelier', 'lamp'])
 
 /** For each device, the values that are not set already. */
-export function vacancyActionsOf(rule: Rule, areaId: string, read: ReadState, said: Saying): VacancyAction[] {
+export function vacancyActionsOf(
+  rule: Rule,
+  areaId: string,
+  read: ReadState,
+  reported: Saying,
+): VacancyAction[] {
   const spared = new Set(rule.sparedDeviceIds)
   const actions: VacancyAction[] = []
   for (const device of devicesWithin(read, areaId)) {
     if (spared.has(device.id) || !device.isJoined) continue
-    const now = said(device.id)
+    const now = reported(device.id)
     const wanted = Object.entries(wantedValues(rule, device, now)).filter(
       ([name, value]) => now?.[name] !== value,
     )
@@ -42,12 +47,12 @@ export function vacancyActionsOf(rule: Rule, areaId: string, read: ReadState, sa
   return actions
 }
 
-function wantedValues(rule: Rule, device: Device, said: Readings | undefined): Record<string, Reading> {
+function wantedValues(rule: Rule, device: Device, reported: Readings | undefined): Record<string, Reading> {
   const kind = kindOf(device.kind)
   // A car that charges is nobody's absence.
   if (!kind || kind.isReadOnly || kind.kind === 'ev_charger') return {}
   const properties = kind.properties(device.circuits.length).filter(({ settable }) => settable)
-  if (kind.group === 'climate') return climateValues(rule, properties, said)
+  if (kind.group === 'climate') return climateValues(rule, properties, reported)
   const switches = properties.filter(({ name, type }) => type === 'binary' && /^state(_l\d+)?$/.test(name))
   const off = switches.filter((_, i) => isTurnedOff(rule, kind.group, device.circuits[i]))
   return Object.fromEntries(off.flatMap((one) => (one.type === 'binary' ? [[one.name, one.off]] : [])))
@@ -68,7 +73,7 @@ function isTurnedOff(
 function climateValues(
   rule: Rule,
   properties: readonly Property[],
-  said: Readings | undefined,
+  reported: Readings | undefined,
 ): Record<string, Reading> {
   if (rule.climate === 'keep') return {}
   const property = (wanted: string) => properties.find(({ name }) => name === wanted)
@@ -77,8 +82,8 @@ function climateValues(
     return property('state') ? { state: 'OFF' } : {}
   }
   const setpoint = property('occupied_heating_setpoint')
-  const now = said?.occupied_heating_setpoint
-  const isCooling = coolsNow(said)
+  const now = reported?.occupied_heating_setpoint
+  const isCooling = coolsNow(reported)
   if (setpoint === undefined || typeof now !== 'number' || isCooling === null) return {}
   // Never towards comfort: a guest who has chosen less keeps it.
   const wanted = isCooling ? Math.max(now, rule.coolC) : Math.min(now, rule.heatC)
@@ -86,19 +91,19 @@ function climateValues(
 }
 
 /** Null where it does neither. */
-function coolsNow(said: Readings | undefined): boolean | null {
-  const { system_mode: mode, running_state: state } = said ?? {}
+function coolsNow(reported: Readings | undefined): boolean | null {
+  const { system_mode: mode, running_state: state } = reported ?? {}
   if (mode === 'cool' || mode === 'heat') return mode === 'cool'
   if (mode !== 'auto') return null
   if (state === 'cool' || state === 'heat') return state === 'cool'
-  const { local_temperature: air, occupied_heating_setpoint: setpoint } = said ?? {}
+  const { local_temperature: air, occupied_heating_setpoint: setpoint } = reported ?? {}
   return typeof air === 'number' && typeof setpoint === 'number' ? air > setpoint : null
 }
 
 /** Values that were changed and are unchanged since: manual changes made meanwhile stay. */
-export function restoresOf(steps: readonly VacancyStep[], said: Saying): VacancyAction[] {
+export function restoresOf(steps: readonly VacancyStep[], reported: Saying): VacancyAction[] {
   return steps.flatMap(({ deviceId, values, before, outcome, isRestore }): VacancyAction[] => {
-    const now = said(deviceId)
+    const now = reported(deviceId)
     if (isRestore || outcome !== 'confirmed' || !before || !now) return []
     const left = Object.entries(before).filter(([name]) => now[name] === values[name])
     return left.length === 0 ? [] : [{ deviceId, values: Object.fromEntries(left), before: null }]

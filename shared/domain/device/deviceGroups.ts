@@ -124,7 +124,7 @@ export const deviceGroupAggregate = defineAggregate({
       {
         groupId,
         members,
-        ...said
+        ...input
       }: OnGroup &
         Changes<Names> & {
           readonly members?:
@@ -134,8 +134,8 @@ export const deviceGroupAggregate = defineAggregate({
       read: ReadState,
     ): DeviceGroupEvent[] {
       const group = requireRecord(read, 'deviceGroup', groupId)
-      const name = requireFreeName(said, read.all('deviceGroup'), group)
-      const changes = changesOf<Names>(group, { ...said, name })
+      const name = requireFreeName(input, read.all('deviceGroup'), group)
+      const changes = changesOf<Names>(group, { ...input, name })
       const before = membersOf(read, groupId).map(({ id }) => id)
       const removed = new Set(members?.removed)
       const after = members ? [...members.deviceIds, ...before.filter((id) => !removed.has(id))] : before

@@ -91,7 +91,7 @@ interface OnDevice {
 interface OnDevices {
   readonly deviceIds: readonly DeviceId[]
 }
-type Said = Changes<DeviceFacts>
+type DeviceChanges = Changes<DeviceFacts>
 
 export const deviceSetupAggregate = defineAggregate({
   events: deviceSetupEvents,
@@ -104,13 +104,16 @@ export const deviceSetupAggregate = defineAggregate({
     NoteDeviceJoined: null,
   },
   commands: {
-    ChangeDevice({ deviceId, ...said }: OnDevice & Said, read: ReadState): SetupEvent[] {
-      return changed([{ device: requireRecord(read, 'device', deviceId), said }], read)
+    ChangeDevice({ deviceId, ...input }: OnDevice & DeviceChanges, read: ReadState): SetupEvent[] {
+      return changed([{ device: requireRecord(read, 'device', deviceId), said: input }], read)
     },
     /** The same of all of them: another area, other options. */
-    ChangeDevices({ deviceIds, ...said }: OnDevices & Omit<Said, 'name'>, read: ReadState): SetupEvent[] {
+    ChangeDevices(
+      { deviceIds, ...input }: OnDevices & Omit<DeviceChanges, 'name'>,
+      read: ReadState,
+    ): SetupEvent[] {
       return changed(
-        each(deviceIds, read).map((device) => ({ device, said })),
+        each(deviceIds, read).map((device) => ({ device, said: input })),
         read,
       )
     },
@@ -159,7 +162,7 @@ const each = (ids: readonly DeviceId[], read: ReadState): Device[] =>
 
 interface Change {
   readonly device: Device
-  readonly said: Said
+  readonly said: DeviceChanges
 }
 
 /** All leave their places before the first comes to its new one: two devices can change names. */
@@ -169,17 +172,17 @@ export function changed(
   roster: Roster = new Roster(read),
 ): SetupEvent[] {
   for (const { device } of all) roster.leave(device)
-  return all.flatMap(({ device, said }): SetupEvent[] => {
-    const hostId = said.hostId ?? device.hostId
+  return all.flatMap(({ device, said: input }): SetupEvent[] => {
+    const hostId = input.hostId ?? device.hostId
     roster.bringNumber(hostId, device)
     const name = roster.join({
       hostId,
-      areaId: said.areaId ?? device.areaId,
-      kind: said.kind ?? device.kind,
-      circuits: said.circuits ?? device.circuits,
-      name: said.name ?? device.name,
+      areaId: input.areaId ?? device.areaId,
+      kind: input.kind ?? device.kind,
+      circuits: input.circuits ?? device.circuits,
+      name: input.name ?? device.name,
     })
-    const changes = changesOf<DeviceFacts>(device, { ...said, name })
+    const changes = changesOf<DeviceFacts>(device, { ...input, name })
     if (!changes) return []
     const isOther = isOtherThing(device, { ...device, ...changes })
     return [

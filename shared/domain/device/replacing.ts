@@ -44,13 +44,13 @@ export const replacingAggregate = defineAggregate({
   },
   commands: {
     ReplaceDevice(
-      { deviceId, number: wanted, kind: said, model: madeAs }: Replacement,
+      { deviceId, number: wanted, kind: newKind, model: madeAs }: Replacement,
       read: ReadState,
     ): (ReplacingEvent | AlarmEvent | FaultEvent | CommandEvent)[] {
       const device = requireRecord(read, 'device', deviceId)
       if (device.number === wanted) return []
       new Roster(read).takeNumber(device.hostId, wanted)
-      const now = { number: wanted, kind: said ?? device.kind, model: madeAs ?? device.model }
+      const now = { number: wanted, kind: newKind ?? device.kind, model: madeAs ?? device.model }
       requireCompatible(device, now.kind)
       return [
         // What the old one raised and was sent, the new one can neither take back nor answer.

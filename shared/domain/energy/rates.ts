@@ -71,16 +71,16 @@ export const energyRateAggregate = defineAggregate({
   events: energyRateEvents,
   setUp: null,
   commands: {
-    AddEnergyRate(said: Facts, read: ReadState, ctx: DecideContext): EnergyRateEvent[] {
+    AddEnergyRate(input: Facts, read: ReadState, ctx: DecideContext): EnergyRateEvent[] {
       if (read.count('energyRate') >= ENERGY_RATES_MAX)
         throw new Rejection('too_many_energy_rates', { max: ENERGY_RATES_MAX })
-      const rate = meaningful(said)
+      const rate = meaningful(input)
       requireLegal(rate, [...read.all('energyRate')])
       return [{ type: 'EnergyRateAdded', data: { rateId: ctx.newId(energyRateRecord), ...rate } }]
     },
-    ChangeEnergyRate({ rateId, ...said }: OnRate & Changes<Facts>, read: ReadState): EnergyRateEvent[] {
+    ChangeEnergyRate({ rateId, ...input }: OnRate & Changes<Facts>, read: ReadState): EnergyRateEvent[] {
       const { type: _, id, ...before } = requireRecord(read, 'energyRate', rateId)
-      const rate = meaningful({ ...before, ...changesOf<Facts>(before, said) })
+      const rate = meaningful({ ...before, ...changesOf<Facts>(before, input) })
       const changes = changesOf<Facts>(before, rate)
       if (!changes) return []
       requireLegal(

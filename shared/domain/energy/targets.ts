@@ -75,11 +75,11 @@ interface OnTarget {
 }
 
 /** What has no meaning for its scope is not kept. @throws Rejection energy_target_area, energy_target_kind, energy_target_same */
-function legal(said: TargetFacts, read: ReadState, id: EnergyTargetId | null): TargetFacts {
+function legal(input: TargetFacts, read: ReadState, id: EnergyTargetId | null): TargetFacts {
   const facts: TargetFacts = {
-    ...said,
-    areaId: said.scope === 'area' ? said.areaId : null,
-    kind: said.scope === 'kind' ? said.kind : '',
+    ...input,
+    areaId: input.scope === 'area' ? input.areaId : null,
+    kind: input.scope === 'kind' ? input.kind : '',
   }
   if (facts.scope === 'area') {
     if (facts.areaId === null) throw new Rejection('energy_target_area')
@@ -114,18 +114,18 @@ export const energyTargetAggregate = defineAggregate({
   events: energyTargetEvents,
   setUp: null,
   commands: {
-    AddEnergyTarget(said: TargetFacts, read: ReadState, ctx: DecideContext): EnergyTargetEvent[] {
+    AddEnergyTarget(input: TargetFacts, read: ReadState, ctx: DecideContext): EnergyTargetEvent[] {
       if (read.count('energyTarget') >= ENERGY_TARGETS_MAX)
         throw new Rejection('too_many_energy_targets', { max: ENERGY_TARGETS_MAX })
-      const facts = legal(said, read, null)
+      const facts = legal(input, read, null)
       return [{ type: 'EnergyTargetAdded', data: { targetId: ctx.newId(energyTargetRecord), ...facts } }]
     },
     ChangeEnergyTarget(
-      { targetId, ...said }: OnTarget & Changes<TargetFacts>,
+      { targetId, ...input }: OnTarget & Changes<TargetFacts>,
       read: ReadState,
     ): (EnergyTargetEvent | AlarmEvent)[] {
       const target = requireRecord(read, 'energyTarget', targetId)
-      const facts = legal({ ...factsOf(target), ...changesOf<TargetFacts>(target, said) }, read, targetId)
+      const facts = legal({ ...factsOf(target), ...changesOf<TargetFacts>(target, input) }, read, targetId)
       const changes = changesOf<TargetFacts>(target, facts)
       if (!changes) return []
       return [{ type: 'EnergyTargetChanged', data: { targetId, ...changes } }, ...clearOf(read, targetId)]

@@ -60,11 +60,11 @@ export const appPackageAggregate = defineAggregate({
       return [{ type: 'AppPackageAdded', data: { packageId: ctx.newId(appPackageRecord), ...data } }]
     },
     ChangeAppPackage(
-      { projectId, packageId, ...said }: OfProject & Changes<Described>,
+      { projectId, packageId, ...input }: OfProject & Changes<Described>,
       read: ReadState,
     ): AppPackageEvent[] {
       const app = requireOwn(read, { projectId, packageId })
-      const changes = changesOf<Described>(app, said)
+      const changes = changesOf<Described>(app, input)
       if (!changes) return []
       const others = [...read.by('appPackage', 'project', projectId).values()]
       requireFreeVersion(
@@ -96,15 +96,15 @@ function requireOwn(read: ReadState, { projectId, packageId }: OfProject): AppPa
 }
 
 function requireFreeVersion(
-  said: Pick<AppPackage, 'platform' | 'name' | 'version'>,
+  input: Pick<AppPackage, 'platform' | 'name' | 'version'>,
   others: readonly AppPackage[],
 ): void {
-  if (!isVersion(said.version)) throw new Rejection('version_invalid')
+  if (!isVersion(input.version)) throw new Rejection('version_invalid')
   const isTaken = others.some(
     (one) =>
-      one.platform === said.platform &&
-      nameKey(one.name) === nameKey(said.name) &&
-      compareVersions(one.version, said.version) === 0,
+      one.platform === input.platform &&
+      nameKey(one.name) === nameKey(input.name) &&
+      compareVersions(one.version, input.version) === 0,
   )
-  if (isTaken) throw new Rejection('app_version_taken', { name: said.name, version: said.version })
+  if (isTaken) throw new Rejection('app_version_taken', { name: input.name, version: input.version })
 }

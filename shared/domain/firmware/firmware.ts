@@ -86,11 +86,11 @@ const commands = {
     return [{ type: 'FirmwareUploaded', data: { firmwareId: ctx.newId(firmwareRecord), ...data, signature } }]
   },
   ChangeFirmware(
-    { projectId, firmwareId, ...said }: OfLibrary & Changes<Described & Pick<Firmware, 'isPushed'>>,
+    { projectId, firmwareId, ...input }: OfLibrary & Changes<Described & Pick<Firmware, 'isPushed'>>,
     read: ReadState,
   ): FirmwareEvent[] {
     const firmware = requireOwn(read, { projectId, firmwareId })
-    const changes = changesOf<Described & Pick<Firmware, 'isPushed'>>(firmware, said)
+    const changes = changesOf<Described & Pick<Firmware, 'isPushed'>>(firmware, input)
     if (!changes) return []
     const others = libraryOf(read, projectId).filter(({ id }) => id !== firmwareId)
     requireFree({ ...firmware, ...changes }, others)
@@ -140,12 +140,12 @@ export function requireOwn(read: ReadState, { projectId, firmwareId }: OfLibrary
   return firmware
 }
 
-function requireFree(said: Pick<Firmware, 'title' | 'name' | 'version'>, others: readonly Firmware[]): void {
-  if (!isVersion(said.version)) throw new Rejection('version_invalid')
-  const sameTitle = others.find(({ title }) => nameKey(title) === nameKey(said.title))
+function requireFree(input: Pick<Firmware, 'title' | 'name' | 'version'>, others: readonly Firmware[]): void {
+  if (!isVersion(input.version)) throw new Rejection('version_invalid')
+  const sameTitle = others.find(({ title }) => nameKey(title) === nameKey(input.title))
   if (sameTitle) throw new Rejection('title_taken', { title: sameTitle.title })
   const same = others.find(
-    (one) => nameKey(one.name) === nameKey(said.name) && compareVersions(one.version, said.version) === 0,
+    (one) => nameKey(one.name) === nameKey(input.name) && compareVersions(one.version, input.version) === 0,
   )
   if (same)
     throw new Rejection('firmware_version_taken', {

@@ -61,9 +61,9 @@ export const goneCopies = (read: ReadState, host: HostId): AnyChange[] =>
  */
 export function heldNow(
   copy: HostCopyFields,
-  said: readonly HeldSlot[],
+  slots: readonly HeldSlot[],
 ): { readonly held: HeldCopy | null } | null {
-  const there = said.find(({ slot }) => slot === copy.slot)
+  const there = slots.find(({ slot }) => slot === copy.slot)
   const held = there ? { version: there.version, hash: there.hash } : null
   if (copy.state === 'pending') {
     const isSettled = copy.isWanted ? held?.hash === copy.hash && held.version === copy.version : !held

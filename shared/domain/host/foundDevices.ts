@@ -8,7 +8,7 @@ import { isSameJson } from '#shared/kernel/sameJson.ts'
 import { type Host, type HostId, hostIdSchema } from '#shared/records/host.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 
-const said = z.object({
+const field = z.object({
   hostId: hostIdSchema,
   numbers: z.array(deviceNumberSchema).readonly(),
   isIgnored: z.boolean(),
@@ -16,7 +16,7 @@ const said = z.object({
 
 export const foundDeviceEvents = {
   FoundDevicesIgnored: defineEvent({
-    schema: said,
+    schema: field,
     evolve(data, read): AnyChange[] {
       const host = read.get('host', data.hostId)
       return host ? [{ put: { ...host, ignoredNumbers: ignoredAfter(host, data) } }] : []
@@ -25,7 +25,7 @@ export const foundDeviceEvents = {
 }
 export type FoundDeviceEvent = EventOf<typeof foundDeviceEvents>
 
-interface Said {
+interface FoundFields {
   readonly hostId: HostId
   readonly numbers: readonly string[]
   /** False: they are offered again. */
@@ -36,7 +36,7 @@ export const foundDeviceAggregate = defineAggregate({
   events: foundDeviceEvents,
   setUp: null,
   commands: {
-    IgnoreFoundDevices(data: Said, read: ReadState): FoundDeviceEvent[] {
+    IgnoreFoundDevices(data: FoundFields, read: ReadState): FoundDeviceEvent[] {
       const host = requireRecord(read, 'host', data.hostId)
       for (const number of data.numbers) requireDeviceNumber(number)
       const isSame = isSameJson(ignoredAfter(host, data), host.ignoredNumbers ?? [])
@@ -46,7 +46,7 @@ export const foundDeviceAggregate = defineAggregate({
 })
 
 /** As many as are kept of a host's found devices: of more the oldest are offered again. */
-function ignoredAfter({ ignoredNumbers = [] }: Host, { numbers, isIgnored }: Said): string[] {
+function ignoredAfter({ ignoredNumbers = [] }: Host, { numbers, isIgnored }: FoundFields): string[] {
   const named = new Set(numbers)
   const others = ignoredNumbers.filter((number) => !named.has(number))
   return isIgnored ? [...others, ...named].slice(-FOUND_PER_HOST_MAX) : others

@@ -134,12 +134,16 @@ export const hostAggregate = defineAggregate({
         ...assigned(read, hostId, servedAreaIds),
       ]
     },
-    ChangeHost({ hostId, ...said }: OnHost & Changes<HostFacts>, read: ReadState): HostEvent[] {
+    ChangeHost({ hostId, ...input }: OnHost & Changes<HostFacts>, read: ReadState): HostEvent[] {
       const host = requireRecord(read, 'host', hostId)
-      const name = requireHostName(read, said.name ?? host.name, hostId)
+      const name = requireHostName(read, input.name ?? host.name, hostId)
       // What stays as it is, is not judged again.
-      requirePlace(read, { areaId: said.areaId ?? host.areaId, networkNumber: said.networkNumber ?? 0 }, host)
-      const changes = changesOf<HostFacts>(host, { ...said, name })
+      requirePlace(
+        read,
+        { areaId: input.areaId ?? host.areaId, networkNumber: input.networkNumber ?? 0 },
+        host,
+      )
+      const changes = changesOf<HostFacts>(host, { ...input, name })
       return changes ? [{ type: 'HostChanged', data: { hostId, ...changes } }] : []
     },
     ReplaceHost(

@@ -134,13 +134,13 @@ export const remoteAggregate = defineAggregate({
       const free = requireFreeName(data, others.values())
       return [{ type: 'RemoteAdded', data: { ...data, name: free, remoteId: ctx.newId(remoteRecord) } }]
     },
-    RenameRemote({ remoteId, ...said }: OnRemote & Changes<Names>, read: ReadState): RemoteEvent[] {
+    RenameRemote({ remoteId, ...input }: OnRemote & Changes<Names>, read: ReadState): RemoteEvent[] {
       const remote = requireRecord(read, 'remote', remoteId)
       const { deviceId } = remote
       const others = read.by('remote', 'device', deviceId).values()
       const changes = changesOf<Names>(remote, {
-        ...said,
-        name: requireFreeName(said, others, remote),
+        ...input,
+        name: requireFreeName(input, others, remote),
       })
       return changes ? [{ type: 'RemoteRenamed', data: { remoteId, deviceId, ...changes } }] : []
     },

@@ -130,15 +130,15 @@ export const invitationAggregate = defineAggregate({
       {
         invitationId,
         granter,
-        ...said
+        ...input
       }: { readonly invitationId: InvitationId } & Granted & Changes<Pick<Invitation, 'roleId' | 'areas'>>,
       read: ReadState,
     ): InvitationEvent[] {
       const invitation = requireRecord(read, 'invitation', invitationId)
-      const role = requireRecord(read, 'role', said.roleId ?? invitation.roleId)
+      const role = requireRecord(read, 'role', input.roleId ?? invitation.roleId)
       requireWithinOwn(read, { granter }, 'staff.manage', read.get('role', invitation.roleId), role)
-      const areas = said.areas && requireAreas(read, said.areas, invitation.areas)
-      const changes = changesOf<Pick<Invitation, 'roleId' | 'areas'>>(invitation, { ...said, areas })
+      const areas = input.areas && requireAreas(read, input.areas, invitation.areas)
+      const changes = changesOf<Pick<Invitation, 'roleId' | 'areas'>>(invitation, { ...input, areas })
       return changes ? [{ type: 'InvitationChanged', data: { invitationId, ...changes } }] : []
     },
     WithdrawInvitation(

@@ -186,12 +186,12 @@ export const staffAggregate = defineAggregate({
       return [{ type: 'RoleAdded', data: { roleId: ctx.newId(roleRecord), ...tidyPowers(role), name } }]
     },
     ChangeRole(
-      { roleId, granter, ...said }: OnRole & Granted & Changes<RoleFields>,
+      { roleId, granter, ...input }: OnRole & Granted & Changes<RoleFields>,
       read: ReadState,
     ): StaffEvent[] {
       const role = requireRecord(read, 'role', roleId)
-      const { name: _, nameEn, description, ...grants } = said
-      const name = requireFreeName(said, read.all('role'), role)
+      const { name: _, nameEn, description, ...grants } = input
+      const name = requireFreeName(input, read.all('role'), role)
       const described = changesOf<Description>(role, { name, nameEn, description })
       const granted = changesOf<Powers>(role, tidyPowers(grants))
       const after = { ...role, ...granted }
@@ -229,14 +229,14 @@ export const staffAggregate = defineAggregate({
         memberId,
         granter,
         areas,
-        ...said
+        ...input
       }: OnMember & Granted & Changes<Pick<Member, 'roleId' | 'nickname'> & { areas: ChosenAreas }>,
       read: ReadState,
     ): StaffEvent[] {
       const member = requireRecord(read, 'member', memberId)
-      const { roleId = member.roleId } = said
+      const { roleId = member.roleId } = input
       const { accountId } = member
-      const nickname = said.nickname === undefined ? member.nickname : requireName(said.nickname)
+      const nickname = input.nickname === undefined ? member.nickname : requireName(input.nickname)
       const role = requireRecord(read, 'role', roleId)
       requireWithinOwn(read, { granter }, 'staff.manage', read.get('role', member.roleId), role)
       const before = member.areas ?? 'all'

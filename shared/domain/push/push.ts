@@ -111,12 +111,12 @@ export const pushAggregate = defineAggregate({
       return [{ type: 'PushAddressAdded', data: added }]
     },
     ChangePushAddress(
-      { addressId, ...said }: OnAddress & { readonly [K in keyof Content]?: Content[K] | undefined },
+      { addressId, ...input }: OnAddress & { readonly [K in keyof Content]?: Content[K] | undefined },
       read: ReadState,
     ): PushEvent[] {
       const address = requireRecord(read, 'pushAddress', addressId)
-      const url = said.url === undefined ? address.url : requireUrl(said.url, read, addressId)
-      const types = said.types ?? address.types
+      const url = input.url === undefined ? address.url : requireUrl(input.url, read, addressId)
+      const types = input.types ?? address.types
       const changes = {
         ...(url === address.url ? {} : { url }),
         ...(isSameJson(types, address.types) ? {} : { types }),

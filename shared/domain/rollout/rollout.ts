@@ -209,8 +209,8 @@ const commands = {
     read: ReadState,
     ctx: DecideContext,
   ): RolloutEvent[] {
-    const { firmware, targets, firmwareId: id, batteryPercent = 0, ringPlaceIds: areas = [], ...said } = data
-    const plan = { ...said, batteryPercent, ringPlaceIds: areas }
+    const { firmware, targets, firmwareId: id, batteryPercent = 0, ringPlaceIds: areas = [], ...input } = data
+    const plan = { ...input, batteryPercent, ringPlaceIds: areas }
     const { rings } = plan
     requirePlan(plan)
     if (targets.length > ROLLOUT_TARGETS_MAX)
@@ -225,11 +225,11 @@ const commands = {
     ]
   },
   ChangeRollout(
-    { rolloutId, ...said }: { readonly rolloutId: RolloutId } & Changes<Omit<RolloutPlan, 'rings'>>,
+    { rolloutId, ...input }: { readonly rolloutId: RolloutId } & Changes<Omit<RolloutPlan, 'rings'>>,
     read: ReadState,
   ): RolloutEvent[] {
     const rollout = requireRecord(read, 'rollout', rolloutId)
-    const changes = changesOf<Omit<RolloutPlan, 'rings'>>(rollout, said)
+    const changes = changesOf<Omit<RolloutPlan, 'rings'>>(rollout, input)
     if (!changes) return []
     requirePlan({ ...rollout, ...changes })
     return [{ type: 'RolloutChanged', data: { rolloutId, ...changes } }]

@@ -103,15 +103,15 @@ export const sceneAggregate = defineAggregate({
       if (data.areaId !== null) requireRecord(read, 'area', data.areaId)
       return [{ type: 'SceneAdded', data: { sceneId: ctx.newId(sceneRecord), ...data, name } }]
     },
-    ChangeScene({ sceneId, ...said }: OnScene & Changes<SceneFacts>, read: ReadState): SceneEvent[] {
+    ChangeScene({ sceneId, ...input }: OnScene & Changes<SceneFacts>, read: ReadState): SceneEvent[] {
       const scene = requireRecord(read, 'scene', sceneId)
-      const name = requireFreeName(said, read.all('scene'), scene)
-      if (said.steps) requireSteps(said.steps, read)
-      const { steps = scene.steps, runBy = scene.runBy } = said
+      const name = requireFreeName(input, read.all('scene'), scene)
+      if (input.steps) requireSteps(input.steps, read)
+      const { steps = scene.steps, runBy = scene.runBy } = input
       // The key goes with the host.
-      const key = runBy === 'server' ? null : said.key === undefined ? scene.key : said.key
-      if (said.steps || said.runBy || said.key) requireRunner({ steps, runBy, key }, read, scene)
-      const changes = changesOf<SceneFacts>(scene, { ...said, name, key })
+      const key = runBy === 'server' ? null : input.key === undefined ? scene.key : input.key
+      if (input.steps || input.runBy || input.key) requireRunner({ steps, runBy, key }, read, scene)
+      const changes = changesOf<SceneFacts>(scene, { ...input, name, key })
       return changes ? [{ type: 'SceneChanged', data: { sceneId, ...changes } }] : []
     },
     /**

@@ -15,7 +15,7 @@ import { type SceneRun, type SceneRunId, sceneRunIdSchema, sceneRunRecord } from
 import { keptValues, putBack } from '#shared/rules/sceneState.ts'
 
 /** What devices last reported. */
-export type Said = readonly { readonly deviceId: DeviceId; readonly values: Readings }[]
+export type Reported = readonly { readonly deviceId: DeviceId; readonly values: Readings }[]
 
 export const sceneTryEvents = {
   /** What it changed is put back by the run that begins with this, if anything is left to. */
@@ -33,7 +33,7 @@ interface Tried {
   readonly sceneId: SceneId | null
   readonly steps: readonly SceneStep[]
   readonly holdMs: number
-  readonly said: Said
+  readonly said: Reported
 }
 
 export const sceneTryAggregate = defineAggregate({
@@ -68,7 +68,7 @@ export const sceneTryAggregate = defineAggregate({
     },
     /** Once. What someone else has set since stays as they have it. */
     ReturnTry(
-      { runId, said }: { readonly runId: SceneRunId; readonly said: Said },
+      { runId, said }: { readonly runId: SceneRunId; readonly said: Reported },
       read: ReadState,
       ctx: DecideContext,
     ): (SceneRunEvent | SceneTryEvent)[] {
@@ -108,14 +108,14 @@ function beforeOf({ steps, said }: Tried, read: ReadState) {
   })
 }
 
-function returnSteps({ steps, hold }: SceneRun, said: Said, read: ReadState) {
+function returnSteps({ steps, hold }: SceneRun, reported: Reported, read: ReadState) {
   return (hold?.before ?? []).flatMap(({ deviceId, values: before, isChanged }) => {
     const device = read.get('device', deviceId)
     const own = steps.filter((step) => step.deviceId === deviceId)
     const sent = own.filter(({ commandId }) => commandId !== null).sort((a, b) => a.dueAtMs - b.dueAtMs)
     const tried: Readings = Object.assign({}, ...sent.map(({ values }) => values))
     if (!device || isChanged || sent.length === 0) return []
-    const now = said.find((one) => one.deviceId === deviceId)?.values
+    const now = reported.find((one) => one.deviceId === deviceId)?.values
     // While one of its commands is under way the device may still report what it was.
     const isOpen = own.some(({ outcome }) => outcome === 'pending')
     const values = isOpen ? before : putBack(device, before, tried, now)

@@ -3,8 +3,8 @@ import { type Changes, type Named, type Names, requireFreeName, withFreeNames } 
 import { Rejection } from '#shared/kernel/errors.ts'
 
 /** @throws Rejection name_invalid, area_number_taken, name_en_taken */
-export const requireFreeAreaName = (said: Changes<Names>, siblings: Iterable<Named>, own?: Named): string =>
-  refusedAsArea(() => requireFreeName(said, siblings, own))
+export const requireFreeAreaName = (input: Changes<Names>, siblings: Iterable<Named>, own?: Named): string =>
+  refusedAsArea(() => requireFreeName(input, siblings, own))
 
 /** @throws Rejection name_invalid, area_number_taken, name_en_taken */
 export const withFreeAreaNames = <T extends Names>(added: readonly T[], siblings: Iterable<Named>): T[] =>

@@ -116,10 +116,10 @@ export const areaAggregate = defineAggregate({
     ): AreaEvent[] {
       return added(place, areas, read, ctx)
     },
-    ChangeArea({ areaId, ...said }: OnArea & Changes<AreaFacts>, read: ReadState): AreaEvent[] {
+    ChangeArea({ areaId, ...input }: OnArea & Changes<AreaFacts>, read: ReadState): AreaEvent[] {
       const area = requireRecord(read, 'area', areaId)
-      const name = requireFreeAreaName(said, siblingsIn(read, area), area)
-      const changes = changesOf<AreaFacts>(area, { ...said, name })
+      const name = requireFreeAreaName(input, siblingsIn(read, area), area)
+      const changes = changesOf<AreaFacts>(area, { ...input, name })
       return changes ? [{ type: 'AreaChanged', data: { areaId, ...changes } }] : []
     },
     /** Before one of its new siblings, or after them all; with `from` only if it still stands there. */

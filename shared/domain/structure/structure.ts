@@ -82,12 +82,12 @@ export const structureAggregate = defineAggregate({
       return buildingsAdded([data], read, ctx)
     },
     ChangeBuilding(
-      { buildingId, ...said }: { readonly buildingId: BuildingId } & Changes<BuildingFacts>,
+      { buildingId, ...input }: { readonly buildingId: BuildingId } & Changes<BuildingFacts>,
       read: ReadState,
     ): StructureEvent[] {
       const building = requireRecord(read, 'building', buildingId)
-      const name = requireFreeName(said, read.all('building'), building)
-      const changes = changesOf<BuildingFacts>(building, { ...said, name })
+      const name = requireFreeName(input, read.all('building'), building)
+      const changes = changesOf<BuildingFacts>(building, { ...input, name })
       return changes ? [{ type: 'BuildingChanged', data: { buildingId, ...changes } }] : []
     },
     RemoveBuilding(data: { readonly buildingId: BuildingId }, read: ReadState): StructureEvent[] {
@@ -109,13 +109,13 @@ export const structureAggregate = defineAggregate({
       return floorsAdded(buildingId, [facts], read, ctx)
     },
     ChangeFloor(
-      { floorId, ...said }: { readonly floorId: FloorId } & Changes<FloorFacts>,
+      { floorId, ...input }: { readonly floorId: FloorId } & Changes<FloorFacts>,
       read: ReadState,
     ): StructureEvent[] {
       const floor = requireRecord(read, 'floor', floorId)
       const others = read.by('floor', 'building', floor.buildingId).values()
-      const name = requireFreeName(said, others, floor)
-      const changes = changesOf<FloorFacts>(floor, { ...said, name })
+      const name = requireFreeName(input, others, floor)
+      const changes = changesOf<FloorFacts>(floor, { ...input, name })
       return changes ? [{ type: 'FloorChanged', data: { floorId, ...changes } }] : []
     },
     RemoveFloor(data: { readonly floorId: FloorId }, read: ReadState): StructureEvent[] {

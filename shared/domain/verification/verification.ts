@@ -135,14 +135,14 @@ export const verificationAggregate = defineAggregate({
       return [...new Set(areaIds)].flatMap((areaId) => started(areaId, read, ctx))
     },
     TryFunction(
-      { value, ...said }: Named & OnCheck & { readonly value: Reading | null },
+      { value, ...input }: Named & OnCheck & { readonly value: Reading | null },
       read: ReadState,
     ): VerificationEvent[] {
-      requireOpenCheck(said, read)
-      return [{ type: 'FunctionTried', data: { ...said, value } }]
+      requireOpenCheck(input, read)
+      return [{ type: 'FunctionTried', data: { ...input, value } }]
     },
     VerifyFunction(
-      said: Named &
+      input: Named &
         OnCheck & {
           readonly result: 'passed' | 'failed' | 'skipped'
           readonly by: 'engineer' | 'report'
@@ -150,11 +150,11 @@ export const verificationAggregate = defineAggregate({
         },
       read: ReadState,
     ): VerificationEvent[] {
-      const found = requireOpenCheck(said, read)
-      const { result, by, note } = said
+      const found = requireOpenCheck(input, read)
+      const { result, by, note } = input
       if (result === 'failed' && note.trim() === '') throw new Rejection('reason_required')
       const isSame = found.result === result && found.by === by && found.note === note
-      return isSame ? [] : [{ type: 'FunctionVerified', data: said }]
+      return isSame ? [] : [{ type: 'FunctionVerified', data: input }]
     },
     SignVerification(
       data: Named & { readonly name: string; readonly note: string },
@@ -215,8 +215,8 @@ function requireUnsigned({ verificationId }: Named, read: ReadState): Verificati
 }
 
 /** @throws Rejection record_unknown, verification_signed */
-function requireOpenCheck(said: Named & OnCheck, read: ReadState): FunctionCheck {
-  const found = requireUnsigned(said, read).checks.find((one) => isSameCheck(one, said))
+function requireOpenCheck(input: Named & OnCheck, read: ReadState): FunctionCheck {
+  const found = requireUnsigned(input, read).checks.find((one) => isSameCheck(one, input))
   if (!found) throw new Rejection('record_unknown', { kind: 'device' })
   return found
 }

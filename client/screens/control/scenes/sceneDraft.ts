@@ -51,30 +51,30 @@ export function defaultValue(property: Property): Reading {
 }
 
 /** What the device reports of itself, as far as it can be set; a level only where the device is on. Null for nothing. */
-function reportedValues(device: Device, said: Readings | undefined): Readings | null {
+function reportedValues(device: Device, reported: Readings | undefined): Readings | null {
   const properties = scenePropertiesOf(device)
-  const known = properties.filter(({ name }) => said?.[name] !== undefined)
-  const legal = known.filter((one) => isLegalValue(one, said?.[one.name] ?? ''))
+  const known = properties.filter(({ name }) => reported?.[name] !== undefined)
+  const legal = known.filter((one) => isLegalValue(one, reported?.[one.name] ?? ''))
   const { switches } = tilePartsOf(device)
-  const isOff = switches.length > 0 && switches.every(({ name, on }) => said?.[name] !== on)
+  const isOff = switches.length > 0 && switches.every(({ name, on }) => reported?.[name] !== on)
   const kept = isOff ? legal.filter((one) => switches.some(({ name }) => name === one.name)) : legal
-  return kept.length > 0 ? Object.fromEntries(kept.map(({ name }) => [name, said?.[name] ?? ''])) : null
+  return kept.length > 0 ? Object.fromEntries(kept.map(({ name }) => [name, reported?.[name] ?? ''])) : null
 }
 
 /** Why the present state of a device is not known for sure. */
 export type NotKnown = Exclude<Trust, 'live'> | 'moving' | 'gone'
 
 /** The current setting of the device; old, missing or pending values are not taken. */
-export function captureOf(device: Device, said: Readings | undefined, trust: Trust): Readings | NotKnown {
+export function captureOf(device: Device, reported: Readings | undefined, trust: Trust): Readings | NotKnown {
   if (trust !== 'live') return trust
-  if (said && isMoving(said)) return 'moving'
-  return reportedValues(device, said) ?? 'never'
+  if (reported && isMoving(reported)) return 'moving'
+  return reportedValues(device, reported) ?? 'never'
 }
 
 /** What a device that is chosen begins with: what it reported last, else its first property with its usual value. */
-export function firstValues(device: Device, said: Readings | undefined): Readings {
+export function firstValues(device: Device, reported: Readings | undefined): Readings {
   const [first] = scenePropertiesOf(device)
-  return reportedValues(device, said) ?? (first ? { [first.name]: defaultValue(first) } : {})
+  return reportedValues(device, reported) ?? (first ? { [first.name]: defaultValue(first) } : {})
 }
 
 /** The steps of these devices stay; those that are new begin with `valuesOf` them. */

@@ -32,8 +32,8 @@ interface Series {
 let series: Series | null = null
 
 /** One area, or one device. A refusal is shown by the console itself, and leaves no step. */
-export async function draw(read: ReadState, said: Partial<Drawing>): Promise<void> {
-  const drawing = kept({ outlines: [], marks: [], ...said })
+export async function draw(read: ReadState, shape: Partial<Drawing>): Promise<void> {
+  const drawing = kept({ outlines: [], marks: [], ...shape })
   const of = [
     ...drawing.outlines.map(({ areaId }) => areaId),
     ...drawing.marks.map(({ deviceId }) => deviceId),

@@ -12,7 +12,7 @@ export function TryPower({ device, isLocked }: { readonly device: Device; readon
   const { t } = useTexts()
   const store = useFormStore()
   const modelId = useSyncExternalStore(store.subscribe, () => String(store.field('modelId').value ?? ''))
-  const [said, say] = useState('')
+  const [announced, say] = useState('')
   const run = () =>
     sendCode({ deviceId: device.id, modelId, key: 'power' }).then(
       () => say(t('infrared.tried')),
@@ -23,7 +23,7 @@ export function TryPower({ device, isLocked }: { readonly device: Device; readon
       <Button icon={<Power />} disabled={isLocked || modelId === ''} onClick={() => void run()}>
         {t('infrared.tryPower')}
       </Button>
-      <span role="status">{said}</span>
+      <span role="status">{announced}</span>
     </div>
   )
 }

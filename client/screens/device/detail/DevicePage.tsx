@@ -122,7 +122,7 @@ const SAID_MS = 2_000
 
 function CopyButton({ text }: { readonly text: string }) {
   const { t } = useTexts()
-  const [said, say] = useState<'copied' | 'notCopied' | null>(null)
+  const [copyResult, say] = useState<'copied' | 'notCopied' | null>(null)
   const copy = async () => {
     say((await copyText(text)) ? 'copied' : 'notCopied')
     after(SAID_MS, () => say(null))
@@ -132,13 +132,13 @@ function CopyButton({ text }: { readonly text: string }) {
       <Button
         size="small"
         variant="minimal"
-        icon={said === 'copied' ? <Tick size={12} /> : <Clipboard size={12} />}
+        icon={copyResult === 'copied' ? <Tick size={12} /> : <Clipboard size={12} />}
         aria-label={t('deviceDetail.copy')}
         title={t('deviceDetail.copy')}
         onClick={() => void copy()}
       />
       <span role="status" className={shared.quiet}>
-        {said ? t(`deviceDetail.${said}`) : ''}
+        {copyResult ? t(`deviceDetail.${copyResult}`) : ''}
       </span>
     </>
   )

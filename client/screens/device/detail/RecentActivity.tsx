@@ -74,11 +74,11 @@ function Entry({ device, row }: { readonly device: Device; readonly row: Operati
   const format = useFormat()
   const who = tellerName(row, device.id, useConsoleState().store.read)
   const ago = useServerTime((nowMs) => format.ago(row.atMs, nowMs))
-  const said = rowTitle(device, row, format)
+  const title = rowTitle(device, row, format)
   return (
     <li>
       <Stamp atMs={row.atMs}>{ago}</Stamp>
-      <span className={styles.said}>{said}</span>
+      <span className={styles.said}>{title}</span>
       <span className={styles.who}>{who}</span>
     </li>
   )

@@ -61,8 +61,8 @@ function serverState({ result, answer }: ServerCheckContext, t: Translate): Stat
       return { tone: 'bad', state: t('offlineControl.steps.missing') }
     case 'notReady':
     case 'ready': {
-      const said = findText(`offlineControl.status.${answer?.status ?? ''}`) ?? answer?.status ?? ''
-      return { tone: result === 'ready' ? 'ok' : 'warn', state: said }
+      const statusText = findText(`offlineControl.status.${answer?.status ?? ''}`) ?? answer?.status ?? ''
+      return { tone: result === 'ready' ? 'ok' : 'warn', state: statusText }
     }
   }
 }

@@ -99,7 +99,7 @@ function ArrangingGrid(props: { readonly parts: HomeParts; readonly arrangement:
   const { t } = useTexts()
   const { parts, arrangement } = props
   const { panels } = arrangement
-  const [said, say] = useState('')
+  const [announced, say] = useState('')
   const focus = useFocusNext()
   const hidden = panels.filter(({ panel, isHidden }) => isHidden && parts[panel].content)
   return (
@@ -128,7 +128,7 @@ function ArrangingGrid(props: { readonly parts: HomeParts; readonly arrangement:
         {t('home.arrange.hint')}
       </p>
       <div className="visually-hidden" role="status" aria-live="assertive">
-        {said}
+        {announced}
       </div>
       <PanelGrid
         parts={parts}

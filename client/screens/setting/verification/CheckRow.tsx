@@ -49,8 +49,8 @@ export function CheckRow({ protocol, check, before }: RowProps) {
     await call(verificationContract.try, { ...on, value }, { isQuiet: true })
     if (value !== null) await controlDevice(state, deviceId, { [property]: value })
   })
-  const answer = (said: 'passed' | 'skipped') =>
-    guarded(() => call(verificationContract.answer, { ...on, result: said }, { isQuiet: true }))
+  const answer = (outcome: 'passed' | 'skipped') =>
+    guarded(() => call(verificationContract.answer, { ...on, result: outcome }, { isQuiet: true }))
   const fail = () =>
     void confirm({
       title: t('verification.failTitle', { name: propertyName(property) }),
