@@ -149,9 +149,9 @@ export class Bridges {
     bridge.waiting = bridge.waiting.filter(({ sinceMs }) => nowMs - sinceMs <= FORGOTTEN_AFTER_MS)
     if (part === 'bridge/logging') return failures(bridge, text, nowMs)
     const known = bridge.byName.get(part)
-    const said = known && parseJson(text)
-    if (!known?.translation || !isTable(said)) return []
-    return confirmations(bridge, known.number, known.translation.toAtrium(said), nowMs)
+    const payload = known && parseJson(text)
+    if (!known?.translation || !isTable(payload)) return []
+    return confirmations(bridge, known.number, known.translation.toAtrium(payload), nowMs)
   }
 }
 
@@ -198,11 +198,11 @@ function isObeyed(wanted: Readings[string] | undefined, value: unknown): boolean
 }
 
 function failures(bridge: Bridge, text: string, nowMs: number): Acknowledgement[] {
-  const said = failedSetIn(parseJson(text))
-  const known = said && bridge.byName.get(said.name)
+  const payload = failedSetIn(parseJson(text))
+  const known = payload && bridge.byName.get(payload.name)
   if (!known) return []
   const failed = bridge.waiting.filter(({ number }) => number === known.number)
   const ids = new Set(failed.map(({ id }) => id))
   bridge.waiting = bridge.waiting.filter(({ id }) => !ids.has(id))
-  return [...ids].map((ack) => ({ t: Math.round(nowMs), ack, ok: false, error: said.reason }))
+  return [...ids].map((ack) => ({ t: Math.round(nowMs), ack, ok: false, error: payload.reason }))
 }

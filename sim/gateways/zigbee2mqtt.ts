@@ -55,9 +55,9 @@ export class Zigbee2mqtt implements Dialect {
 
 /** By its own exposes; of one that fits no kind as it says it. */
 function ofDevice({ number, translation }: BridgedDevice, text: string, nowMs: number): string | null {
-  const said = parseJson(text)
-  if (!isTable(said)) return null
-  return statesText(number, translation ? translation.toAtrium(said) : said, nowMs)
+  const message = parseJson(text)
+  if (!isTable(message)) return null
+  return statesText(number, translation ? translation.toAtrium(message) : message, nowMs)
 }
 
 /** A reading may be anything by now. */
@@ -72,10 +72,10 @@ const statesText = (number: string, values: unknown, nowMs: number): string =>
   JSON.stringify({ t: nowMs, seq: 0, d: { [number]: values } })
 
 /** A message of a bridge whose list is not known, as the text of a native report; null where it holds no state. */
-export function fromBranch(part: string, said: string, nowMs: number): string | null {
-  if (part === BRIDGE_STATE) return JSON.stringify({ t: nowMs, host: stateOf(said) })
+export function fromBranch(part: string, given: string, nowMs: number): string | null {
+  if (part === BRIDGE_STATE) return JSON.stringify({ t: nowMs, host: stateOf(given) })
   const number = ADDRESS.exec(part)?.[1]?.toUpperCase()
-  return number === undefined ? null : statesText(number, inOwnScale(parseJson(said)), nowMs)
+  return number === undefined ? null : statesText(number, inOwnScale(parseJson(given)), nowMs)
 }
 
 /** Zigbee2MQTT reports brightness as the Zigbee level; every other property has the unit of the kinds of devices. */
@@ -100,7 +100,7 @@ function percentOf(level: unknown): unknown {
 }
 
 /** `{"state":"online"}`, or the bare word of older versions. */
-function stateOf(said: string): unknown {
-  const json = parseJson(said)
-  return isTable(json) ? json.state : said
+function stateOf(given: string): unknown {
+  const json = parseJson(given)
+  return isTable(json) ? json.state : given
 }

@@ -9,7 +9,7 @@ import type { SimDevice } from './hosts/simDevice.ts'
 import type { SimulatedHost } from './hosts/simulatedHost.ts'
 import type { LivedState } from './livedState.ts'
 import type { Clientele } from './people/stays.ts'
-import type { Said } from './people/visits.ts'
+import type { VisitFields } from './people/visits.ts'
 import type { WeatherSpells } from './sky/spells.ts'
 
 export interface ProjectPorts {
@@ -21,7 +21,7 @@ export interface ProjectPorts {
   readonly lay: (device: SimDevice) => void
   readonly weatherSpells: WeatherSpells
   /** Settings of a room's people before a restart. */
-  readonly said?: (areaId: AreaId) => Said | undefined
+  readonly said?: (areaId: AreaId) => VisitFields | undefined
   /** Whom a hotel lives by, where the world knows it. */
   readonly clienteleOf?: (project: Project) => Clientele | undefined
   readonly lived?: LivedState

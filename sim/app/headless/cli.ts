@@ -108,8 +108,8 @@ function browserOf({ browser }: Options): string | undefined {
 }
 
 /** @throws UsageError, FileError */
-function jobsOf(said: string, options: Options): Job[] {
-  const file = findScenario(said)
+function jobsOf(argument: string, options: Options): Job[] {
+  const file = findScenario(argument)
   const read = readScenarioFile(file)
   const { scenario } = read
   const cases = scenario.cases.filter(({ name }) => options.case === undefined || name === options.case)
@@ -240,9 +240,9 @@ async function main(): Promise<number> {
   }
   if (positionals.length === 0) throw new UsageError(USAGE)
   const problems: string[] = []
-  const jobs = positionals.flatMap((said) => {
+  const jobs = positionals.flatMap((argument) => {
     try {
-      return jobsOf(said, values)
+      return jobsOf(argument, values)
     } catch (error) {
       if (!(error instanceof FileError)) throw error
       problems.push(error.message)

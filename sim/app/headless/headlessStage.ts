@@ -33,7 +33,7 @@ import { Disk } from './disk.ts'
 import { disturb } from './disturb.ts'
 import { configOf, heardIn } from './helpers.ts'
 import { whatIsLeftOf } from './killed.ts'
-import { Lines, type Said } from './lines.ts'
+import { Lines, type Published } from './lines.ts'
 import { sendBytes } from './rawBytes.ts'
 import { settle } from './settle.ts'
 
@@ -70,7 +70,7 @@ export class HeadlessStage extends ServerStage implements Stage {
   readonly #observers = new Set<Observer>()
   readonly #root: string
   /** Every packet of states that the broker has acknowledged. */
-  readonly acknowledged: Said[] = []
+  readonly acknowledged: Published[] = []
   readonly #givenUp = new Set<string>()
   #folder: string
   #estate: Estate
@@ -82,7 +82,7 @@ export class HeadlessStage extends ServerStage implements Stage {
     this.#root = root
     this.#folder = join(root, 'data')
     this.#clock = clock
-    this.#lines = new Lines((said) => this.#receive(said))
+    this.#lines = new Lines((published) => this.#receive(published))
     this.#viewer = options.browser === undefined ? null : new PageViewer(options.browser)
     // Set by `open` before anybody can have the stage.
     this.#estate = null as unknown as Estate
@@ -153,13 +153,13 @@ export class HeadlessStage extends ServerStage implements Stage {
     )
   }
 
-  #receive(said: Said): void {
+  #receive(published: Published): void {
     const found = this.found
     // A message beside a host's own topic is acknowledged, so that it is not repeated, and is not stored.
-    if (said.topic !== reportTopic(found.project.hex, said.hostNumber)) return
-    const heard = heardIn(said, found, this.now())
+    if (published.topic !== reportTopic(found.project.hex, published.hostNumber)) return
+    const heard = heardIn(published, found, this.now())
     if (heard === null) return
-    this.acknowledged.push(said)
+    this.acknowledged.push(published)
     for (const observer of this.#observers) for (const one of heard) observer.report?.(one)
   }
 

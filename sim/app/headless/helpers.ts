@@ -3,7 +3,7 @@ import { parseJson } from '#shared/topics.ts'
 import type { Config } from '../../base/config.ts'
 import type { ProjectWorkspace } from '../../core/workspace/workspaces.ts'
 import type { Heard } from '../../world/scenarios/stage/stage.ts'
-import type { Said } from './lines.ts'
+import type { Published } from './lines.ts'
 
 /** On free ports, and silent. */
 export const configOf = (world: string, seed: number, dataFolder: string): Config => ({
@@ -21,8 +21,8 @@ export const configOf = (world: string, seed: number, dataFolder: string): Confi
 })
 
 /** What a packet of states holds of devices of the project; null for a packet that is none. */
-export function heardIn(said: Said, { workspace }: ProjectWorkspace, atMs: number): Heard[] | null {
-  const json = said.payload.startsWith('{') ? parseJson(said.payload) : null
+export function heardIn(published: Published, { workspace }: ProjectWorkspace, atMs: number): Heard[] | null {
+  const json = published.payload.startsWith('{') ? parseJson(published.payload) : null
   if (typeof json !== 'object' || json === null || !('d' in json)) return null
   const devices = Object.entries(typeof json.d === 'object' && json.d !== null ? json.d : {})
   return devices.flatMap(([number, values]) => {

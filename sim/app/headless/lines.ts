@@ -4,7 +4,7 @@
  */
 import type { HostConnection, HostLink } from '../../world/hosts/hostLink.ts'
 
-export interface Said {
+export interface Published {
   readonly hostNumber: string
   readonly topic: string
   readonly payload: string
@@ -17,10 +17,10 @@ interface Line {
 
 export class Lines {
   readonly #lines = new Map<string, Line>()
-  readonly #onAcknowledged: (said: Said) => void
+  readonly #onAcknowledged: (published: Published) => void
   #isCut = false
 
-  constructor(onAcknowledged: (said: Said) => void) {
+  constructor(onAcknowledged: (published: Published) => void) {
     this.#onAcknowledged = onAcknowledged
   }
 
@@ -55,9 +55,9 @@ export class Lines {
     }
   }
 
-  async #publish(connection: HostConnection, said: Said): Promise<boolean> {
-    const isAcknowledged = await connection.publish(said.topic, said.payload)
-    if (isAcknowledged) this.#onAcknowledged(said)
+  async #publish(connection: HostConnection, published: Published): Promise<boolean> {
+    const isAcknowledged = await connection.publish(published.topic, published.payload)
+    if (isAcknowledged) this.#onAcknowledged(published)
     return isAcknowledged
   }
 

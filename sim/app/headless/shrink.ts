@@ -124,8 +124,8 @@ async function shorterWaits(steps: readonly unknown[], isSame: IsSame): Promise<
 }
 
 function halved(step: unknown): object | null {
-  const said = typeof step === 'object' && step !== null && 'wait' in step ? step.wait : null
-  if (typeof said !== 'string') return null
-  const ms = durationMs(said)
+  const waitText = typeof step === 'object' && step !== null && 'wait' in step ? step.wait : null
+  if (typeof waitText !== 'string') return null
+  const ms = durationMs(waitText)
   return ms <= SHORTEST_WAIT_MS ? null : { wait: durationText(Math.ceil(ms / 2_000) * 1_000) }
 }

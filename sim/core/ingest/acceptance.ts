@@ -157,10 +157,10 @@ export class Acceptance {
 
 /** Devices in the order in which they were reported, each with its accepted values. */
 export function statesText(t: number, seq: number, devices: readonly KnownReadings[]): string {
-  const said = devices.map(
+  const summary = devices.map(
     ({ device, values }) => `${JSON.stringify(device.number)}:${JSON.stringify(values)}`,
   )
-  return `{"t":${t},"seq":${seq},"d":{${said.join(',')}}}`
+  return `{"t":${t},"seq":${seq},"d":{${summary.join(',')}}}`
 }
 
 interface States {

@@ -21,7 +21,7 @@ const LOOK_EVERY = 64
 export class BoundNames {
   readonly #known: ReadonlySet<string>
   readonly #strange = new Set<string>()
-  readonly #said: string
+  readonly #source: string
   readonly #parts: string[] = []
   /** Up to here it is in the parts. */
   #from = 0
@@ -31,11 +31,11 @@ export class BoundNames {
   #text: string
 
   /** @param known names that do not count */
-  constructor(said: string, known: ReadonlySet<string>) {
-    this.#said = said
-    this.#text = said
+  constructor(given: string, known: ReadonlySet<string>) {
+    this.#source = given
+    this.#text = given
     this.#known = known
-    this.#next = said.indexOf('"')
+    this.#next = given.indexOf('"')
   }
 
   /** Once it is done; the report itself where there was nothing to bound. */
@@ -49,18 +49,18 @@ export class BoundNames {
       if (count % LOOK_EVERY === 0 && monotonicMs() >= untilMs) return false
       this.#next = this.#take(this.#next)
     }
-    if (this.#parts.length > 0) this.#text = this.#parts.join('') + this.#said.slice(this.#from)
+    if (this.#parts.length > 0) this.#text = this.#parts.join('') + this.#source.slice(this.#from)
     return true
   }
 
   /** @param start where a string begins @returns where the next one does, -1 where there is none */
   #take(start: number): number {
-    const said = this.#said
-    const end = endOfString(said, start)
+    const given = this.#source
+    const end = endOfString(given, start)
     if (end < 0) return -1
-    const isName = said.charCodeAt(afterSpace(said, end + 1)) === COLON
-    if (isName && this.#isOneTooMany(said.slice(start + 1, end))) return this.#bind(start, end)
-    return said.indexOf('"', end + 1)
+    const isName = given.charCodeAt(afterSpace(given, end + 1)) === COLON
+    if (isName && this.#isOneTooMany(given.slice(start + 1, end))) return this.#bind(start, end)
+    return given.indexOf('"', end + 1)
   }
 
   #isOneTooMany(name: string): boolean {
@@ -72,15 +72,15 @@ export class BoundNames {
 
   #bind(start: number, end: number): number {
     REST_OF_MEMBER.lastIndex = end + 1
-    const after = REST_OF_MEMBER.test(this.#said) ? REST_OF_MEMBER.lastIndex : -1
-    if (this.#from < start) this.#parts.push(this.#said.slice(this.#from, start))
+    const after = REST_OF_MEMBER.test(this.#source) ? REST_OF_MEMBER.lastIndex : -1
+    if (this.#from < start) this.#parts.push(this.#source.slice(this.#from, start))
     if (after >= 0 && start === this.#after) this.#from = after
     else {
       this.#parts.push(ONE_TOO_MANY)
       this.#from = end + 1
     }
     this.#after = after
-    return this.#said.indexOf('"', Math.max(after, end + 1))
+    return this.#source.indexOf('"', Math.max(after, end + 1))
   }
 }
 

@@ -170,16 +170,17 @@ export class Facts {
   }
 
   /** What a host reports of a command; 'foreign' where it was not sent to it. */
-  answer(at: Reporting, said: Acknowledgement): Following | 'foreign' {
+  answer(at: Reporting, acknowledgement: Acknowledgement): Following | 'foreign' {
     const { workspace, context } = at
-    const { ack, ok, error } = said
+    const { ack, ok, error } = acknowledgement
     const [copyId = ack, version] = ack.split('.')
     for (const type of HOST_COPIES) {
       const copy = workspace.state.get(type, copyId)
-      if (copy?.hostId === context.actor.id) return this.#stored(at, copy, Number(version), said)
+      if (copy?.hostId === context.actor.id) return this.#stored(at, copy, Number(version), acknowledgement)
     }
     const update = workspace.state.get('deviceUpdate', copyId)
-    if (update?.hostId === context.actor.id) return this.#updating(at, update, Number(version), said)
+    if (update?.hostId === context.actor.id)
+      return this.#updating(at, update, Number(version), acknowledgement)
     const entry = workspace.state.get('advanced', ack)
     if (entry?.hostId === context.actor.id) {
       if (ok) return workspace.run('ConfirmAdvanced', { entryId: entry.id }, context)
@@ -197,18 +198,28 @@ export class Facts {
   }
 
   /** How far a host is with firmware that it was offered. What it wants next is sent once its report is durable. */
-  #updating(at: Reporting, update: DeviceUpdate, attempt: number, said: Acknowledgement): Following {
+  #updating(
+    at: Reporting,
+    update: DeviceUpdate,
+    attempt: number,
+    acknowledgement: Acknowledgement,
+  ): Following {
     const { workspace, context } = at
     const on = { updateId: update.id, attempt }
     if (attempt !== update.attempt) return null
-    if (!said.ok) return workspace.run('FailUpdate', { ...on, reason: said.error ?? '' }, context)
-    switch (said.firmware?.state) {
+    if (!acknowledgement.ok)
+      return workspace.run('FailUpdate', { ...on, reason: acknowledgement.error ?? '' }, context)
+    switch (acknowledgement.firmware?.state) {
       case 'installing':
         return workspace.run('NoteUpdateInstalling', on, context)
       case 'installed':
-        return workspace.run('NoteUpdateInstalled', { ...on, version: said.firmware.version }, context)
+        return workspace.run(
+          'NoteUpdateInstalled',
+          { ...on, version: acknowledgement.firmware.version },
+          context,
+        )
       case 'receiving': {
-        const { next } = said.firmware
+        const { next } = acknowledgement.firmware
         this.#onFirmwareWanted?.(workspace, update, next)
         const rollout = workspace.state.get('rollout', update.rolloutId)
         const percent = rollout ? percentOf(rollout, next) : 0
@@ -226,12 +237,12 @@ export class Facts {
     { workspace, context }: Reporting,
     copy: HostScene | HostAutomation,
     version: number,
-    said: Acknowledgement,
+    acknowledgement: Acknowledgement,
   ): Following {
     // Of a command sent before, or of the end of a run. Whether something newer is in transit by now is decided with it.
     if (copy.version !== version) return null
-    const held = heldIn(copy.type === 'hostScene' ? said.scene : said.automation)
-    const reason = failureOf(copy, held, said)
+    const held = heldIn(copy.type === 'hostScene' ? acknowledgement.scene : acknowledgement.automation)
+    const reason = failureOf(copy, held, acknowledgement)
     if (copy.type === 'hostScene') {
       const { id: hostSceneId } = copy
       if (reason !== null) return workspace.run('FailHostScene', { hostSceneId, version, reason }, context)

@@ -119,9 +119,9 @@ export class Ingest {
    * @param part where below the host's report topic it was published, '' for the topic itself
    * @param receipt told that it is stored and applied, or that it is no report; fails where it could not be stored
    */
-  report(from: ReportingHost, said: string, part: string, receipt: Receipt<Outcome>): void {
+  report(from: ReportingHost, text: string, part: string, receipt: Receipt<Outcome>): void {
     this.#underWay.begin()
-    this.#read(from, new Reading(this.#reading, from, said, part, receipt))
+    this.#read(from, new Reading(this.#reading, from, text, part, receipt))
   }
 
   /**

@@ -51,7 +51,7 @@ export class Reading implements Work, Judge {
   readonly #receipt: Receipt<Outcome>
   /** The server has kept it from before the device was configured: it says nothing of the host. */
   readonly #isKept: boolean
-  #said: string
+  #text: string
   #isBound = false
   /** It lists devices, which is no report and no mistake. */
   #isList = false
@@ -63,14 +63,14 @@ export class Reading implements Work, Judge {
   constructor(
     ports: ReadingPorts,
     from: ReportingHost,
-    said: string,
+    given: string,
     part: string,
     receipt: Receipt<Outcome>,
     isKept = false,
   ) {
     this.#ports = ports
     this.#from = from
-    this.#said = said
+    this.#text = given
     this.#part = part
     this.#receipt = receipt
     this.#isKept = isKept
@@ -114,13 +114,13 @@ export class Reading implements Work, Judge {
   #bind(untilMs: number): boolean {
     if (this.#names) {
       this.#isBound = this.#names.step(untilMs)
-      if (this.#isBound) this.#said = this.#names.text
+      if (this.#isBound) this.#text = this.#names.text
       return false
     }
     this.#describe()
-    this.#isBound = this.#isList || this.#said.length < LARGE_LENGTH
+    this.#isBound = this.#isList || this.#text.length < LARGE_LENGTH
     // To receive it took long enough.
-    if (!this.#isBound) this.#names = new BoundNames(this.#said, PROPERTY_NAMES)
+    if (!this.#isBound) this.#names = new BoundNames(this.#text, PROPERTY_NAMES)
     return this.#isBound
   }
 
@@ -132,7 +132,7 @@ export class Reading implements Work, Judge {
   #describe(): void {
     const { discovery, clock } = this.#ports
     const dialect = this.#dialect()
-    const described = dialect?.discover(this.#part, this.#said, this.#from) ?? []
+    const described = dialect?.discover(this.#part, this.#text, this.#from) ?? []
     this.#isList = described.length > 0
     for (const description of described)
       if (!this.find(description.number)) discovery?.describe(this.#from, description, clock.now())
@@ -141,8 +141,8 @@ export class Reading implements Work, Judge {
 
   /** Null where its outcome is known. */
   #accepting(): Acceptance | null {
-    const said = this.#said
-    const text = this.#dialect()?.toReport(this.#part, said, this.#readClock(), this.#from) ?? null
+    const given = this.#text
+    const text = this.#dialect()?.toReport(this.#part, given, this.#readClock(), this.#from) ?? null
     if (text === null) {
       if (!this.#isList) {
         this.#ports.count('refused_report', 'beside_reports')
@@ -168,7 +168,7 @@ export class Reading implements Work, Judge {
 
   #note(kind: MessageKind): void {
     if (this.#isKept) return
-    const message = { atMs: this.#readClock(), kind, said: this.#said, refused: this.#refused }
+    const message = { atMs: this.#readClock(), kind, said: this.#text, refused: this.#refused }
     this.#ports.messages?.note(this.hostId, message)
   }
 

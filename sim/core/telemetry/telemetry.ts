@@ -33,7 +33,7 @@ import {
   timesOf,
   withoutUnknown,
 } from './lastValues.ts'
-import { chunksOf, type Said, type Speaker } from './readings/chunk.ts'
+import { chunksOf, type ReportedAt, type Speaker } from './readings/chunk.ts'
 import type { DeviceReadings } from './readings/deviceReadings.ts'
 import type { Rollups } from './rollups.ts'
 
@@ -315,7 +315,7 @@ export class Telemetry {
   }
 
   /** An imported past: what devices had before the first report; of each in the order of time. */
-  importReports(devices: Iterable<readonly [DeviceId, readonly Said[]]>): void {
+  importReports(devices: Iterable<readonly [DeviceId, readonly ReportedAt[]]>): void {
     this.readings.importPast(chunksOf(devices))
   }
 

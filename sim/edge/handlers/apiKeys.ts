@@ -22,9 +22,9 @@ export const apiKeyHandlers: HandlersOf<typeof apiKeysContract> = {
       mqttPort: call.services.gatewayPort(),
     }
   },
-  async make({ days, ...said }, call) {
+  async make({ days, ...fields }, call) {
     const { apiKeys } = call.services
-    const data = { ...said, expiresAtMs: apiKeys.nowMs() + keyLifeMs(days), granter: granterOf(call) }
+    const data = { ...fields, expiresAtMs: apiKeys.nowMs() + keyLifeMs(days), granter: granterOf(call) }
     const done = await runAs(call, projectOf(call).workspace, 'MakeApiKey', data)
     const { keyId } = factsOf(done).one('ApiKeyMade')
     // Lost to a power cut right here, the key is there, opens nothing, and gets a secret by rotating it.

@@ -32,13 +32,13 @@ export const appPackageHandlers: HandlersOf<typeof appPackagesContract> = {
       const found = await readAppFile(read, sizeBytes)
       if (!found) throw new Rejection('app_package_malformed')
       const { platform, identifier } = found
-      const said = version ?? found.version
+      const givenVersion = version ?? found.version
       const data = {
         ...input,
         projectId: projectOf(call).project.id,
         platform,
         identifier: identifier.slice(0, 200),
-        version: said.slice(0, 40),
+        version: givenVersion.slice(0, 40),
         isForced: isForced === '1',
         file: { hash, sizeBytes, fileName: handed.fileName },
       }

@@ -18,15 +18,15 @@ export interface Basis {
   readonly recordId: string
   readonly seq: number
   /** The input of the call; its fields that belong to the record are those of the form. */
-  readonly said: Readonly<Record<string, unknown>>
+  readonly fields: Readonly<Record<string, unknown>>
 }
 
 const BASIS = /^([a-z]{3}_[0-9a-z-]{1,36})@(\d{1,15})$/
 
 /** Null where the text is none. */
-export function readBasis(text: unknown, said: object): Basis | null {
+export function readBasis(text: unknown, input: object): Basis | null {
   const [, recordId, seq] = (typeof text === 'string' && BASIS.exec(text)) || []
-  return recordId === undefined ? null : { recordId, seq: Number(seq), said: { ...said } }
+  return recordId === undefined ? null : { recordId, seq: Number(seq), fields: { ...input } }
 }
 
 /** Someone else has changed the same fields. */
@@ -90,22 +90,22 @@ async function groundOf(call: CallContext, workspace: Stream): Promise<Ground | 
   const type = basis && recordTypeOf(basis.recordId)
   if (!type || !caller) return null
   const { state, stream, seq } = workspace
-  const { recordId, said } = basis
+  const { recordId, fields } = basis
   const record = state.get(type, recordId)
   // What the caller does not see is refused by the command, and nothing of it is returned here.
   if (!record || !seesRecord(caller.principal, record, state)) return null
   const afterSeq = Math.min(basis.seq, seq)
   const edits = await editsAfter(call.services, { stream, recordId, afterSeq, lastSeq: seq, read: state })
-  return { call, workspace, type, recordId, said, afterSeq, edits, seq }
+  return { call, workspace, type, recordId, fields, afterSeq, edits, seq }
 }
 
 /** Fields that the call would set to another value than someone else has since given them. */
 function overwritten(ground: Ground, pending: ReadState): string[] {
-  const { type, recordId, said, workspace } = ground
+  const { type, recordId, fields, workspace } = ground
   const [now, durable] = [fieldsOf(pending, type, recordId), fieldsOf(workspace.state, type, recordId)]
   const edits = editsOf(ground)
-  return Object.keys(said).filter((field) => {
-    if (!Object.hasOwn(now, field) || isSameJson(now[field], said[field])) return false
+  return Object.keys(fields).filter((field) => {
+    if (!Object.hasOwn(now, field) || isSameJson(now[field], fields[field])) return false
     // The author of a change that is not durable yet is unknown, but the change is known.
     return edits === null || isStrange(ground, edits.get(field)) || !isSameJson(now[field], durable[field])
   })

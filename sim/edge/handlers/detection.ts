@@ -11,15 +11,15 @@ import { page, projectCommand, recordPage, requireSeen } from './declared.ts'
 const seesOne = ({ detectionId }: { readonly detectionId: string }) => ({ detection: [detectionId] })
 
 /** Anyone who authors a rule sees its rooms, the scene that it runs, and the devices that it spares. */
-function seesParts(said: {
+function seesParts(parts: {
   readonly areaIds?: readonly string[] | undefined
   readonly sparedDeviceIds?: readonly string[] | undefined
   readonly sceneId?: string | null | undefined
 }) {
   return {
-    area: said.areaIds ?? [],
-    device: said.sparedDeviceIds ?? [],
-    ...(said.sceneId ? { scene: [said.sceneId] } : {}),
+    area: parts.areaIds ?? [],
+    device: parts.sparedDeviceIds ?? [],
+    ...(parts.sceneId ? { scene: [parts.sceneId] } : {}),
   }
 }
 

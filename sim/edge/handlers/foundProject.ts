@@ -109,14 +109,14 @@ const centreOf = (city: City | undefined): Position => ({
  */
 export function requireFreeProjectName(
   call: CallContext,
-  said: Changes<Pick<Project, 'name' | 'nameEn'>>,
+  changes: Changes<Pick<Project, 'name' | 'nameEn'>>,
   own?: Project,
 ): void {
   const projects = ownProjects(call.services, callerOf(call).session.accountId)
   const taken = nameKeysOf(projects.flatMap(({ project }) => (project.id === own?.id ? [] : project)))
   const isTaken = (name: string, before: string | undefined): boolean =>
     nameKey(name) !== nameKey(before ?? '') && taken.has(nameKey(name))
-  const [name, nameEn] = [said.name?.trim(), said.nameEn?.trim()]
+  const [name, nameEn] = [changes.name?.trim(), changes.nameEn?.trim()]
   if (name && isTaken(name, own?.name)) throw new Rejection('name_taken', { name })
   if (nameEn && isTaken(nameEn, own?.nameEn)) throw new Rejection('name_en_taken', { name: nameEn })
 }

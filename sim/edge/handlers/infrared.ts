@@ -58,7 +58,7 @@ export const infraredHandlers: HandlersOf<typeof infraredContract> = {
   press: projectCommand(infraredContract.press, 'PressRemoteKey', { sees: seesRemote, returns: issued }),
   send: projectCommand(infraredContract.send, 'SendInfraredCode', {
     sees: ({ deviceId }) => ({ device: [deviceId] }),
-    data: ({ deviceId, ...said }) => ({ deviceId, code: codeOf(said) }),
+    data: ({ deviceId, ...fields }) => ({ deviceId, code: codeOf(fields) }),
     returns: issued,
   }),
 }
@@ -71,14 +71,14 @@ function lastReportOf(remoteId: string, call: CallContext): string {
   return String(last?.values.learned_ir_code ?? '')
 }
 
-interface Said {
+interface CodeInput {
   readonly code?: string | undefined
   readonly modelId?: string | undefined
   readonly key?: string | undefined
 }
 
 /** @throws Rejection infrared_code_invalid, infrared_model_unknown, infrared_key_unknown */
-function codeOf({ code, modelId = '', key = '' }: Said): string {
+function codeOf({ code, modelId = '', key = '' }: CodeInput): string {
   if (code !== undefined) {
     const signal = fromPronto(code) ?? fromBlasterCode(code)
     if (!signal) throw new Rejection('infrared_code_invalid')

@@ -26,19 +26,19 @@ export const invitationHandlers: HandlersOf<typeof invitationsContract> = {
     order: () => personOrder,
     row: personRow,
   }),
-  async change({ memberId, invitationId, ...said }, call) {
+  async change({ memberId, invitationId, ...fields }, call) {
     const { workspace } = projectOf(call)
     const granter = granterOf(call)
     const named = {
-      role: said.roleId ? [said.roleId] : [],
-      area: said.areas === 'all' ? [] : (said.areas ?? []),
+      role: fields.roleId ? [fields.roleId] : [],
+      area: fields.areas === 'all' ? [] : (fields.areas ?? []),
     }
     if (memberId) {
       requireSeen({ ...named, member: [memberId] }, call)
-      await runAs(call, workspace, 'ChangeMember', { ...said, memberId, granter })
+      await runAs(call, workspace, 'ChangeMember', { ...fields, memberId, granter })
     } else if (invitationId) {
       requireSeen({ ...named, invitation: [invitationId] }, call)
-      await runAs(call, workspace, 'ChangeInvitation', { ...said, invitationId, granter })
+      await runAs(call, workspace, 'ChangeInvitation', { ...fields, invitationId, granter })
     }
     return null
   },

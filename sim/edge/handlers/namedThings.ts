@@ -41,9 +41,9 @@ export function thingOf(
 ): OperationThing {
   const record = from.read.get(type, id)
   const isThere = record !== undefined && from.sees(record)
-  const said: Readonly<Record<string, unknown>> = isThere ? { ...record } : from.data
-  const name = textOf(said.name ?? said.nickname)
-  return { type, id, name, nameEn: textOf(said.nameEn ?? said.nicknameEn ?? name), isThere }
+  const fields: Readonly<Record<string, unknown>> = isThere ? { ...record } : from.data
+  const name = textOf(fields.name ?? fields.nickname)
+  return { type, id, name, nameEn: textOf(fields.nameEn ?? fields.nicknameEn ?? name), isThere }
 }
 
 /** A deleted item is called as it was at last; of things that a limited person cannot see it is not known which they saw. */

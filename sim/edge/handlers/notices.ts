@@ -23,9 +23,9 @@ export const noticeHandlers: HandlersOf<typeof noticesContract> = {
       }))
     return { list }
   },
-  async publish({ isForAll, ...said }, call) {
+  async publish({ isForAll, ...input }, call) {
     const { principal, session } = callerOf(call)
-    const notice = { ...said, accountId: session.accountId }
+    const notice = { ...input, accountId: session.accountId }
     if (isForAll && !principal.isSuper) throw new Rejection('no_permission')
     const own = projectOf(call).workspace
     const facts = factsOf(await runAs(call, own, 'PublishNotice', notice))

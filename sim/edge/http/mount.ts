@@ -253,15 +253,15 @@ function withoutCommon(endpoint: Endpoint, parameters: Record<string, unknown>):
 /** As it was parsed, but without the defaults of the omitted part. */
 function basisOf(
   { kind }: Endpoint,
-  { basis, ...said }: Record<string, unknown>,
+  { basis, ...fields }: Record<string, unknown>,
   input: unknown,
 ): Basis | null {
   if (basis === undefined || kind === 'question') return null
-  const parsed = Object.entries(Object(input)).filter(([name]) => Object.hasOwn(said, name))
+  const parsed = Object.entries(Object(input)).filter(([name]) => Object.hasOwn(fields, name))
   const read = readBasis(basis, Object.fromEntries(parsed))
   if (!read) throw new IssuesError([{ path: 'basis', message: 'is not a record id, @ and a sequence' }])
   // Looking up who changed a record costs reading: only the one that the command is about.
-  if (!Object.values(read.said).includes(read.recordId))
+  if (!Object.values(read.fields).includes(read.recordId))
     throw new IssuesError([{ path: 'basis', message: 'is of a record that the command does not name' }])
   return read
 }

@@ -75,10 +75,10 @@ export interface ModbusProfile {
 
 /** @throws FileError with everything that is wrong */
 export function readProfile(file: YamlFile): ModbusProfile {
-  const said = file.read(profileSchema)
-  const issues = issuesOf(file, said)
+  const parsed = file.read(profileSchema)
+  const issues = issuesOf(file, parsed)
   if (issues.length > 0) throw new FileError(file.file, issues)
-  const { model, kind, circuits, gapMax, wordOrder, points } = said
+  const { model, kind, circuits, gapMax, wordOrder, points } = parsed
   return {
     model,
     kind,

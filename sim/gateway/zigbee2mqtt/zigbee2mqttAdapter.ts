@@ -184,16 +184,16 @@ class Zigbee2mqttAdapter implements Adapter {
   }
 
   #takeLog(text: string): void {
-    const said = failedSetIn(parseJson(text))
-    const known = said && this.#byName.get(said.name)
-    if (known) this.#awaited.failed(known.field.number, said.reason)
+    const payload = failedSetIn(parseJson(text))
+    const known = payload && this.#byName.get(payload.name)
+    if (known) this.#awaited.failed(known.field.number, payload.reason)
   }
 
   #takeDevice(part: string, text: string): void {
     const known = this.#byName.get(part)
     if (known) {
-      const said = parseJson(text)
-      if (isTable(said)) this.#report(known, said)
+      const payload = parseJson(text)
+      if (isTable(payload)) this.#report(known, payload)
       return
     }
     const ofName = part.endsWith(AVAILABILITY)
@@ -202,8 +202,8 @@ class Zigbee2mqttAdapter implements Adapter {
     if (ofName) this.#listener?.available(ofName.field.number, stateIn(text) !== 'offline')
   }
 
-  #report({ field: { number }, translation }: KnownDevice, said: Readonly<Record<string, unknown>>): void {
-    const values = translation.toAtrium(said)
+  #report({ field: { number }, translation }: KnownDevice, payload: Readonly<Record<string, unknown>>): void {
+    const values = translation.toAtrium(payload)
     if (Object.keys(values).length === 0) return
     this.#listener?.states(number, values)
     this.#awaited.reported(number, values)
@@ -214,8 +214,8 @@ const AVAILABILITY = '/availability'
 
 /** `{"state":"online"}`, or the bare word of older versions. */
 function stateIn(text: string): unknown {
-  const said = parseJson(text)
-  return isTable(said) ? said.state : text
+  const payload = parseJson(text)
+  return isTable(payload) ? payload.state : text
 }
 
 const fieldOf = (device: BridgeDevice, { kind, circuits, properties }: Translation): FieldDevice => ({

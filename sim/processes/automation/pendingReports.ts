@@ -106,8 +106,8 @@ export async function rejudged(
   const take = (input: Input): void => {
     const stepped = step(rule, memory, input, facts)
     memory = stepped.memory
-    const said = input.kind === 'reports' ? input.said : []
-    for (const decision of stepped.decisions) pendingReports.push({ decision, said })
+    const reports = input.kind === 'reports' ? input.said : []
+    for (const decision of stepped.decisions) pendingReports.push({ decision, said: reports })
   }
   const freshAfter = await pressesFreshAfter(deviceIds, { rule, facts, read, telemetry })
   const waiting = reaches.sort((a, b) => a.atMs - b.atMs)

@@ -74,9 +74,9 @@ export class ProjectEngine {
       const live = this.#live.get(id)
       if (!live || pendingReports.length === 0) continue
       const decisions = pendingReports.map(({ decision }) => decision)
-      const said = pendingReports.flatMap((one) => one.said)
+      const readings = pendingReports.flatMap((one) => one.said)
       for (const decision of settledPending(live.automation, memory, this.#parts.facts, { atMs, decisions }))
-        this.#decided(live.automation, decision, { kind: 'reports', atMs, said })
+        this.#decided(live.automation, decision, { kind: 'reports', atMs, said: readings })
     }
   }
 
@@ -124,13 +124,13 @@ export class ProjectEngine {
         const value = values[property]
         if (value === undefined) continue
         for (const { id } of this.#parts.automationsOf(deviceId, property)) {
-          const said = { deviceId, property, value, isRetained }
+          const report = { deviceId, property, value, isRetained }
           const others = listening.get(id)
-          if (others) others.push(said)
-          else listening.set(id, [said])
+          if (others) others.push(report)
+          else listening.set(id, [report])
         }
       }
-    for (const [id, said] of listening) this.#feed(id, { kind: 'reports', atMs, said })
+    for (const [id, readings] of listening) this.#feed(id, { kind: 'reports', atMs, said: readings })
   }
 
   reach(ids: Iterable<AutomationId>, deviceId: DeviceId, isAway: boolean, atMs: number): void {

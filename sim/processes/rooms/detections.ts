@@ -248,11 +248,19 @@ export class Detections {
       const data = { detectionId: id, areaId, sinceMs, actsAtMs, evidence: judgement.evidence }
       return workspace.run('AnnounceVacancy', data, context)
     }
-    const said = this.#reportedIn(workspace, project.id, areaId)
+    const evidenceReported = this.#reportedIn(workspace, project.id, areaId)
     const vacancyId = (vacancy as Vacancy).id
     if (intent.do === 'end')
-      return workspace.run('EndVacancy', { vacancyId, ending: intent.ending, said }, context)
-    return workspace.run('ActOnVacancy', { vacancyId, evidence: intent.judgement.evidence, said }, context)
+      return workspace.run(
+        'EndVacancy',
+        { vacancyId, ending: intent.ending, said: evidenceReported },
+        context,
+      )
+    return workspace.run(
+      'ActOnVacancy',
+      { vacancyId, evidence: intent.judgement.evidence, said: evidenceReported },
+      context,
+    )
   }
 
   #reportedIn({ state }: OwnWorkspace, projectId: ProjectId, areaId: AreaId) {

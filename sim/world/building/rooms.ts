@@ -11,7 +11,7 @@ import { staysAround } from '../people/guestDays.ts'
 import { areaUse, type Occupant, planDay, type Stretch, stretchAt, type Use } from '../people/guests.ts'
 import { changeStretch, liveOn, moveWithin } from '../people/routines.ts'
 import { type Clientele, factsOf } from '../people/stays.ts'
-import { newVisit, partyOf, type Said, type Visit } from '../people/visits.ts'
+import { newVisit, partyOf, type Visit, type VisitFields } from '../people/visits.ts'
 import { type Feeder, type Lamp, NO_SIGNS, type Room } from '../physics/body.ts'
 import { beginTick, settleRoom } from '../physics/thermal.ts'
 import { DAY_MINUTES, dayOf, minuteOf, type ToLocal } from '../sky/localTime.ts'
@@ -95,7 +95,7 @@ export interface CellPlace {
   /** Settings of each room's people, by the area that they occupy. */
   readonly visits: Map<AreaId, Visit>
   /** Settings of a room before a restart. */
-  readonly said: (areaId: AreaId) => Said | undefined
+  readonly said: (areaId: AreaId) => VisitFields | undefined
   /** Buildings by their ids. */
   readonly houses: Map<string, House>
   readonly clientele: Clientele

@@ -74,13 +74,13 @@ function lampsOf({ room, part, devices }: WiredPlace): NamedLamp[] {
 }
 
 function keysOf(keys: readonly Named[], lamps: readonly NamedLamp[], own: Room['lamps']): WiredKey[] {
-  const said = keys.map((key) =>
+  const texts = keys.map((key) =>
     lamps.filter(({ names }) => names.some((named) => says(named, key))).map(({ lamp }) => lamp),
   )
-  const free = own.filter((lamp) => !said.some((found) => found.includes(lamp)))
+  const free = own.filter((lamp) => !texts.some((found) => found.includes(lamp)))
   return keys.map((key, i) => {
     if (isAllOff(key)) return { isAllOff: true, lamps: lamps.map(({ lamp }) => lamp) }
-    const found = said[i] ?? []
+    const found = texts[i] ?? []
     return { isAllOff: false, lamps: found.length > 0 ? found : free.splice(0, 1) }
   })
 }

@@ -246,10 +246,10 @@ export class ChaosMode {
       await workspace.run('ClearFaults', { faultIds }, { actor, channel: 'simulator', nowMs: untilMs })
     if (chaos.injected === 0) return null
     const local = new Date(createToLocal(project.timeZone)(chaos.sinceMs)).toISOString().slice(0, 16)
-    const said = local.replace('T', ' ')
+    const time = local.replace('T', ' ')
     return recordProject(services, found, {
       id: `chaos-${chaos.seed}-${local.replaceAll(/[-:]/g, '').toLowerCase()}`,
-      title: { en: `Chaos with seed ${chaos.seed} on ${said}`, zh: `${said} 种子 ${chaos.seed} 的混沌模式` },
+      title: { en: `Chaos with seed ${chaos.seed} on ${time}`, zh: `${time} 种子 ${chaos.seed} 的混沌模式` },
       ...this.#ports.origin,
       fromMs: chaos.sinceMs,
       untilMs: this.#nowMs(chaos),

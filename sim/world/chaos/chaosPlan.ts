@@ -63,8 +63,9 @@ function onDevice({ kind, fits, parameters }: FaultDefinition, read: ReadState, 
   const known = kindOf(device.kind)
   if (!known) return null
   const faulty = { kind: known, circuits: device.circuits.length }
-  const said = parametersOf(parameters, faulty, rng)
-  const fault = said && parsed({ kind, device: device.number, ...said, durationMs: lastsMs(rng) })
+  const drawnValues = parametersOf(parameters, faulty, rng)
+  const fault =
+    drawnValues && parsed({ kind, device: device.number, ...drawnValues, durationMs: lastsMs(rng) })
   return fault && misfitOf(fault, faulty) === null ? fault : null
 }
 
@@ -74,21 +75,21 @@ function parametersOf(
   device: FaultyDevice,
   rng: Rng,
 ): Readonly<Record<string, Reading>> | null {
-  const said: Record<string, Reading> = {}
+  const drawnValues: Record<string, Reading> = {}
   for (const [name, parameter] of Object.entries(parameters)) {
-    const choices = choicesOf(parameter, device, said)
+    const choices = choicesOf(parameter, device, drawnValues)
     if (choices === null) continue
     if (choices.length === 0) return null
-    said[name] = rng.pick(choices)
+    drawnValues[name] = rng.pick(choices)
   }
-  return said
+  return drawnValues
 }
 
 /** Null for what has a usual value. */
 function choicesOf(
   parameter: Parameter,
   device: FaultyDevice,
-  said: Readonly<Record<string, Reading>>,
+  drawnValues: Readonly<Record<string, Reading>>,
 ): readonly Reading[] | null {
   const { kind, circuits } = device
   switch (parameter.type) {
@@ -99,7 +100,7 @@ function choicesOf(
     case 'property':
       return propertiesOfClass(device, parameter.of).map(({ name }) => name)
     case 'value': {
-      const property = kind.properties(circuits).find(({ name }) => name === said.property)
+      const property = kind.properties(circuits).find(({ name }) => name === drawnValues.property)
       if (!property) return []
       const named = property.type === 'choice' ? property.values : []
       return [...VALUES.filter((value) => isLegalValue(property, value)), ...named]

@@ -131,15 +131,15 @@ export class StoredAutomations {
   look(devices: readonly SimDevice[], nowMs: number): BoxDecision[] {
     if (this.#slots.size === 0) return []
     this.#know(devices, nowMs)
-    const said = [...this.#received.keys()].flatMap((number) => this.#receive(number))
+    const reports = [...this.#received.keys()].flatMap((number) => this.#receive(number))
     const reach = [...this.#received.keys()].flatMap((number) => this.#reach(number))
-    return [...this.#slots.keys()].sort((a, b) => a - b).flatMap((slot) => this.#lookAt(slot, said, reach))
+    return [...this.#slots.keys()].sort((a, b) => a - b).flatMap((slot) => this.#lookAt(slot, reports, reach))
   }
 
-  #lookAt(slot: number, said: readonly Said[], reach: readonly Input[]): BoxDecision[] {
+  #lookAt(slot: number, reports: readonly Said[], reach: readonly Input[]): BoxDecision[] {
     const held = this.#slots.get(slot)
     if (!held?.stored.rule.isEnabled) return []
-    const own = said.filter(({ deviceId, property }) =>
+    const own = reports.filter(({ deviceId, property }) =>
       held.rule.conditions.some(
         (one) => one.type === 'device' && one.property === property && one.deviceIds.includes(deviceId),
       ),
@@ -181,19 +181,19 @@ export class StoredAutomations {
     const heard = this.#received.get(number) ?? new Map<string, Reading>()
     this.#received.set(number, heard)
     if (!device || isUnreported(device)) return []
-    const said: Said[] = []
+    const reports: Said[] = []
     for (const property of device.body.properties) {
       const value = readingOf(device.body, device, property)
       if (value === undefined || heard.get(property.name) === value) continue
       heard.set(property.name, value)
-      said.push({ deviceId, property: property.name, value })
+      reports.push({ deviceId, property: property.name, value })
     }
     for (const press of device.body.actions) {
       if (this.#presses.has(press)) continue
       this.#presses.add(press)
-      said.push({ deviceId, property: press.property, value: press.value })
+      reports.push({ deviceId, property: press.property, value: press.value })
     }
-    return said
+    return reports
   }
 
   /** One that does not answer any more, or does again. */

@@ -8,7 +8,7 @@ import { projectIdSchema } from '#shared/records/project.ts'
 import { type FileOfWorld, KeptFile } from '../keptFile.ts'
 import { SPELL_KINDS, type WeatherSpells } from '../sky/spells.ts'
 import { guestFactsSchema } from './guestActions.ts'
-import { isUntouched, type Said, type Visit } from './visits.ts'
+import { isUntouched, type Visit, type VisitFields } from './visits.ts'
 
 const saidSchema = z.object({
   stay: z.enum(['own', 'let', 'free']),
@@ -24,7 +24,7 @@ const saidSchema = z.object({
   isWindowOpen: z.boolean(),
   left: z.array(z.string()).readonly().default([]),
   wasLet: z.boolean(),
-}) satisfies z.ZodType<Said>
+}) satisfies z.ZodType<VisitFields>
 
 const keptSchema = z.object({
   v: z.literal(1),
@@ -48,7 +48,7 @@ export interface SayingsParts {
 
 export class Sayings {
   readonly #parts: SayingsParts
-  readonly #known = new Map<string, Said>()
+  readonly #known = new Map<string, VisitFields>()
   readonly #file: KeptFile<z.infer<typeof keptSchema>>
 
   constructor(parts: SayingsParts) {
@@ -60,20 +60,20 @@ export class Sayings {
   async open(): Promise<void> {
     const kept = await this.#file.load()
     if (!kept) return
-    for (const [areaId, said] of Object.entries(kept.visits)) this.#known.set(areaId, said)
+    for (const [areaId, keptVisit] of Object.entries(kept.visits)) this.#known.set(areaId, keptVisit)
     for (const spell of kept.spells) this.#parts.spells.add(spell)
   }
 
   /** Of a room that the world has just made. */
-  readonly of = (areaId: AreaId): Said | undefined => this.#known.get(areaId)
+  readonly of = (areaId: AreaId): VisitFields | undefined => this.#known.get(areaId)
 
-  readonly keep = (): Promise<void> => this.#file.keep(() => this.#said())
+  readonly keep = (): Promise<void> => this.#file.keep(() => this.#snapshot())
 
-  #said(): z.infer<typeof keptSchema> {
-    const visits: Record<string, Said> = {}
+  #snapshot(): z.infer<typeof keptSchema> {
+    const visits: Record<string, VisitFields> = {}
     for (const [areaId, visit] of this.#parts.visits()) {
-      const { occupant: _o, plan: _p, ...said } = visit
-      if (!isUntouched(visit) || visit.isWindowOpen || visit.left.length > 0) visits[areaId] = said
+      const { occupant: _o, plan: _p, ...fields } = visit
+      if (!isUntouched(visit) || visit.isWindowOpen || visit.left.length > 0) visits[areaId] = fields
     }
     const spells = this.#parts.spells.list().map(({ id: _, ...spell }) => spell)
     return { v: 1, visits, spells }

@@ -56,13 +56,13 @@ const nothingSaid = (): Omit<Visit, 'occupant' | 'wasLet'> => ({
 })
 
 /** Without what follows from the rest. */
-export type Said = Omit<Visit, 'occupant' | 'plan'>
+export type VisitFields = Omit<Visit, 'occupant' | 'plan'>
 
 /** Goes on from its earlier setting, if there was one. */
-export const newVisit = (occupant: Occupant, said: Said | undefined): Visit => ({
+export const newVisit = (occupant: Occupant, fields: VisitFields | undefined): Visit => ({
   ...nothingSaid(),
   wasLet: false,
-  ...said,
+  ...fields,
   occupant,
 })
 
@@ -82,10 +82,10 @@ export const isUntouched = (visit: Visit): boolean =>
 const PRESENCE = { cardIn: 'in', wake: 'awake', sleep: 'asleep' } as const
 
 /** Notes an action; it shows with the next look at the room. */
-export function noteAction(visit: Visit, said: GuestAction, nowMs: number): void {
-  switch (said.action) {
+export function noteAction(visit: Visit, guestAction: GuestAction, nowMs: number): void {
+  switch (guestAction.action) {
     case 'checkIn':
-      checkIn(visit, said, nowMs)
+      checkIn(visit, guestAction, nowMs)
       return
     case 'checkOut':
       forget(visit)
@@ -98,7 +98,7 @@ export function noteAction(visit: Visit, said: GuestAction, nowMs: number): void
     case 'cardIn':
     case 'wake':
     case 'sleep':
-      visit.presence = PRESENCE[said.action]
+      visit.presence = PRESENCE[guestAction.action]
       visit.arrivesMs = 0
       return
     case 'cardOut':
@@ -106,14 +106,14 @@ export function noteAction(visit: Visit, said: GuestAction, nowMs: number): void
       visit.isWindowOpen = false
       return
     case 'doNotDisturb':
-      noteRequests(visit, { doNotDisturb: said.on })
+      noteRequests(visit, { doNotDisturb: guestAction.on })
       return
     case 'makeUpRoom':
-      noteRequests(visit, { makeUpRoom: said.on })
+      noteRequests(visit, { makeUpRoom: guestAction.on })
       return
     case 'openWindow':
     case 'closeWindow':
-      visit.isWindowOpen = said.action === 'openWindow'
+      visit.isWindowOpen = guestAction.action === 'openWindow'
       return
     case 'clean':
       visit.cleaningUntilMs = nowMs + CLEANING_MS

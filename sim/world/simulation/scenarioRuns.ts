@@ -329,6 +329,6 @@ function failureView(failure: Failure) {
   const { expectationPhrase = null, wantedPhrase = null } = failure
   const { foundPhrase = null, nearestMissPhrase = null } = failure
   const phrases = { expectationPhrase, wantedPhrase, foundPhrase, nearestMissPhrase }
-  const said = { id, expectation, line, column, wanted, found, nearestMiss, ...phrases, atMs }
-  return { ...said, before: [...before], activeFaults: [...activeFaults] }
+  const failureFields = { id, expectation, line, column, wanted, found, nearestMiss, ...phrases, atMs }
+  return { ...failureFields, before: [...before], activeFaults: [...activeFaults] }
 }

@@ -191,10 +191,10 @@ async function stopRecording(call: CallContext) {
   const { sinceMs: fromMs, afterSeq, deeds: actions, broken } = await recordings.stop(id)
   const untilMs = Math.round(call.services.clock.now())
   const local = new Date(createToLocal(timeZone)(fromMs)).toISOString().slice(0, 16)
-  const said = local.replace('T', ' ')
+  const time = local.replace('T', ' ')
   const text = await recordProject(call.services, found, {
     id: `recorded-${local.replaceAll(/[-:]/g, '').toLowerCase()}`,
-    title: { en: `Recorded on ${said}`, zh: `${said} 的录制` },
+    title: { en: `Recorded on ${time}`, zh: `${time} 的录制` },
     ...origin,
     fromMs,
     untilMs,

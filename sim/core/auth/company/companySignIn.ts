@@ -129,10 +129,10 @@ export class CompanySignIn {
 
   async #claimsOf({ query, browser }: CompanyAnswer, sessionId: string | null): Promise<CompanyClaims> {
     const { provider } = this.#required()
-    const said = new URLSearchParams(query.slice(0, ANSWER_LENGTH_MAX))
-    const flow: Flow | null = this.#flows.take(said.get('state'), browser, sessionId)
+    const params = new URLSearchParams(query.slice(0, ANSWER_LENGTH_MAX))
+    const flow: Flow | null = this.#flows.take(params.get('state'), browser, sessionId)
     if (!flow) throw new Rejection('company_flow_over')
-    return provider.claimsOf(said, flow)
+    return provider.claimsOf(params, flow)
   }
 
   #linked(claims: CompanyClaims): Account | null {
@@ -161,9 +161,12 @@ export class CompanySignIn {
     return account
   }
 
-  #phoneOf({ phone: said, isPhoneVerified }: Pick<CompanyClaims, 'phone' | 'isPhoneVerified'>): string {
+  #phoneOf({
+    phone: claimedPhone,
+    isPhoneVerified,
+  }: Pick<CompanyClaims, 'phone' | 'isPhoneVerified'>): string {
     const { trustsPhones } = this.#required().settings
-    const phone = plainPhone(said)
+    const phone = plainPhone(claimedPhone)
     if (checkPhone(phone) !== 'right') throw new Rejection('company_phone_missing')
     if (!isPhoneVerified && !trustsPhones) throw new Rejection('company_phone_unverified')
     return phone

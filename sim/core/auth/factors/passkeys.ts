@@ -160,9 +160,9 @@ export class Passkeys {
   async #verified(
     passkey: StoredPasskey,
     { challenge }: Challenge,
-    said: { response: PasskeyAssertion; party: RelyingParty; isWhole: boolean },
+    attempt: { response: PasskeyAssertion; party: RelyingParty; isWhole: boolean },
   ): Promise<VerifiedAuthenticationResponse | null> {
-    const { response, party, isWhole } = said
+    const { response, party, isWhole } = attempt
     const verified = await verifyAuthenticationResponse({
       response: response as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
       expectedChallenge: challenge,

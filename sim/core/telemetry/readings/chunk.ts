@@ -9,7 +9,7 @@ export interface Span {
 }
 
 /** What a device reported at once. */
-export interface Said {
+export interface ReportedAt {
   readonly atMs: number
   /** Null: unknown from then on. */
   readonly values: ReportedValues
@@ -18,7 +18,7 @@ export interface Said {
 export interface Chunk {
   /** The known state of the device before. */
   readonly base: Readings
-  readonly said: readonly Said[]
+  readonly said: readonly ReportedAt[]
 }
 
 /** The data decoded at once to show one page. */
@@ -87,7 +87,7 @@ function instantsOf({ atMs }: Columns): number[] {
 export function decodeChunk(body: string): Chunk {
   const columns = columnsOf(body)
   const names = Object.entries(columns.values)
-  const said = instantsOf(columns).map((atMs, n) => {
+  const reports = instantsOf(columns).map((atMs, n) => {
     const values: Record<string, Reading | null> = {}
     for (const [name, column] of names) {
       const value = reportedIn(column[n])
@@ -95,7 +95,7 @@ export function decodeChunk(body: string): Chunk {
     }
     return { atMs, values }
   })
-  return { base: columns.base, said }
+  return { base: columns.base, said: reports }
 }
 
 export function decodePoints(body: string, property: string): Point[] {
@@ -198,12 +198,12 @@ export function knownBefore({ base, said }: Chunk, instantMs: number): Readings 
 
 /** What each device reported, from its first report on, in chunks. */
 export function* chunksOf(
-  devices: Iterable<readonly [DeviceId, readonly Said[]]>,
+  devices: Iterable<readonly [DeviceId, readonly ReportedAt[]]>,
 ): Iterable<readonly [DeviceId, Chunk]> {
-  for (const [deviceId, said] of devices) {
+  for (const [deviceId, reports] of devices) {
     let base: Readings = {}
-    for (let n = 0; n < said.length; n += CHUNK_MAX) {
-      const chunk = { base, said: said.slice(n, n + CHUNK_MAX) }
+    for (let n = 0; n < reports.length; n += CHUNK_MAX) {
+      const chunk = { base, said: reports.slice(n, n + CHUNK_MAX) }
       yield [deviceId, chunk]
       base = knownBefore(chunk, Number.POSITIVE_INFINITY)
     }

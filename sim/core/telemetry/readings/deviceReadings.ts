@@ -10,7 +10,7 @@ import { monotonicMs, nextTurn } from '../../../base/clock.ts'
 import type { Position, RawReport, Reports } from '../../../stores/reports/reports.ts'
 import { isDamage } from '../../../stores/storage/sqliteErrors.ts'
 import { withoutUnknown } from '../lastValues.ts'
-import { type Chunk, decodeChunk, knownBefore, type Said, type Speaker } from './chunk.ts'
+import { type Chunk, decodeChunk, knownBefore, type ReportedAt, type Speaker } from './chunk.ts'
 import { placeLate, placesFrom } from './lateReadings.ts'
 import { PastReadings } from './pastReadings.ts'
 import { type FileOptions, ReadingsFile } from './readingsFile.ts'
@@ -103,7 +103,7 @@ export class DeviceReadings {
     const inMemory = recents.flatMap((recent) => [...recent.places(deviceId)])
     const inFile = this.#file.places(deviceId, first.atMs)
     if (!placeLate(placesFrom(first.atMs, inFile, inMemory), late))
-      for (const said of late) this.#held.add(deviceId, {}, said)
+      for (const reading of late) this.#held.add(deviceId, {}, reading)
   }
 
   /** Oldest first. */
@@ -198,13 +198,13 @@ export class DeviceReadings {
 
   async #readUpTo(end: Position, read: ReadReport): Promise<void> {
     const known = new Map<DeviceId, LastKnown>()
-    const take = (past: Recent, deviceId: DeviceId, said: Said): void => {
+    const take = (past: Recent, deviceId: DeviceId, reading: ReportedAt): void => {
       const { values, atMs } = known.get(deviceId) ?? this.#lastKnown(deviceId)
-      const isLate = said.atMs < atMs
-      if (isLate) past.addLate(deviceId, said)
-      else past.add(deviceId, values, said)
-      const merged = isLate ? { ...said.values, ...values } : { ...values, ...said.values }
-      known.set(deviceId, { values: withoutUnknown(merged), atMs: Math.max(atMs, said.atMs) })
+      const isLate = reading.atMs < atMs
+      if (isLate) past.addLate(deviceId, reading)
+      else past.add(deviceId, values, reading)
+      const merged = isLate ? { ...reading.values, ...values } : { ...values, ...reading.values }
+      known.set(deviceId, { values: withoutUnknown(merged), atMs: Math.max(atMs, reading.atMs) })
     }
     let past = new Recent()
     let sinceMs = monotonicMs()

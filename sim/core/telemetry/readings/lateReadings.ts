@@ -2,7 +2,7 @@
 import type { Reading } from '#shared/devices/kind.ts'
 import { isSameJson } from '#shared/kernel/sameJson.ts'
 import { withoutUnknown } from '../lastValues.ts'
-import type { Chunk, Said } from './chunk.ts'
+import type { Chunk, ReportedAt } from './chunk.ts'
 
 /** Where a chunk of the device lies. */
 export interface Place {
@@ -27,7 +27,7 @@ export function* placesFrom(
  * @param late oldest first
  * @returns whether there is any place
  */
-export function placeLate(places: Iterable<Place>, late: readonly Said[]): boolean {
+export function placeLate(places: Iterable<Place>, late: readonly ReportedAt[]): boolean {
   const iterator = places[Symbol.iterator]()
   let left = late
   let carried: Readonly<Record<string, Reading | null>> = {}
@@ -50,29 +50,29 @@ export function placeLate(places: Iterable<Place>, late: readonly Said[]): boole
 /** @param carried late values that nothing newer has replaced before this chunk */
 function withLate(
   chunk: Chunk,
-  late: readonly Said[],
+  late: readonly ReportedAt[],
   carried: Readonly<Record<string, Reading | null>>,
 ): { readonly chunk: Chunk; readonly carried: Readonly<Record<string, Reading | null>> } {
   const base = { ...chunk.base, ...carried }
   // Who reads reports again after a kill may have put them here before.
-  const news = late.filter((one) => !chunk.said.some((said) => isSameJson(said, one)))
+  const news = late.filter((one) => !chunk.said.some((stored) => isSameJson(stored, one)))
   const isLate = new Set(news)
-  const said = news.length === 0 ? chunk.said : inOrder(chunk.said, news)
+  const reports = news.length === 0 ? chunk.said : inOrder(chunk.said, news)
   const open: Record<string, Reading | null> = { ...carried }
-  for (const one of said)
+  for (const one of reports)
     for (const name in one.values) {
       if (isLate.has(one)) open[name] = one.values[name] ?? null
       else delete open[name]
     }
   const isSame = news.length === 0 && Object.keys(carried).length === 0
-  return { chunk: isSame ? chunk : { base: withoutUnknown(base), said }, carried: open }
+  return { chunk: isSame ? chunk : { base: withoutUnknown(base), said: reports }, carried: open }
 }
 
 /** Of one instant the late ones come first: the earlier ones have been taken for newer. */
-function inOrder(said: readonly Said[], late: readonly Said[]): Said[] {
-  const all: Said[] = []
+function inOrder(reports: readonly ReportedAt[], late: readonly ReportedAt[]): ReportedAt[] {
+  const all: ReportedAt[] = []
   let next = 0
-  for (const one of said) {
+  for (const one of reports) {
     for (let other = late[next]; other && other.atMs <= one.atMs; other = late[next]) {
       all.push(other)
       next += 1

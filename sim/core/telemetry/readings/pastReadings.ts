@@ -202,8 +202,8 @@ export class PastReadings {
 
 function countIn(counts: Counts, { property, isMomentary }: ChangesAsked): number {
   const of = (name: string): number => {
-    const [said, changed] = counts[name] ?? [0, 0]
-    return isMomentary(name) ? said : changed
+    const [reported, changed] = counts[name] ?? [0, 0]
+    return isMomentary(name) ? reported : changed
   }
   if (property !== undefined) return Object.hasOwn(counts, property) ? of(property) : 0
   return Object.keys(counts).reduce((sum, name) => sum + of(name), 0)

@@ -19,7 +19,7 @@ import {
   countsOf,
   decodeChunk,
   encodeChunk,
-  type Said,
+  type ReportedAt,
   type Span,
   type Speaker,
   withoutRepetitions,
@@ -237,7 +237,7 @@ export class ReadingsFile {
     if (!oldest) return false
     const deviceId = String(oldest.device) as DeviceId
     const taken: number[] = []
-    const said: Said[] = []
+    const reports: ReportedAt[] = []
     let [base, tillMs]: [Readings, number] = [{}, 0]
     const rows = this.#sql.rowsFrom.iterate(deviceId, Number(oldest.id), this.#reachedRow)
     for (const { id, till, whole, body } of rows) {
@@ -245,14 +245,14 @@ export class ReadingsFile {
       // Written by `write`.
       const chunk = decodeChunk(String(body))
       if (taken.length === 0) base = chunk.base
-      else if (said.length + chunk.said.length > CHUNK_MAX) break
+      else if (reports.length + chunk.said.length > CHUNK_MAX) break
       taken.push(Number(id))
-      said.push(...chunk.said)
+      reports.push(...chunk.said)
       tillMs = Math.max(tillMs, Number(till))
     }
     const [first, ...others] = taken
     if (first === undefined) return false
-    const few = withoutRepetitions({ base, said }, speakerOf(deviceId))
+    const few = withoutRepetitions({ base, said: reports }, speakerOf(deviceId))
     this.#db.exec('BEGIN')
     for (const id of others) this.#sql.drop.run(id)
     this.#sql.thin.run(tillMs, JSON.stringify(countsOf(few)), encodeChunk(few), first)

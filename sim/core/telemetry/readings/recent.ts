@@ -1,19 +1,19 @@
 import type { Readings } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/records/device.ts'
-import { CHUNK_MAX, type Chunk, type Said } from './chunk.ts'
+import { CHUNK_MAX, type Chunk, type ReportedAt } from './chunk.ts'
 import type { Place } from './lateReadings.ts'
 
 interface OpenChunk extends Chunk {
-  readonly said: Said[]
+  readonly said: ReportedAt[]
 }
 
-const NONE: readonly Said[] = []
+const NONE: readonly ReportedAt[] = []
 
 /** Reports that are in memory, in chunks by device. */
 export class Recent {
   readonly #chunks = new Map<DeviceId, OpenChunk[]>()
   /** Reports that are to be put in their places among others. */
-  readonly #late = new Map<DeviceId, Said[]>()
+  readonly #late = new Map<DeviceId, ReportedAt[]>()
   #size = 0
 
   /** How many reports of devices there are. */
@@ -26,24 +26,24 @@ export class Recent {
   }
 
   /** @param base the known state of the device before; kept as it is */
-  add(deviceId: DeviceId, base: Readings, said: Said): void {
+  add(deviceId: DeviceId, base: Readings, report: ReportedAt): void {
     this.#size += 1
     const chunks = this.#chunks.get(deviceId)
     const open = chunks?.at(-1)
-    if (open && open.said.length < CHUNK_MAX) open.said.push(said)
-    else if (chunks) chunks.push({ base, said: [said] })
-    else this.#chunks.set(deviceId, [{ base, said: [said] }])
+    if (open && open.said.length < CHUNK_MAX) open.said.push(report)
+    else if (chunks) chunks.push({ base, said: [report] })
+    else this.#chunks.set(deviceId, [{ base, said: [report] }])
   }
 
-  addLate(deviceId: DeviceId, said: Said): void {
+  addLate(deviceId: DeviceId, report: ReportedAt): void {
     this.#size += 1
     const others = this.#late.get(deviceId)
-    if (others) others.push(said)
-    else this.#late.set(deviceId, [said])
+    if (others) others.push(report)
+    else this.#late.set(deviceId, [report])
   }
 
   /** Those of the device; anyone who takes them puts them in their places. */
-  takeLate(deviceId: DeviceId): readonly Said[] {
+  takeLate(deviceId: DeviceId): readonly ReportedAt[] {
     const late = this.#late.get(deviceId) ?? NONE
     this.#late.delete(deviceId)
     return late

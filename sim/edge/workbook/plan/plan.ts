@@ -94,8 +94,8 @@ function planRow(
 
 /** A row's values of an existing record must equal those of the record; omitted values are not compared. */
 function compare(sheet: SheetKey, existing: Comparison, cells: RowCells): void {
-  for (const [column, [now, said]] of existing) {
-    if (!cells.has(column) || nameKey(now) === nameKey(said)) continue
+  for (const [column, [now, given]] of existing) {
+    if (!cells.has(column) || nameKey(now) === nameKey(given)) continue
     const [valueEn, value] = inWords(sheet, column, now === '' ? '–' : now)
     cells.refuse(column, 'cell_differs', { value, valueEn })
   }

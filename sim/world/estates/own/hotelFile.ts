@@ -97,7 +97,7 @@ const city = z.strictObject({
 })
 
 /** One text for both languages, or one for each. */
-const said = (max: number) =>
+const textOf = (max: number) =>
   z
     .union([z.string().max(max), z.strictObject({ en: z.string().max(max), zh: z.string().max(max) })])
     .default('')
@@ -116,8 +116,8 @@ export const hotelFile = z
     city: z
       .union([z.string(), city])
       .describe('A city of China by its name in either language; elsewhere its place and time zone.'),
-    address: said(80),
-    description: said(DESCRIPTION_LENGTH_MAX),
+    address: textOf(80),
+    description: textOf(DESCRIPTION_LENGTH_MAX),
     roomTypes: z
       .record(
         z

@@ -12,7 +12,7 @@ import type { Project } from '#shared/records/project.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { isSo } from '#shared/rules/sceneState.ts'
 import type { LastReadings } from '../../../core/telemetry/lastValues.ts'
-import type { Said } from '../../../core/telemetry/readings/chunk.ts'
+import type { ReportedAt } from '../../../core/telemetry/readings/chunk.ts'
 import { factsOf } from '../../../processes/automation/facts.ts'
 import type { LivedWorld } from './livedWorld.ts'
 import { someInstant } from './someInstant.ts'
@@ -45,7 +45,7 @@ interface Source {
   readonly listeners: Live[]
   awayMs: number | null
   /** What it reported of these properties: changes, and what shows that it was there. */
-  readonly said: Said[]
+  readonly said: ReportedAt[]
   statedMs: number
 }
 
@@ -96,7 +96,7 @@ export class LivedAutomations {
   }
 
   /** What its devices reported, for anyone who asks afterwards what would have run. */
-  *said(): Iterable<readonly [DeviceId, readonly Said[]]> {
+  *said(): Iterable<readonly [DeviceId, readonly ReportedAt[]]> {
     for (const [id, { said }] of this.#sources) yield [id, said.sort((a, b) => a.atMs - b.atMs)]
   }
 
@@ -140,9 +140,9 @@ export class LivedAutomations {
       const saidAtMs = isNews ? someInstant(`${deviceId}/${property}`, atMs, withinMs) : atMs
       if (isNews || isRepeated) source.said.push({ atMs: saidAtMs, values: { [property]: value } })
       if (!isNews) continue
-      const said: Word = { deviceId, property, value }
+      const report: Word = { deviceId, property, value }
       for (const { inputs } of source.listeners)
-        inputs.push({ kind: 'reports', atMs: saidAtMs, said: [said] })
+        inputs.push({ kind: 'reports', atMs: saidAtMs, said: [report] })
     }
   }
 

@@ -30,7 +30,7 @@ export const DETECTED_DAYS = 2
 /** Announced, done and called off: no room goes through more of it in one tick. */
 const STEPS_PER_TICK_MAX = 4
 
-type Said = readonly { readonly deviceId: DeviceId; readonly values: Readings }[]
+type Reported = readonly { readonly deviceId: DeviceId; readonly values: Readings }[]
 
 /** A room that was found empty, as it is to be recorded. */
 export interface PastVacancy {
@@ -40,8 +40,8 @@ export interface PastVacancy {
   readonly sinceMs: number
   readonly actsAtMs: number
   readonly evidence: readonly Evidence[]
-  acted: { readonly atMs: number; readonly evidence: readonly Evidence[]; readonly said: Said } | null
-  ended: { readonly atMs: number; readonly ending: VacancyEnding; readonly said: Said } | null
+  acted: { readonly atMs: number; readonly evidence: readonly Evidence[]; readonly said: Reported } | null
+  ended: { readonly atMs: number; readonly ending: VacancyEnding; readonly said: Reported } | null
 }
 
 interface Room {
@@ -148,21 +148,21 @@ export class LivedVacancies {
       return
     }
     if (!open) return
-    const said = this.#reportedIn(room)
+    const reported = this.#reportedIn(room)
     if (intent.do === 'act') {
-      open.acted = { atMs, evidence: intent.judgement.evidence, said }
-      this.#command(this.#actions(open, said))
+      open.acted = { atMs, evidence: intent.judgement.evidence, said: reported }
+      this.#command(this.#actions(open, reported))
       return
     }
     const { ending } = intent
-    open.ended = { atMs, ending, said }
+    open.ended = { atMs, ending, said: reported }
     room.open = null
     if (ending === 'returned' && rule.isRestored && open.acted)
-      this.#command(restoresOf(this.#actions(open, open.acted.said).map(asDone), sayingOf(said)))
+      this.#command(restoresOf(this.#actions(open, open.acted.said).map(asDone), sayingOf(reported)))
   }
 
-  #actions({ rule, areaId }: PastVacancy, said: Said) {
-    return vacancyActionsOf(rule, areaId, this.#read, sayingOf(said))
+  #actions({ rule, areaId }: PastVacancy, reported: Reported) {
+    return vacancyActionsOf(rule, areaId, this.#read, sayingOf(reported))
   }
 
   #command(items: readonly CommandItem[]): void {
@@ -172,7 +172,7 @@ export class LivedVacancies {
     }
   }
 
-  #reportedIn({ devices }: Room): Said {
+  #reportedIn({ devices }: Room): Reported {
     return devices.flatMap(({ id: deviceId }) => {
       const values = this.#world.readings(deviceId)
       return values ? [{ deviceId, values }] : []
@@ -180,7 +180,8 @@ export class LivedVacancies {
   }
 }
 
-const sayingOf = (said: Said) => (id: DeviceId) => said.find(({ deviceId }) => deviceId === id)?.values
+const sayingOf = (reported: Reported) => (id: DeviceId) =>
+  reported.find(({ deviceId }) => deviceId === id)?.values
 
 const asDone = (action: ReturnType<typeof vacancyActionsOf>[number]) =>
   ({ ...action, isRestore: false, outcome: 'confirmed', reason: null, commandId: null }) as const

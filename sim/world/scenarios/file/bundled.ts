@@ -24,10 +24,10 @@ export function bundledText(name: string): string {
 }
 
 /** @throws UsageError */
-export function findScenario(said: string): string {
-  if (existsSync(said)) return said
+export function findScenario(givenName: string): string {
+  if (existsSync(givenName)) return givenName
   const names = bundledScenarios()
-  if (names.includes(said)) return relative(process.cwd(), join(SCENARIO_FOLDER, `${said}.yaml`))
-  if (IS_PATH.test(said)) throw new UsageError(`there is no file ${said}`)
-  throw new UsageError(englishOf(unknownWord('scenario', said, names)))
+  if (names.includes(givenName)) return relative(process.cwd(), join(SCENARIO_FOLDER, `${givenName}.yaml`))
+  if (IS_PATH.test(givenName)) throw new UsageError(`there is no file ${givenName}`)
+  throw new UsageError(englishOf(unknownWord('scenario', givenName, names)))
 }

@@ -25,8 +25,8 @@ const BY_PATH: ReadonlyMap<string, Named> = new Map(
 )
 
 /** Null for one that there is not. */
-export const endpointNamed = (said: string): Named | null =>
-  ENDPOINTS.get(said) ?? BY_PATH.get(said.replace(/^\/api\//, '/')) ?? null
+export const endpointNamed = (givenName: string): Named | null =>
+  ENDPOINTS.get(givenName) ?? BY_PATH.get(givenName.replace(/^\/api\//, '/')) ?? null
 
-export const unknownEndpoint = (said: string): Phrase =>
-  unknownWord('endpoint', said, [...ENDPOINTS.keys(), ...BY_PATH.keys()])
+export const unknownEndpoint = (givenName: string): Phrase =>
+  unknownWord('endpoint', givenName, [...ENDPOINTS.keys(), ...BY_PATH.keys()])

@@ -32,7 +32,7 @@ export function neverSo(steps: readonly Step[], given: Given = { marks: [], faul
   })
 }
 
-const isLater = (said: string): boolean => said.includes('{{')
+const isLater = (text: string): boolean => text.includes('{{')
 
 function ofExpectation({ subject, asked }: Expectation, path: Path, given: Given): Problem[] {
   const problems: Problem[] = []

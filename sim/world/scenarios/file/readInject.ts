@@ -18,13 +18,13 @@ const OTHERS: readonly string[] = ['kind', 'host', 'device', 'durationMs']
 export function readInject(raw: unknown, at: Path, note: Note): StepBody<'inject'> | null {
   const body = parse(STEPS.inject, raw, at, note)
   if (body === null) return null
-  const { fault: said, on, as, for: durationMs, ...rest } = body
-  const fault = said
+  const { fault: faultName, on, as, for: durationMs, ...rest } = body
+  const fault = faultName
     .trim()
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_')
   if (!Object.hasOwn(FAULT_KINDS, fault)) {
-    note({ path: [...at, 'fault'], says: unknownWord('fault', said, FAULT_NAMES) })
+    note({ path: [...at, 'fault'], says: unknownWord('fault', faultName, FAULT_NAMES) })
     return null
   }
   const fields = parametersOf(fault)

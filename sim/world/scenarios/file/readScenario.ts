@@ -43,16 +43,16 @@ function readParsed(yaml: YamlFile, { params = {} }: ReadOptions): ReadScenario 
   const problems: Problem[] = []
   const header = headerSchema.safeParse(yaml.value)
   if (!header.success) problems.push(...problemsOf(header.error, headerSchema, yaml.value, []))
-  const said = header.success ? header.data : lenient(yaml.value)
+  const fields = header.success ? header.data : lenient(yaml.value)
   for (const name of Object.keys(params))
-    if (!Object.hasOwn(said.params, name))
+    if (!Object.hasOwn(fields.params, name))
       problems.push({ path: ['params'], says: phrase('noParameter', { name }) })
-  const tables: readonly Values[] = said.cases ?? [{}]
+  const tables: readonly Values[] = fields.cases ?? [{}]
   problems.push(...sameNames(tables))
-  refuseTooMuch(yaml, said.steps, [said.params, params, ...tables])
+  refuseTooMuch(yaml, fields.steps, [fields.params, params, ...tables])
   const cases = tables.map((table): Case => {
-    const values = { ...said.params, ...params, ...table }
-    const raw = substitute(said.steps, values) as unknown[]
+    const values = { ...fields.params, ...params, ...table }
+    const raw = substitute(fields.steps, values) as unknown[]
     const steps = readSteps(raw, ['steps'], (problem) => problems.push(problem))
     const loops = loopsOf(steps)
     for (const problem of [
@@ -71,7 +71,7 @@ function readParsed(yaml: YamlFile, { params = {} }: ReadOptions): ReadScenario 
       says: phrase('tooManySteps', { max: STEPS_RUN_MAX }),
     })
   if (problems.length > 0 || !header.success) throw new FileError(yaml.file, issuesOf(yaml, problems))
-  if (said.steps.length > 0 && !cases.some(({ steps }) => expects(steps)))
+  if (fields.steps.length > 0 && !cases.some(({ steps }) => expects(steps)))
     throw new FileError(yaml.file, [yaml.issue(['steps'], phrase('nothingExpected'))])
   const { steps: _, cases: __, ...rest } = header.data
   const scenario: Scenario = {

@@ -103,7 +103,7 @@ function readParallel(raw: unknown, at: Path, note: Note): StepBody<'parallel'> 
   return null
 }
 
-const clearOf = (said: string): object => (said === 'all' ? { all: true } : { fault: said })
+const clearOf = (target: string): object => (target === 'all' ? { all: true } : { fault: target })
 
 /** Exactly one of these keys. */
 function one<T extends object>(body: T | null, at: Path, note: Note, keys: readonly string[]): T | null {
@@ -161,8 +161,8 @@ export function readExpectation(raw: unknown, at: Path, note: Note): Expectation
   const named = SUBJECTS.filter((subject) => Object.hasOwn(raw, subject))
   const [subject, another] = named
   if (subject === undefined) {
-    const [said = ''] = Object.keys(raw)
-    note({ path: [...at, said], says: unknownWord('subject', said, SUBJECTS), isKey: true })
+    const [keyword = ''] = Object.keys(raw)
+    note({ path: [...at, keyword], says: unknownWord('subject', keyword, SUBJECTS), isKey: true })
     return null
   }
   if (another !== undefined) {

@@ -21,10 +21,10 @@ export const REPEAT_MAX = 10_000
 
 /** Names of more than one word may be written as people write them: "cold snap", "check in". */
 const words = <const V extends readonly [string, ...string[]]>(values: V) =>
-  z.preprocess((said) => (typeof said === 'string' ? camelCase(said) : said), z.enum(values))
+  z.preprocess((given) => (typeof given === 'string' ? camelCase(given) : given), z.enum(values))
 
-const camelCase = (said: string): string =>
-  said.trim().replaceAll(/[\s-]+(\w)/g, (_, letter: string) => letter.toUpperCase())
+const camelCase = (given: string): string =>
+  given.trim().replaceAll(/[\s-]+(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** As people write it: `checkIn` is "check in". */
 export const inWords = (name: string): string =>

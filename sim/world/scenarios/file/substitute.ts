@@ -18,8 +18,8 @@ function substituteText(text: string, values: Values): unknown {
   const [, whole] = WHOLE.exec(text) ?? []
   // The value itself: a number stays a number.
   if (whole !== undefined) return Object.hasOwn(values, whole) ? values[whole] : text
-  return text.replace(PART, (said, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name]) : said,
+  return text.replace(PART, (match, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : match,
   )
 }
 

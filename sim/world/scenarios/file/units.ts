@@ -55,7 +55,7 @@ const nameOrNumber = z.union([z.string().min(1), z.number().int()])
 /** Things by their names, one or a list; a room called 201 may be written as a number. */
 export const targetSchema = z
   .union([nameOrNumber, z.array(nameOrNumber).min(1)])
-  .transform((said) => (Array.isArray(said) ? said.join(LIST_SEPARATOR) : String(said)))
+  .transform((given) => (Array.isArray(given) ? given.join(LIST_SEPARATOR) : String(given)))
 
 export const plainSchema = z.union([z.string(), z.number(), z.boolean()])
 export type Plain = z.infer<typeof plainSchema>
@@ -110,7 +110,7 @@ export function boundsText(bounds: Bounds): string {
 /** Of a response: its number in the envelope, or the name of its message, as gateway_offline. */
 export const statusSchema = z
   .union([z.number().int(), z.string().min(1)])
-  .refine((said) => typeof said === 'number' || said.includes('{{') || Object.hasOwn(MESSAGES, said), {
-    params: { says: (said: unknown) => unknownWord('message', String(said), Object.keys(MESSAGES)) },
+  .refine((given) => typeof given === 'number' || given.includes('{{') || Object.hasOwn(MESSAGES, given), {
+    params: { says: (given: unknown) => unknownWord('message', String(given), Object.keys(MESSAGES)) },
   })
   .default(200)

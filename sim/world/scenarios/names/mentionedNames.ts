@@ -96,8 +96,9 @@ type Add = (name: MentionedName) => void
 /** Adds the text under a key, if there is any. */
 const thingsAt =
   (path: Path, add: Add) =>
-  (key: string, said: string | undefined, types?: readonly ThingType[]): void => {
-    if (said !== undefined) add({ is: 'things', path: [...path, key], said, ...(types ? { types } : {}) })
+  (key: string, givenName: string | undefined, types?: readonly ThingType[]): void => {
+    if (givenName !== undefined)
+      add({ is: 'things', path: [...path, key], said: givenName, ...(types ? { types } : {}) })
   }
 
 function ofStep(step: Step, add: Add): void {
@@ -117,8 +118,8 @@ function ofStep(step: Step, add: Add): void {
       if (project !== undefined) add({ is: 'project', path: [...path, 'project'], said: project })
       things('control', control)
       if (control !== undefined)
-        for (const said of Object.keys(step.body.set ?? {}))
-          add({ is: 'settable', path: [...path, 'set', said], said, of: control })
+        for (const givenName of Object.keys(step.body.set ?? {}))
+          add({ is: 'settable', path: [...path, 'set', givenName], said: givenName, of: control })
       break
     }
     case 'guest':
@@ -139,8 +140,15 @@ function ofStep(step: Step, add: Add): void {
 function ofInject({ fault, on = '', parameters }: StepBody<'inject'>, path: Path, add: Add): void {
   thingsAt(path, add)('on', on)
   add({ is: 'fault', path: [...path, 'fault'], said: fault, of: on })
-  for (const said of Object.keys(parameters))
-    add({ is: 'parameter', path: [...path, parameterKey(said)], said, of: on, fault, parameters })
+  for (const givenName of Object.keys(parameters))
+    add({
+      is: 'parameter',
+      path: [...path, parameterKey(givenName)],
+      said: givenName,
+      of: on,
+      fault,
+      parameters,
+    })
 }
 
 function ofExpectation({ subject, asked }: Expectation, path: Path, add: Add): void {
@@ -196,14 +204,15 @@ const ALARM_PLACE = /^\S+ on (.+)$/
 
 function placeholders(value: unknown, path: Path): MentionedName[] {
   if (typeof value === 'string')
-    return [...value.matchAll(NAMED)].flatMap(([, what = '', said = '']): MentionedName[] => {
-      if (what === 'scene' || what === 'automation') return [{ is: 'program', path, said, type: what }]
+    return [...value.matchAll(NAMED)].flatMap(([, what = '', givenName = '']): MentionedName[] => {
+      if (what === 'scene' || what === 'automation')
+        return [{ is: 'program', path, said: givenName, type: what }]
       if (what === 'alarm') {
-        const [, place] = ALARM_PLACE.exec(said) ?? []
+        const [, place] = ALARM_PLACE.exec(givenName) ?? []
         return place === undefined ? [] : [{ is: 'things', path, said: place }]
       }
       const types: readonly ThingType[] = what === 'number' ? ['device', 'host'] : [what as ThingType]
-      return [{ is: 'things', path, said, types }]
+      return [{ is: 'things', path, said: givenName, types }]
     })
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, one]) =>

@@ -41,8 +41,8 @@ export const plain = (name: string): string =>
 /** By either of its names, or the number of it on the wire. */
 export const isProjectCalled = (
   { name, nameEn, hex }: { readonly name: string; readonly nameEn: string; readonly hex: string },
-  said: string,
-): boolean => [name, nameEn, hex].some((one) => plain(one) === plain(said))
+  text: string,
+): boolean => [name, nameEn, hex].some((one) => plain(one) === plain(text))
 
 /** In both languages; a host has one name. */
 export const namesOf = ({
@@ -89,8 +89,8 @@ export function bothNamesOf({
 export const typeName = (type: ThingType): Phrase => phrase(`thing.${type}`)
 
 /** The one thing of this name among these types. @throws NameError */
-export function findThing(said: string, read: ReadState, types: readonly ThingType[] = ALL): Thing {
-  return onlyOne(said, findAll(said, read, types), {
+export function findThing(text: string, read: ReadState, types: readonly ThingType[] = ALL): Thing {
+  return onlyOne(text, findAll(text, read, types), {
     what: types.map(typeName),
     names: () => everyName(read, types),
     describe: (thing) => describeThing(thing, read),
@@ -99,18 +99,18 @@ export function findThing(said: string, read: ReadState, types: readonly ThingTy
 
 /** Whether the name is that of this thing alone. */
 export function isNameOf(
-  said: string,
+  text: string,
   { id }: Pick<Thing, 'id'>,
   read: ReadState,
   types: readonly ThingType[] = ALL,
 ): boolean {
-  const [only, ...others] = findAll(said, read, types)
+  const [only, ...others] = findAll(text, read, types)
   return only?.id === id && others.length === 0
 }
 
 /** The one that was found by a name. @throws NameError with the nearest name where it is none, with some where they are several */
 export function onlyOne<T>(
-  said: string,
+  text: string,
   found: readonly T[],
   words: {
     readonly what: PhraseValue
@@ -120,29 +120,29 @@ export function onlyOne<T>(
 ): T {
   const [only, ...others] = found
   if (only === undefined) {
-    const near = nearest(said, words.names())
+    const near = nearest(text, words.names())
     const advice = near === undefined ? '' : phrase('nameAdvice', { word: near })
-    throw new NameError(phrase('nameUnknown', { what: words.what, said, advice }))
+    throw new NameError(phrase('nameUnknown', { what: words.what, said: text, advice }))
   }
   if (others.length === 0) return only
   const things = found.slice(0, LISTED_MAX).map(words.describe)
-  throw new NameError(phrase('nameOfSeveral', { said, count: found.length, things }))
+  throw new NameError(phrase('nameOfSeveral', { said: text, count: found.length, things }))
 }
 
-function findAll(said: string, read: ReadState, types: readonly ThingType[]): Thing[] {
-  const wanted = plain(said)
-  const number = said.toLowerCase()
+function findAll(text: string, read: ReadState, types: readonly ThingType[]): Thing[] {
+  const wanted = plain(text)
+  const number = text.toLowerCase()
   const exact: Thing[] = []
   for (const type of types) {
     if (type === 'floor') exact.push(...floorsNamed(wanted, read))
     else
       for (const thing of read.all(type)) {
         const own = calledOf(thing)
-        if (own.number === number || own.names.includes(wanted) || thing.id === said) exact.push(thing)
+        if (own.number === number || own.names.includes(wanted) || thing.id === text) exact.push(thing)
       }
   }
   if (exact.length > 0 || !types.includes('device')) return exact
-  return devicesIn(said, read)
+  return devicesIn(text, read)
 }
 
 function floorsNamed(wanted: string, read: ReadState): Floor[] {
@@ -154,8 +154,8 @@ function floorsNamed(wanted: string, read: ReadState): Floor[] {
 }
 
 /** "1106 / Water leak": a device somewhere in the area whose name ends so. */
-function devicesIn(said: string, read: ReadState): Device[] {
-  const parts = said.split('/').map((part) => plain(part))
+function devicesIn(text: string, read: ReadState): Device[] {
+  const parts = text.split('/').map((part) => plain(part))
   const last = parts.at(-1)
   if (parts.length < 2 || last === undefined) return []
   const place = parts.slice(0, -1).join(' ')

@@ -20,18 +20,18 @@ function namesOfProgram(program: Program, read: ReadState): string[] {
 /** What a file calls it so that nothing else is meant. */
 export function nameOfProgram(program: Program, read: ReadState): string {
   const names = namesOfProgram(program, read)
-  return names.find((said) => meant(said, program.type, read).length === 1) ?? program.id
+  return names.find((given) => meant(given, program.type, read).length === 1) ?? program.id
 }
 
-const meant = (said: string, type: ProgramType, read: ReadState): Program[] =>
+const meant = (given: string, type: ProgramType, read: ReadState): Program[] =>
   [...read.all(type)].filter(
     (program) =>
-      program.id === said || namesOfProgram(program, read).some((name) => plain(name) === plain(said)),
+      program.id === given || namesOfProgram(program, read).some((name) => plain(name) === plain(given)),
   )
 
 /** @throws NameError where it is the name of none or of several */
-export function findProgram(said: string, type: ProgramType, read: ReadState): Program {
-  return onlyOne(said, meant(said, type, read), {
+export function findProgram(given: string, type: ProgramType, read: ReadState): Program {
+  return onlyOne(given, meant(given, type, read), {
     what: phrase(`thing.${type}`),
     names: () => [...read.all(type)].flatMap((program) => namesOfProgram(program, read)),
     describe: (program) => phrase('quoted', { text: namesOfProgram(program, read).at(-1) ?? '' }),

@@ -138,12 +138,12 @@ interface Drawn extends Pick<Known, 'read' | 'seed'> {
   readonly path: MentionedName['path']
 }
 
-function wrongProperty(said: string, { of, bounds }: PropertyName, drawn: Drawn): Phrase | null {
+function wrongProperty(text: string, { of, bounds }: PropertyName, drawn: Drawn): Phrase | null {
   const properties = thingsNamed(of, drawn).flatMap(propertiesOf)
   if (properties.length === 0) return null
-  const named = properties.filter(({ name }) => name === said)
+  const named = properties.filter(({ name }) => name === text)
   if (named.length === 0)
-    return unknownWord('property', said, [...new Set(properties.map(({ name }) => name))])
+    return unknownWord('property', text, [...new Set(properties.map(({ name }) => name))])
   // Of words that are none, `not` always holds and `equals` never.
   const words = named.flatMap(wordsOf)
   const wrong = [bounds.equals, bounds.not].find(
@@ -151,21 +151,21 @@ function wrongProperty(said: string, { of, bounds }: PropertyName, drawn: Drawn)
   )
   return wrong === undefined || words.length === 0 || named.some((property) => wordsOf(property).length === 0)
     ? null
-    : unknownWord(phrase('word.valueOf', { property: said }), String(wrong), [...new Set(words)])
+    : unknownWord(phrase('word.valueOf', { property: text }), String(wrong), [...new Set(words)])
 }
 
-function wrongOrder(said: string, of: string, drawn: Drawn): Phrase | null {
+function wrongOrder(text: string, of: string, drawn: Drawn): Phrase | null {
   const devices = anythingNamed(of, drawn).flatMap((thing) => devicesOf(thing, drawn.read))
   const settable = new Set(devices.flatMap(propertiesOf).flatMap((one) => (one.settable ? [one.name] : [])))
-  return devices.length === 0 || settable.has(said) ? null : unknownWord('settable', said, [...settable])
+  return devices.length === 0 || settable.has(text) ? null : unknownWord('settable', text, [...settable])
 }
 
-function isDecider(said: string, plan: EstatePlan, read: ReadState): boolean {
+function isDecider(text: string, plan: EstatePlan, read: ReadState): boolean {
   // Ids of the running world, which no plan can know.
-  if (/^[a-z]{3}_/.test(said) || OTHER_DECIDERS.includes(said)) return true
-  if (SYSTEM_PARTS.some((part) => part === said) || partNamed(said, DEMO_ACCOUNTS)) return true
+  if (/^[a-z]{3}_/.test(text) || OTHER_DECIDERS.includes(text)) return true
+  if (SYSTEM_PARTS.some((part) => part === text) || partNamed(text, DEMO_ACCOUNTS)) return true
   const things = [...read.all('host'), ...read.all('automation'), ...plannedDetections(read)]
-  return plan.accounts.some((one) => isPersonCalled(one, said)) || things.some(({ name }) => name === said)
+  return plan.accounts.some((one) => isPersonCalled(one, text)) || things.some(({ name }) => name === text)
 }
 
 const propertiesOf = ({ kind, circuits }: Device): readonly Property[] =>
@@ -177,8 +177,8 @@ function wordsOf(property: Property): string[] {
   return property.type === 'choice' || property.type === 'action' ? [...property.values] : []
 }
 
-function wrongQuestion(said: string, of: string | undefined, drawn: Drawn): Phrase | null {
-  if ((QUESTIONS_OF_ALL as readonly string[]).includes(said)) return null
+function wrongQuestion(text: string, of: string | undefined, drawn: Drawn): Phrase | null {
+  if ((QUESTIONS_OF_ALL as readonly string[]).includes(text)) return null
   if (of !== undefined && IS_LATER.test(of)) return null
   const devices = of === undefined ? [] : thingsNamed(of, drawn)
   const legal = [
@@ -187,7 +187,7 @@ function wrongQuestion(said: string, of: string | undefined, drawn: Drawn): Phra
     ...(devices.length === 0 ? [] : DEVICE_FACTS),
     ...new Set(devices.flatMap(propertiesOf).map(({ name }) => name)),
   ]
-  return legal.includes(said) ? null : unknownWord('question', said, legal)
+  return legal.includes(text) ? null : unknownWord('question', text, legal)
 }
 
 /** Devices that are named themselves: of a place those are taken that can have it. */
@@ -209,11 +209,11 @@ function unfit(fault: string, of: string, drawn: Drawn): Phrase | null {
 type ParameterName = Extract<MentionedName, { readonly is: 'parameter' }>
 
 /** What depends on the device: which properties, alarms and circuits it has, and what a property can be. */
-function wrongParameter(said: string, { of, fault, parameters }: ParameterName, drawn: Drawn): Phrase | null {
+function wrongParameter(text: string, { of, fault, parameters }: ParameterName, drawn: Drawn): Phrase | null {
   for (const { device, kind } of devicesMeant(of, drawn)) {
     const parsed = faultSchema.safeParse({ kind: fault, device: device.number, ...parameters })
     const misfit = parsed.success ? misfitOf(parsed.data, { kind, circuits: device.circuits.length }) : null
-    const problem = misfit === null ? null : misfitPhrases(misfit)[said]
+    const problem = misfit === null ? null : misfitPhrases(misfit)[text]
     if (problem) return phrase('forDevice', { problem, name: bothNamesOf(device) })
   }
   return null

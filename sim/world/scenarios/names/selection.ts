@@ -44,38 +44,39 @@ export interface Selected {
 
 /** @param types what the step can take @throws NameError */
 export function select(
-  said: string,
+  given: string,
   read: ReadState,
   draw: Draw,
   types: readonly ThingType[] = ['device', 'host', 'area', 'floor'],
 ): Selected {
-  if (said.includes(LIST_SEPARATOR) && !tryName(said, read, types)) return listed(said, read, draw, types)
+  if (given.includes(LIST_SEPARATOR) && !tryName(given, read, types)) return listed(given, read, draw, types)
   // "201 / Curtain" is a name, not 201 of something.
-  const groups = /^\d+ *\//.test(said.trim()) ? undefined : SELECTION.exec(said.trim())?.groups
-  const direct = groups === undefined ? null : tryName(said, read, types)
-  if (groups === undefined) return { things: [findThing(said, read, types)], isSet: false }
+  const groups = /^\d+ *\//.test(given.trim()) ? undefined : SELECTION.exec(given.trim())?.groups
+  const direct = groups === undefined ? null : tryName(given, read, types)
+  if (groups === undefined) return { things: [findThing(given, read, types)], isSet: false }
   if (direct) return { things: [direct], isSet: false }
   const { what = '', place } = groups
   const pool = poolOf(what, place, read, types)
-  if (pool.length === 0) throw new NameError(phrase('setEmpty', { said }))
+  if (pool.length === 0) throw new NameError(phrase('setEmpty', { said: given }))
   if (groups.every) return { things: pool, isSet: true }
   const wanted = groups.share
     ? Math.max(1, Math.round((pool.length * Number(groups.share)) / 100))
     : Number(groups.count ?? 1)
-  if (wanted > pool.length) throw new NameError(phrase('setTooFew', { said, wanted, count: pool.length }))
-  return { things: drawn(pool, wanted, streamOf(said, draw)), isSet: wanted > 1 || !groups.one }
+  if (wanted > pool.length)
+    throw new NameError(phrase('setTooFew', { said: given, wanted, count: pool.length }))
+  return { things: drawn(pool, wanted, streamOf(given, draw)), isSet: wanted > 1 || !groups.one }
 }
 
 /** Each once, in the order of the list. */
-function listed(said: string, read: ReadState, draw: Draw, types: readonly ThingType[]): Selected {
-  const each = said.split(LIST_SEPARATOR).map((one) => select(one, read, draw, types).things)
+function listed(given: string, read: ReadState, draw: Draw, types: readonly ThingType[]): Selected {
+  const each = given.split(LIST_SEPARATOR).map((one) => select(one, read, draw, types).things)
   return { things: [...new Set(each.flat())], isSet: true }
 }
 
 /** A thing may be called "All day dining" or "3 rooms". */
-function tryName(said: string, read: ReadState, types: readonly ThingType[]): Thing | null {
+function tryName(given: string, read: ReadState, types: readonly ThingType[]): Thing | null {
   try {
-    return findThing(said, read, types)
+    return findThing(given, read, types)
   } catch (error) {
     if (error instanceof NameError) return null
     throw error
@@ -83,9 +84,9 @@ function tryName(said: string, read: ReadState, types: readonly ThingType[]): Th
 }
 
 /** Named by keys and words alone: a step that is left out shifts the numbers of those behind it, and no draw. */
-function streamOf(said: string, { seed, path }: Draw): Rng {
+function streamOf(given: string, { seed, path }: Draw): Rng {
   const keys = path.filter((part) => typeof part === 'string')
-  return createRng(seed, `scenario/selection/${keys.join('.')}/${plain(said)}`)
+  return createRng(seed, `scenario/selection/${keys.join('.')}/${plain(given)}`)
 }
 
 function drawn(pool: readonly Thing[], wanted: number, rng: Rng): Thing[] {

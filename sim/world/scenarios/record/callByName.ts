@@ -14,13 +14,16 @@ export function callByName(thing: Device | Host, read: ReadState): string {
     : []
   const candidates = thing.type === 'host' ? own : [...inArea, ...own]
   // Two braces begin a placeholder.
-  return candidates.find((said) => !said.includes('{{') && isNameOf(said, thing, read)) ?? thing.number
+  return (
+    candidates.find((givenName) => !givenName.includes('{{') && isNameOf(givenName, thing, read)) ??
+    thing.number
+  )
 }
 
 /** For a step that takes areas alone; two of one name are distinguished by what only this world knows. */
 export function callArea(area: Area, read: ReadState): string {
-  const isIt = (said: string): boolean => isNameOf(said, area, read, ['area'])
-  return namesOf(area).find((said) => !said.includes('{{') && isIt(said)) ?? area.id
+  const isIt = (givenName: string): boolean => isNameOf(givenName, area, read, ['area'])
+  return namesOf(area).find((givenName) => !givenName.includes('{{') && isIt(givenName)) ?? area.id
 }
 
 /** Null for one that has no name of its own. */

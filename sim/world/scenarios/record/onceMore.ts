@@ -19,19 +19,19 @@ export class OnceMore {
   marked(step: Step): Step | null {
     const { expect } = step as { readonly expect?: Step }
     if (!expect || !HAPPENED.some((about) => about in expect)) return step
-    const said = JSON.stringify(expect)
-    const before = this.#last.get(said)
-    if (before === undefined) return this.#kept(said, step)
+    const text = JSON.stringify(expect)
+    const before = this.#last.get(text)
+    if (before === undefined) return this.#kept(text, step)
     const at = this.#steps.indexOf(before) + 1
     if (!this.#steps.slice(at).some((one) => 'wait' in one)) return null
     this.#marks += 1
     const mark = `mark${this.#marks}`
     this.#steps.splice(at, 0, { mark })
-    return this.#kept(said, { expect: { ...expect, since: mark } })
+    return this.#kept(text, { expect: { ...expect, since: mark } })
   }
 
-  #kept(said: string, step: Step): Step {
-    this.#last.set(said, step)
+  #kept(text: string, step: Step): Step {
+    this.#last.set(text, step)
     return step
   }
 }

@@ -165,8 +165,10 @@ class Tape {
     const devices = device ? [device] : devicesOfArea(area, read)
     for (const one of devices) this.#touchedAreas.add(one.areaId)
     this.#lastTouched ??= devices[0] ?? null
-    const said = inWords(does)
-    this.#add(atMs, { guest: { in: device ? callByName(device, read) : callArea(area, read), does: said } })
+    const wording = inWords(does)
+    this.#add(atMs, {
+      guest: { in: device ? callByName(device, read) : callArea(area, read), does: wording },
+    })
   }
 
   #add(atMs: number, step: Step): void {
@@ -196,9 +198,9 @@ class Tape {
       case 'AlarmAcknowledged': {
         // Of one that came meanwhile: others are not there in another world.
         const { alarmId, reason } = event.data
-        const said = this.#alarms.get(alarmId)
-        if (said === undefined) return []
-        const ids = [`{{alarm:${said.alarm} on ${said.on}}}`]
+        const alarmName = this.#alarms.get(alarmId)
+        if (alarmName === undefined) return []
+        const ids = [`{{alarm:${alarmName.alarm} on ${alarmName.on}}}`]
         const as = this.#recording.nameOfAccount(accountId)
         return [
           {
@@ -319,7 +321,7 @@ class Tape {
   #faultStep(fault: Fault): Step {
     const { kind, durationMs, ...rest } = fault
     const { parameters, target } = FAULT_KINDS[kind]
-    const said = Object.entries(rest).flatMap(([name, value]): [string, unknown][] => {
+    const listed = Object.entries(rest).flatMap(([name, value]): [string, unknown][] => {
       if (name === target || value === undefined) return []
       const parameter = Object.entries(parameters).find(([own]) => own === name)?.[1]
       if (parameter && 'default' in parameter && parameter.default === value) return []
@@ -329,7 +331,7 @@ class Tape {
     return {
       fault: kind.replaceAll('_', ' '),
       on: this.#numbered(targetOf(fault)),
-      ...Object.fromEntries(said),
+      ...Object.fromEntries(listed),
       ...(durationMs === undefined ? {} : { for: durationText(durationMs) }),
     }
   }

@@ -83,10 +83,10 @@ function stepMark(x: number, isFailed: boolean, steps: readonly StepResult[], bo
   const [first, last] = [numberOf(steps[0]), numberOf(steps.at(-1))]
   const colour = isFailed ? 'var(--bad)' : 'currentColor'
   const listed = steps.slice(0, STEPS_LISTED_MAX).map(({ id, text }) => `${id} ${text}`)
-  const said = (steps.length > listed.length ? [...listed, '…'] : listed).join('\n')
+  const caption = (steps.length > listed.length ? [...listed, '…'] : listed).join('\n')
   const words = first === last ? first : `${first}–${last}`
   const at = number(x)
-  return `<g${isFailed ? ' class="bad"' : ''}><title>${escaped(said)}</title><line x1="${at}" x2="${at}" y1="${ROW - 4}" y2="${number(bottom)}" stroke="${colour}" stroke-dasharray="2 3" opacity="${isFailed ? 1 : 0.5}"/><text x="${at}" y="${ROW - 7}" text-anchor="middle"${isFailed ? ' style="fill:var(--bad);font-weight:600"' : ''}>${escaped(words)}</text></g>`
+  return `<g${isFailed ? ' class="bad"' : ''}><title>${escaped(caption)}</title><line x1="${at}" x2="${at}" y1="${ROW - 4}" y2="${number(bottom)}" stroke="${colour}" stroke-dasharray="2 3" opacity="${isFailed ? 1 : 0.5}"/><text x="${at}" y="${ROW - 7}" text-anchor="middle"${isFailed ? ' style="fill:var(--bad);font-weight:600"' : ''}>${escaped(words)}</text></g>`
 }
 
 /** `3.2` of `3.2.inject`. */

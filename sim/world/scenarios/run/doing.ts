@@ -126,8 +126,8 @@ function readFault(raw: object, path: Path): Fault {
   const parsed = faultSchema.safeParse(raw)
   if (parsed.success) return parsed.data
   const [first] = problemsOf(parsed.error, z.looseObject({}), raw, [])
-  const said = first?.path.map((key) => (typeof key === 'string' ? parameterKey(key) : key)) ?? []
-  throw new CannotRun([...path, ...said], first?.says ?? phrase('faultMalformed'))
+  const place = first?.path.map((key) => (typeof key === 'string' ? parameterKey(key) : key)) ?? []
+  throw new CannotRun([...path, ...place], first?.says ?? phrase('faultMalformed'))
 }
 
 const clear: Do<'clear'> = async ({ fault, on, all }, run, path) => {
@@ -290,8 +290,8 @@ const gateway: Do<'gateway'> = async (body, run, path) => {
   let [acknowledged, lost] = [0, 0]
   for (let time = 0; time < body.times; time += 1) {
     for (const thing of things) {
-      const said = filled(body.sends, run, [...path, 'sends'])
-      const payload = typeof said === 'string' ? said : JSON.stringify(said)
+      const packet = filled(body.sends, run, [...path, 'sends'])
+      const payload = typeof packet === 'string' ? packet : JSON.stringify(packet)
       const sent = await run.staged(path, () =>
         run.stage.send({ hostId: (thing as Host).id, topic: body.topic, payload }),
       )

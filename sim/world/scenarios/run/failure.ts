@@ -70,9 +70,9 @@ export function plainFailure(
 ): Failure {
   const finding: Finding = { holds: false, found }
   const isText = typeof wanted === 'string'
-  const said = isText ? wanted : englishOf(wanted)
-  const judge: Judge = { wanted: said, about: NOTHING, judge: () => finding }
-  return failureOf({ judge, text: text ?? said, run, path, finding, ...(isText ? {} : { wanted }) })
+  const given = isText ? wanted : englishOf(wanted)
+  const judge: Judge = { wanted: given, about: NOTHING, judge: () => finding }
+  return failureOf({ judge, text: text ?? given, run, path, finding, ...(isText ? {} : { wanted }) })
 }
 
 export function faultText({ fault }: Pick<StageFault, 'fault'>, run: Run): string {

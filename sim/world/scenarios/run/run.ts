@@ -138,8 +138,8 @@ export class Run {
   }
 
   /** Things by name, or a set of them; a name that is none ends the run as one that cannot be run. */
-  select(said: string, path: Path, types?: readonly ThingType[]): Selected {
-    return this.naming(path, () => select(said, this.read, { seed: this.options.seed, path }, types))
+  select(given: string, path: Path, types?: readonly ThingType[]): Selected {
+    return this.naming(path, () => select(given, this.read, { seed: this.options.seed, path }, types))
   }
 
   naming<T>(path: Path, work: () => T): T {

@@ -36,23 +36,23 @@ export function screenOf({ screen }: StepBody<'chapter'>, run: Run): string | nu
 export function filledText(text: string, run: Run, path: Path): unknown {
   const [, whole] = WHOLE.exec(text) ?? []
   if (whole !== undefined) return meant(whole, run, path)
-  return text.replace(PART, (_, said: string) => String(meant(said, run, path)))
+  return text.replace(PART, (_, expression: string) => String(meant(expression, run, path)))
 }
 
 /** What people wrote, for a file in which two braces begin a placeholder. */
 export const inBraces = <T>(value: T): T =>
   (typeof value === 'string' ? value.replaceAll('{{', `{{${BRACES}}}`) : value) as T
 
-function meant(said: string, run: Run, path: Path): unknown {
-  if (said === BRACES) return '{{'
-  if (said === 'now') return run.stage.now()
-  const [, ago] = AGO.exec(said) ?? []
+function meant(expression: string, run: Run, path: Path): unknown {
+  if (expression === BRACES) return '{{'
+  if (expression === 'now') return run.stage.now()
+  const [, ago] = AGO.exec(expression) ?? []
   if (ago !== undefined) return run.stage.now() - durationMs(ago)
-  const [, what, name] = NAMED.exec(said) ?? []
+  const [, what, name] = NAMED.exec(expression) ?? []
   if (what !== undefined && name !== undefined) return idOfNamed(what, name, run, path)
-  const [first = '', ...rest] = said.split('.')
+  const [first = '', ...rest] = expression.split('.')
   if (!Object.hasOwn(run.kept, first))
-    throw new CannotRun(path, phrase('notKept', { placeholder: `{{${said}}}` }))
+    throw new CannotRun(path, phrase('notKept', { placeholder: `{{${expression}}}` }))
   return valueAt(run.kept[first], rest)
 }
 
@@ -66,8 +66,8 @@ function idOfNamed(what: string, name: string, run: Run, path: Path): string {
 }
 
 /** `water_leak on 0701 / Water leak`: the open alarm of that code there; in a shared world the last one, where none is open. */
-function alarmNamed(said: string, run: Run, path: Path): string {
-  const [, code, place] = /^(\S+)(?: on (.+))?$/.exec(said) ?? []
+function alarmNamed(expression: string, run: Run, path: Path): string {
+  const [, code, place] = /^(\S+)(?: on (.+))?$/.exec(expression) ?? []
   const things = place === undefined ? null : run.select(place, path).things.map(({ id }) => id)
   const isIntended = (alarm: Pick<AlarmPast, 'code' | 'deviceId' | 'hostId' | 'areaId'>): boolean =>
     alarm.code === code &&
@@ -79,5 +79,5 @@ function alarmNamed(said: string, run: Run, path: Path): string {
   // Someone was quicker: the step that names it finds out what has become of it.
   const last = run.options.isShared ? [...run.history.alarms.values()].findLast(isIntended) : undefined
   if (last && !only) return last.id
-  throw new CannotRun(path, phrase('openAlarms', { count: open.length, said }))
+  throw new CannotRun(path, phrase('openAlarms', { count: open.length, said: expression }))
 }

@@ -35,8 +35,8 @@ export const isPersonCalled = (
     name,
     nameEn,
   }: { readonly phone: string; readonly name: string; readonly nameEn?: string | undefined },
-  said: string,
-): boolean => [phone, name.toLowerCase(), nameEn?.toLowerCase()].includes(said.trim().toLowerCase())
+  givenName: string,
+): boolean => [phone, name.toLowerCase(), nameEn?.toLowerCase()].includes(givenName.trim().toLowerCase())
 
 export function accountNamed(
   name: string,

@@ -28,8 +28,8 @@ export async function refusing<T>(work: () => Promise<T>): Promise<T> {
 
 /** @throws StageRefusal where the action takes none of its parameters */
 export function guestActionOf({ in: _, does, ...more }: SimulatedGuestAction): GuestAction {
-  const said = Object.entries({ action: does, ...more }).filter(([, value]) => value !== undefined)
-  const parsed = guestActionSchema.safeParse(Object.fromEntries(said))
+  const fields = Object.entries({ action: does, ...more }).filter(([, value]) => value !== undefined)
+  const parsed = guestActionSchema.safeParse(Object.fromEntries(fields))
   if (parsed.success) return parsed.data
   const problems = parsed.error.issues.map(({ message }) => message)
   throw new StageRefusal(phrase('deedWrong', { deed: does, problems }))

@@ -33,9 +33,9 @@ export function plannedWorld({ scenario, placeOf }: ReadScenario, seed: number):
   return { plan, project }
 }
 
-export const unknownProject = (said: string, { projects }: EstatePlan): Phrase =>
+export const unknownProject = (givenName: string, { projects }: EstatePlan): Phrase =>
   unknownWord(
     'project',
-    said,
+    givenName,
     projects.map(({ nameEn }) => nameEn),
   )

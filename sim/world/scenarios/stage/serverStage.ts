@@ -147,8 +147,8 @@ export abstract class ServerStage {
 
   async weather({ is, for: forMs, by }: WeatherAsked): Promise<void> {
     const startMs = this.now()
-    const said = { kind: is, projectId: this.found.project.id, startMs, endMs: startMs + forMs }
-    this.world.weather.add({ ...said, ...(by === undefined ? {} : { byC: by }) })
+    const chosen = { kind: is, projectId: this.found.project.id, startMs, endMs: startMs + forMs }
+    this.world.weather.add({ ...chosen, ...(by === undefined ? {} : { byC: by }) })
   }
 
   propertiesOf(deviceId: DeviceId): readonly Property[] {

@@ -261,17 +261,20 @@ const log: MakeJudge<'log'> = (asked, run, path) => {
 }
 
 /** @throws CannotRun where nobody and nothing is called so: none of their doings would prove nothing */
-function actorNamed(said: string, run: Run, path: Path): (actor: Actor) => boolean {
-  const accountId = run.stage.accountIdNamed(said)
+function actorNamed(givenName: string, run: Run, path: Path): (actor: Actor) => boolean {
+  const accountId = run.stage.accountIdNamed(givenName)
   if (accountId !== null) return ({ id }) => id === accountId
   const deciders = (['host', 'automation', 'detection'] as const).flatMap((type) => [...run.read.all(type)])
   const known =
-    OTHER_DECIDERS.includes(said) ||
-    deciders.some(({ id, name }) => id === said || name === said) ||
-    run.history.commits.some(({ actor }) => actor.id === said || actor.name === said)
+    OTHER_DECIDERS.includes(givenName) ||
+    deciders.some(({ id, name }) => id === givenName || name === givenName) ||
+    run.history.commits.some(({ actor }) => actor.id === givenName || actor.name === givenName)
   if (!known)
-    throw new CannotRun(path, unknownWord('decider', said, [...run.stage.accountNames(), ...OTHER_DECIDERS]))
-  return ({ id, name }) => id === said || name === said
+    throw new CannotRun(
+      path,
+      unknownWord('decider', givenName, [...run.stage.accountNames(), ...OTHER_DECIDERS]),
+    )
+  return ({ id, name }) => id === givenName || name === givenName
 }
 
 function holds(data: object, wanted: Readonly<Record<string, unknown>>): boolean {

@@ -20,10 +20,10 @@ const ASKED_EVERY_MS = 1_000
 const QUOTED_MAX = 200
 
 /** Its path. */
-export function endpointPath(said: string, path: Path): string {
-  const named = endpointNamed(said)
+export function endpointPath(givenName: string, path: Path): string {
+  const named = endpointNamed(givenName)
   if (named) return named.endpoint.path
-  throw new CannotRun(path, unknownEndpoint(said))
+  throw new CannotRun(path, unknownEndpoint(givenName))
 }
 
 /** By its number, or by the name of its message. */
@@ -53,10 +53,10 @@ export function quoted(value: unknown): Phrase {
   return verbatim(text.length > QUOTED_MAX ? `${text.slice(0, QUOTED_MAX)}…` : text)
 }
 
-export function projectNamed(said: string | undefined, run: Run, path: Path): string | undefined {
-  if (said === undefined) return undefined
-  const id = run.stage.projectNamed(said)
-  if (id === null) throw new CannotRun(path, phrase('projectUnknown', { name: said }))
+export function projectNamed(givenName: string | undefined, run: Run, path: Path): string | undefined {
+  if (givenName === undefined) return undefined
+  const id = run.stage.projectNamed(givenName)
+  if (id === null) throw new CannotRun(path, phrase('projectUnknown', { name: givenName }))
   return id
 }
 
@@ -95,11 +95,11 @@ export const messageJudge: MakeJudge<'message'> = async (asked, run, path) => {
     about: NOTHING,
     async judge() {
       await listening.caughtUp()
-      const said = listening.messages.filter(({ topic, atMs }) => topic === asked.message && atMs >= from)
-      const found = said.filter((message) => message.text.includes(text))
+      const received = listening.messages.filter(({ topic, atMs }) => topic === asked.message && atMs >= from)
+      const found = received.filter((message) => message.text.includes(text))
       return {
         holds: isWithin(found.length, count),
-        found: phrase('messages', { count: found.length, total: said.length }),
+        found: phrase('messages', { count: found.length, total: received.length }),
         isTested: true,
       }
     },
@@ -130,10 +130,10 @@ function sampled(text: string, { metric, labels = {} }: ExpectationOf<'metric'>,
   for (const line of text.split('\n')) {
     const [, help] = /^# TYPE (\S+)/.exec(line) ?? []
     if (help !== undefined) names.add(help)
-    const [, name, said = '', value] = SAMPLE.exec(line) ?? []
+    const [, name, labelText = '', value] = SAMPLE.exec(line) ?? []
     if (name === undefined) continue
     names.add(name)
-    const isIntended = Object.entries(labels).every(([label, one]) => said.includes(`${label}="${one}"`))
+    const isIntended = Object.entries(labels).every(([label, one]) => labelText.includes(`${label}="${one}"`))
     if (name === metric && isIntended) sum += Number(value)
   }
   if (!names.has(metric)) throw new CannotRun([...path, 'metric'], unknownWord('metric', metric, [...names]))

@@ -21,11 +21,11 @@ function moment({ within, for: forMs, always }: Expectation['asked']): string {
 
 function bounds(
   { equals, not, above, below, atLeast, atMost, between, isKnown }: Bounds,
-  said: (value: unknown) => string = String,
+  wordingOf: (value: unknown) => string = String,
 ): string {
   const parts: string[] = []
-  if (equals !== undefined) parts.push(`等于 ${said(equals)}`)
-  if (not !== undefined) parts.push(`不等于 ${said(not)}`)
+  if (equals !== undefined) parts.push(`等于 ${wordingOf(equals)}`)
+  if (not !== undefined) parts.push(`不等于 ${wordingOf(not)}`)
   if (above !== undefined) parts.push(`高于 ${above}`)
   if (below !== undefined) parts.push(`低于 ${below}`)
   if (atLeast !== undefined) parts.push(`至少 ${atLeast}`)
