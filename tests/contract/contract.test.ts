@@ -51,9 +51,9 @@ beforeAll(async () => {
 
 const inputOf = ({ example }: Endpoint) => example.input as Readonly<Record<string, unknown>>
 /** Ids and names of what stands out of sight of who works elsewhere, as far as it was said. */
-function hiddenIn(said: unknown): string[] {
+function hiddenIn(shown: unknown): string[] {
   const { state } = site.workspace(site.projects[0])
-  const text = JSON.stringify(said)
+  const text = JSON.stringify(shown)
   const principal = elsewhere.principal()
   const known = new Set<unknown>()
   const hidden = state.dump().flatMap((record) => {

@@ -20,8 +20,8 @@ export async function uploadFirmware({ site, admin }: World, more: object = {}) 
   nextFirmware += 1
   const xmid = site.projects[0].id
   const { path, example } = firmwareContract.upload
-  const said = { ...example.input, title: name, name, xmid, ...more }
-  const { firmwareId } = dataOf<{ firmwareId: string }>(await site.post(path, said, admin))
+  const fields = { ...example.input, title: name, name, xmid, ...more }
+  const { firmwareId } = dataOf<{ firmwareId: string }>(await site.post(path, fields, admin))
   return { name, firmwareId, xmid }
 }
 
@@ -38,14 +38,14 @@ export async function hostFirmware(world: World): Promise<string> {
 export async function endRollout(world: World): Promise<string> {
   const { site, admin } = world
   const [project] = site.projects
-  const said = {
+  const fields = {
     firmwareId: await hostFirmware(world),
     hostIds: [project.house.host],
     rings: [100],
     xmid: project.id,
   }
   const { path } = rolloutsContract.start
-  const { rolloutId } = dataOf<{ rolloutId: string }>(await site.post(path, said, admin))
+  const { rolloutId } = dataOf<{ rolloutId: string }>(await site.post(path, fields, admin))
   await site.workspace(project).run('AbortRollout', { rolloutId: rolloutId as never }, at(3_000))
   return rolloutId
 }
@@ -62,7 +62,7 @@ export async function takeFirmware(world: World): Promise<string> {
 export async function shareFirmware(world: World): Promise<string> {
   const { site, admin } = world
   const { firmwareId, xmid } = await uploadFirmware(world)
-  const said = { firmwareId, phones: [PHONES.admin], projectIds: [xmid], xmid }
-  dataOf(await site.post(firmwareContract.share.path, said, admin))
+  const fields = { firmwareId, phones: [PHONES.admin], projectIds: [xmid], xmid }
+  dataOf(await site.post(firmwareContract.share.path, fields, admin))
   return firmwareId
 }

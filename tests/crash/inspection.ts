@@ -85,7 +85,7 @@ function states(commits: readonly Commit<AtriumEvent>[], { streams }: Witness): 
 function lost(
   commits: readonly Commit<AtriumEvent>[],
   reports: readonly string[],
-  said: Acknowledged,
+  confirmed: Acknowledged,
 ): string[] {
   const issued = new Set<string>()
   const acknowledged = new Set<string>()
@@ -97,14 +97,14 @@ function lost(
   }
   const stored = new Set(reports)
   return [
-    ...missing('command', said.commandIds, issued),
-    ...missing('acknowledgement of', said.alarmIds, acknowledged),
-    ...missing('report', said.reports, stored),
+    ...missing('command', confirmed.commandIds, issued),
+    ...missing('acknowledgement of', confirmed.alarmIds, acknowledged),
+    ...missing('report', confirmed.reports, stored),
   ]
 }
 
-function missing(what: string, said: ReadonlySet<string>, found: ReadonlySet<string>): string[] {
-  return [...said].filter((one) => !found.has(one)).map((one) => `lost: ${what} ${one}`)
+function missing(what: string, confirmed: ReadonlySet<string>, found: ReadonlySet<string>): string[] {
+  return [...confirmed].filter((one) => !found.has(one)).map((one) => `lost: ${what} ${one}`)
 }
 
 /** Last values and energy as a reading of all raw reports gives them, from the first one on. */

@@ -176,7 +176,8 @@ export class SteeredServer {
     if (this.manner === 'isSilent') return
     const send = (payload: object): void => void report(payload).catch(() => undefined)
     if (firmware) {
-      for (const said of this.#firmware.take(id, firmware)) send({ t: 4, ack: id, ok: true, firmware: said })
+      for (const slots of this.#firmware.take(id, firmware))
+        send({ t: 4, ack: id, ok: true, firmware: slots })
       return
     }
     if (this.manner === 'refuses') {

@@ -42,22 +42,22 @@ test('panels of home are moved, resized and hidden by keys, undone, and found ag
   await page.setViewportSize(WIDE)
   await signIn(page, site, 'engineer', '/dashboard')
   await press(page, 'Arrange')
-  const said = page
+  const announcement = page
     .getByRole('main')
     .getByRole('status')
     .filter({ hasText: /Alarms|In the last hour/ })
 
   await handle(page, 'Alarms').focus()
   await page.keyboard.press('Shift+ArrowUp')
-  await expect(said).toContainText(/Alarms: column 9, row \d+, 4 wide, 22 high/)
+  await expect(announcement).toContainText(/Alarms: column 9, row \d+, 4 wide, 22 high/)
   for (const _ of [1, 2]) await page.keyboard.press('ArrowUp')
-  await expect(said).toContainText(/Alarms: column 9, row 1,/)
+  await expect(announcement).toContainText(/Alarms: column 9, row 1,/)
   await expect(handle(page, 'Alarms')).toBeFocused()
   await expectAccessible(page)
 
   await handle(page, 'In the last hour').focus()
   await page.keyboard.press('Delete')
-  await expect(said).toContainText('In the last hour is hidden')
+  await expect(announcement).toContainText('In the last hour is hidden')
   await expect(page.getByRole('button', { name: 'Show In the last hour' })).toBeFocused()
   await page.keyboard.press('Control+z')
   await expect(handle(page, 'In the last hour')).toBeVisible()

@@ -65,13 +65,13 @@ describe('start', () => {
     ['SIGINT', 42, /^ready 24\n/m],
   ] as const)(
     'runs the server on the pinned Node and passes %s and its exit status on',
-    async (signal, code, said) => {
+    async (signal, code, message) => {
       write('sim/main.ts', server)
       const { child, output, ended } = run('start')
       await expect.poll(output).toMatch(/^ready/m)
       child.kill(signal)
       expect(await ended).toBe(code)
-      expect(output()).toMatch(said)
+      expect(output()).toMatch(message)
     },
   )
 

@@ -123,5 +123,5 @@ function refusalOf(run: () => unknown): Rejection {
 }
 
 /** Names in English stand beside those that are compared, and are compared where they are given. */
-const withoutEnglish = (said: RejectionDetails, given: RejectionDetails) =>
-  Object.fromEntries(Object.entries(said).filter(([name]) => !name.endsWith('En') || name in given))
+const withoutEnglish = (shown: RejectionDetails, given: RejectionDetails) =>
+  Object.fromEntries(Object.entries(shown).filter(([name]) => !name.endsWith('En') || name in given))

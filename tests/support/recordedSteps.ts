@@ -186,12 +186,12 @@ async function scenes({ workspace, house: { rooms, lights } }: Site): Promise<vo
   const runId = lastOf(workspace, 'sceneRun').id
   await workspace.run('TakeSceneSteps', { runId, alreadySo: [] }, next())
   await workspace.run('StopSceneRun', { runId }, next())
-  const said = [{ deviceId: lights[1], values: { state: 'OFF', brightness: 0 } }]
-  const tried = { sceneId: null, steps: [setTo(lights[1], 'ON')], holdMs: 60_000, said }
+  const items = [{ deviceId: lights[1], values: { state: 'OFF', brightness: 0 } }]
+  const tried = { sceneId: null, steps: [setTo(lights[1], 'ON')], holdMs: 60_000, said: items }
   await workspace.run('TryScene', tried, next())
   const tryId = lastOf(workspace, 'sceneRun').id
   await workspace.run('TakeSceneSteps', { runId: tryId, alreadySo: [] }, next())
-  await workspace.run('ReturnTry', { runId: tryId, said }, next())
+  await workspace.run('ReturnTry', { runId: tryId, said: items }, next())
   await workspace.run('CopyScene', { sceneId, count: 1 }, next())
   await workspace.run('RemoveScene', { sceneId: lastOf(workspace, 'scene').id }, next())
   await onHost(workspace, { ...facts, name: '离开', nameEn: 'Leave' })

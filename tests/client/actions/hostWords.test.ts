@@ -11,10 +11,10 @@ beforeAll(async () => {
 
 test('what a host said names no device by its number, and says what to do', () => {
   const number = '00158D0065945ACD'
-  const said = `no answer from device ${number}`
-  expect(hostWords(said, number)).toMatch(/^The device did not respond. Check .* then try again$/)
-  expect(hostWords(said)).toBe(hostWords(said, number))
-  expect(hostWords(said, '00158D0065945ACE')).toMatch(/another device of the same command did not respond$/)
+  const reason = `no answer from device ${number}`
+  expect(hostWords(reason, number)).toMatch(/^The device did not respond. Check .* then try again$/)
+  expect(hostWords(reason)).toBe(hostWords(reason, number))
+  expect(hostWords(reason, '00158D0065945ACE')).toMatch(/another device of the same command did not respond$/)
   expect(hostWords('refused by the gateway')).toBe('The device refused the command')
   expect(hostWords(`interview of 0x${number.toLowerCase()} failed`)).toBe('interview of failed')
   expect(hostWords('warp cannot be set')).toBe('warp cannot be set')

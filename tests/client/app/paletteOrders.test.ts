@@ -185,8 +185,8 @@ describe('places that are said', () => {
       }),
     })),
   ])
-  const numbers = (said: string) =>
-    mentionedPlaces(state, said).map(({ areas, unknown }) => [
+  const numbers = (text: string) =>
+    mentionedPlaces(state, text).map(({ areas, unknown }) => [
       ...areas.map(({ name }) => name),
       ...unknown.map((one) => `no ${one}`),
     ])
@@ -204,12 +204,12 @@ describe('places that are said', () => {
     ['十一层泳池', []],
     ['lobby', []],
     ['floor 44', []],
-  ])('are the rooms of %j', (said, rooms) => expect(numbers(said)).toEqual(rooms))
+  ])('are the rooms of %j', (text, rooms) => expect(numbers(text)).toEqual(rooms))
 
   it.each(['floor 11', '11th floor', '11 楼', '11层', 'whole floor 11', '十一楼', '第十一层'])(
     'are all of a floor in %j',
-    (said) => {
-      const [floor] = mentionedPlaces(state, said)
+    (text) => {
+      const [floor] = mentionedPlaces(state, text)
       expect(floor?.areas).toHaveLength(18)
     },
   )

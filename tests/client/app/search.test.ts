@@ -358,13 +358,13 @@ describe('the order of what was found', () => {
     const ids = (question: string) =>
       sectionsOf(search(question)).flatMap(({ entries }) => entries.map(({ id }) => id))
     expect(ids('alarm')).toEqual(['alm_smoke', 'alm_leak', 'alm_smokeTaken', 'alm_over'])
-    for (const said of ['漏水', '水浸']) expect(ids(said)).toEqual(['alm_leak'])
+    for (const word of ['漏水', '水浸']) expect(ids(word)).toEqual(['alm_leak'])
   })
 
   it('finds a sensor by another word for what it senses', () => {
     const search = createSearch(thingEntries(hotel([3]), go))
-    for (const said of ['漏水', '水浸', 'flood'])
-      expect(search(said).every(({ item }) => item.titles[0]?.includes('Water leak'))).toBe(true)
+    for (const word of ['漏水', '水浸', 'flood'])
+      expect(search(word).every(({ item }) => item.titles[0]?.includes('Water leak'))).toBe(true)
     expect(search('水浸')).toHaveLength(16)
   })
 

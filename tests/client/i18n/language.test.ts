@@ -49,8 +49,8 @@ describe('texts', () => {
   it('set a space in Chinese between what two placeholders bring', async () => {
     await changeLanguage('zh')
     i18n.add('zh', withMarkedEdges({ trial: { of: '{{name}}{{comparison}}{{value}}' } }))
-    const said = (name: string, value: string) => findText('trial.of', { name, comparison: '低于', value })
-    expect([said('电量', '20%'), said('10 号', '很多')]).toEqual(['电量低于 20%', '10 号低于很多'])
+    const textOf = (name: string, value: string) => findText('trial.of', { name, comparison: '低于', value })
+    expect([textOf('电量', '20%'), textOf('10 号', '很多')]).toEqual(['电量低于 20%', '10 号低于很多'])
   })
 
   it('count in both languages', async () => {

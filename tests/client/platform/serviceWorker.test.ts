@@ -32,7 +32,8 @@ async function fire(type: string, event: object): Promise<void> {
   await work
 }
 
-const push = (said: unknown) => fire('push', { data: said === undefined ? null : { json: () => said } })
+const push = (payload: unknown) =>
+  fire('push', { data: payload === undefined ? null : { json: () => payload } })
 const press = async (action: string) => {
   const close = vi.fn()
   await fire('notificationclick', { action, notification: { close, tag: 'alm_1', data: PATH } })

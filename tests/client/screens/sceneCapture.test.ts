@@ -11,9 +11,9 @@ it('the state of a device is captured as it says it is now, a level only while i
 })
 
 it('what is old, missing or on its way is not captured, with the reason', () => {
-  const said = { state: 'ON', brightness: 40 }
-  expect(captureOf(lamp, said, 'stale')).toBe('stale')
-  expect(captureOf(lamp, said, 'offline')).toBe('offline')
+  const reported = { state: 'ON', brightness: 40 }
+  expect(captureOf(lamp, reported, 'stale')).toBe('stale')
+  expect(captureOf(lamp, reported, 'offline')).toBe('offline')
   expect(captureOf(lamp, undefined, 'never')).toBe('never')
   expect(captureOf(lamp, { linkquality: 80 }, 'live')).toBe('never')
   expect(captureOf(curtain, { state: 'OPEN', position: 40, moving: 'UP' }, 'live')).toBe('moving')

@@ -205,8 +205,8 @@ describe('the live store', () => {
     const store = createLiveStore()
     const device = aDevice()
     store.apply([{ put: device }])
-    const said = { atMs: 1, counts: [1], names: ['state'], values: ['ON'] }
-    store.applyReadings({ ...said, numbers: [device.number] })
+    const report = { atMs: 1, counts: [1], names: ['state'], values: ['ON'] }
+    store.applyReadings({ ...report, numbers: [device.number] })
     store.apply([{ put: { ...device, name: 'renamed' } }])
     expect(store.readings(device.id)).toBeDefined()
     store.apply([{ put: { ...device, number: '00000000000000EE' } }])

@@ -5,9 +5,9 @@ const batch = (values: Readonly<Record<string, string | number | null>>): Readin
   ...{ numbers: ['A'], counts: [Object.keys(values).length], atMs: 2 },
   ...{ names: Object.keys(values), values: Object.values(values) },
 })
-const merged = (before: Record<string, number>, said: Parameters<typeof batch>[0]) => {
+const merged = (before: Record<string, number>, report: Parameters<typeof batch>[0]) => {
   const known = { values: before, atMs: 1 }
-  return mergeReport(known, { from: 0, to: Object.keys(said).length }, batch(said))
+  return mergeReport(known, { from: 0, to: Object.keys(report).length }, batch(report))
 }
 
 it('a null takes a value away', () => {

@@ -55,8 +55,14 @@ export function threeRooms() {
   const obey = ({ outcome, deviceId, values }: RunStep) => {
     const number = state.store.read.get('device', deviceId)?.number
     if (outcome !== 'confirmed' || !number || !state.store.readings(deviceId)) return
-    const [names, said] = [Object.keys(values), Object.values(values)]
-    state.store.applyReadings({ numbers: [number], atMs: 2, counts: [names.length], names, values: said })
+    const [names, reportedValues] = [Object.keys(values), Object.values(values)]
+    state.store.applyReadings({
+      numbers: [number],
+      atMs: 2,
+      counts: [names.length],
+      names,
+      values: reportedValues,
+    })
   }
   const endsWith = (
     runId: SceneRunId,

@@ -26,7 +26,7 @@ async function takenBack(now: Readonly<Record<string, unknown>> | undefined): Pr
   const sent: unknown[] = []
   showSaved({
     was: WAS,
-    said: SAID,
+    givenInput: SAID,
     now: () => now,
     send: async (fields, madeOf) => {
       // What a list is taken back from is the list of today, not that of before the save.

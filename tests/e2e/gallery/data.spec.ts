@@ -62,14 +62,14 @@ test.describe('used on one page, from screen to screen', () => {
     await slider.focus()
     await page.keyboard.press('Home')
     await expect(slider).toHaveAttribute('aria-valuenow', '0')
-    const said = (await slider.getAttribute('aria-valuetext')) ?? ''
-    expect(said).toMatch(/^\d{4}-\d\d-\d\d, Energy [\d.,]+ kWh/)
+    const valueText = (await slider.getAttribute('aria-valuetext')) ?? ''
+    expect(valueText).toMatch(/^\d{4}-\d\d-\d\d, Energy [\d.,]+ kWh/)
     await page.keyboard.press('ArrowRight')
     await expect(slider).toHaveAttribute('aria-valuenow', '1')
     await button(page, 'Table').click()
     const rows = main(page).getByRole('table').getByRole('row')
     await expect(rows.last()).toContainText(/[\d.,]+ kWh/)
-    expect(said).toContain((await rows.last().getByRole('cell').first().innerText()).trim())
+    expect(valueText).toContain((await rows.last().getByRole('cell').first().innerText()).trim())
     await button(page, 'Failed').click()
     await expect(main(page).getByRole('alert')).toContainText('5 s')
     await page.getByRole('button', { name: 'Try again' }).click()

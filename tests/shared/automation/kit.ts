@@ -18,8 +18,8 @@ export const LAMP: DeviceId = 'dev_lamp'
 export const AIR: DeviceId = 'dev_air'
 export const KEY: DeviceId = 'dev_key'
 
-export const condition = (said: Record<string, unknown>): AutomationCondition =>
-  automationConditionSchema.parse(said)
+export const condition = (given: Record<string, unknown>): AutomationCondition =>
+  automationConditionSchema.parse(given)
 
 /** `is` by default: `level('aaaa', DOOR, 'contact', false)`. */
 export const level = (
@@ -117,18 +117,18 @@ export class Driven {
     return this.give({ kind: 'tick', atMs })
   }
 
-  says(atMs: number, ...said: [DeviceId, string, Reading | null][]): this {
-    const all = said.map(([deviceId, property, value]): Said => ({ deviceId, property, value }))
+  says(atMs: number, ...readings: [DeviceId, string, Reading | null][]): this {
+    const all = readings.map(([deviceId, property, value]): Said => ({ deviceId, property, value }))
     return this.reports(atMs, all)
   }
 
-  reports(atMs: number, said: readonly Said[]): this {
+  reports(atMs: number, readings: readonly Said[]): this {
     for (;;) {
       const dueMs = dueOf(this.rule, this.memory, this.facts)
       if (dueMs === null || dueMs >= atMs) break
       this.give({ kind: 'tick', atMs: dueMs })
     }
-    return this.give({ kind: 'reports', atMs, said })
+    return this.give({ kind: 'reports', atMs, said: readings })
   }
 
   goes(atMs: number, deviceId: DeviceId, isAway: boolean): this {

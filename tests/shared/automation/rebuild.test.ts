@@ -70,7 +70,7 @@ const happening = fc.oneof(
     weight: 6,
     arbitrary: fc
       .array(saying, { minLength: 1, maxLength: 3 })
-      .map((said) => ({ kind: 'reports' as const, said })),
+      .map((readings) => ({ kind: 'reports' as const, said: readings })),
   },
   {
     weight: 1,
@@ -221,10 +221,10 @@ describe('what is said at one instant', () => {
       },
     )
     fc.assert(
-      fc.property(rules, histories, some, (rule, before, said) => {
+      fc.property(rules, histories, some, (rule, before, reports) => {
         const facts = factsOf(WORLD)
         const atMs = (before.at(-1)?.atMs ?? START) + MINUTE
-        const runs = [said, [...said].reverse()].map((one) =>
+        const runs = [reports, [...reports].reverse()].map((one) =>
           drive(
             rule,
             begun(rule, START - 1, facts),

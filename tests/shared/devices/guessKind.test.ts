@@ -5,11 +5,11 @@ import { DEVICE_KINDS } from '#shared/devices/registry.ts'
 it('every kind is known by what it says when it says everything', () => {
   for (const { kind, circuits, properties } of DEVICE_KINDS.values())
     for (const count of [circuits.min, circuits.max]) {
-      const said = new Set(properties(count).map(({ name }) => name))
-      const guess = guessKind(said)
+      const names = new Set(properties(count).map(({ name }) => name))
+      const guess = guessKind(names)
       const guessed = DEVICE_KINDS.get(guess?.kind ?? '')?.properties(guess?.circuits ?? 1)
       // Kinds that say the same cannot be told apart.
-      expect([kind, new Set(guessed?.map(({ name }) => name))]).toEqual([kind, said])
+      expect([kind, new Set(guessed?.map(({ name }) => name))]).toEqual([kind, names])
     }
 })
 

@@ -207,12 +207,12 @@ describe('an empty room', () => {
     const commandId = issued?.type === 'DeviceCommandIssued' ? issued.data.commandId : 'cmd_none'
     const confirmed: AtriumEvent = { type: 'DeviceCommandConfirmed', data: { commandId } }
     const before = given(...project, added(), announced, ...events, confirmed)
-    const said = [
+    const reported = [
       { deviceId: LIGHT, values: { state: 'OFF' } },
       { deviceId: COOLER, values: { occupied_heating_setpoint: 20 } },
     ] as const
     const { state } = before
-      .when('EndVacancy', { vacancyId: 'vac_1', ending: 'returned', said })
+      .when('EndVacancy', { vacancyId: 'vac_1', ending: 'returned', said: reported })
       .thenTypes('VacancyEnded', 'VacancyRestored', 'DeviceCommandIssued')
     const restored = state.get('vacancy', 'vac_1')?.steps.filter(({ isRestore }) => isRestore)
     expect(restored).toMatchObject([{ deviceId: LIGHT, values: { state: 'ON' } }])

@@ -23,15 +23,15 @@ const RULE = {
   graceMinutes: 5,
 } as const satisfies Partial<Detection>
 
-const said = (values: Heard['values'], sinceMs = START): Heard => ({
+const heardAs = (values: Heard['values'], sinceMs = START): Heard => ({
   values,
   atMs: START,
   sinceMs: Object.fromEntries(Object.keys(values).map((name) => [name, sinceMs])),
 })
 const EMPTY: Record<string, Heard> = {
-  dev_motion: said({ occupancy: false }, START - 5 * MINUTE),
-  dev_panel: said({ occupancy: false, card_inserted: false, checked_in: true, do_not_disturb: false }),
-  dev_lock: said({ contact: true }, START - 60 * MINUTE),
+  dev_motion: heardAs({ occupancy: false }, START - 5 * MINUTE),
+  dev_panel: heardAs({ occupancy: false, card_inserted: false, checked_in: true, do_not_disturb: false }),
+  dev_lock: heardAs({ contact: true }, START - 60 * MINUTE),
 }
 interface Facts {
   readonly heard?: Record<string, Heard>
@@ -64,17 +64,19 @@ describe('whether somebody is in a room', () => {
   })
 
   it('is somebody where one sensor says so, also one that the rule does not ask', () => {
-    const seen = { dev_motion: said({ occupancy: true }) }
+    const seen = { dev_motion: heardAs({ occupancy: true }) }
     expect(judge({ heard: seen, rule: { signals: ['card'] } })).toMatchObject({
       is: 'somebody',
       by: { signal: 'presence', deviceId: 'dev_motion' },
     })
-    expect(judge({ heard: { dev_lock: said({ contact: false }) } })).toMatchObject({ by: { signal: 'door' } })
+    expect(judge({ heard: { dev_lock: heardAs({ contact: false }) } })).toMatchObject({
+      by: { signal: 'door' },
+    })
   })
 
   it.each([
     ['is silent', { nowMs: START + 3 * 60 * MINUTE, heardMs: START }, 'silent'],
-    ['was never heard', { heard: { dev_motion: said({}) } }, 'never'],
+    ['was never heard', { heard: { dev_motion: heardAs({}) } }, 'never'],
     ['has no host', { host: { isOnline: false, presenceSinceMs: START } }, 'offline'],
     ['was not heard since the server came back', { fromMs: START + 1 }, 'not_yet'],
   ])('is unknown, and not nobody, while a sensor %s', (_, facts, doubt) => {
@@ -106,11 +108,11 @@ describe('whether somebody is in a room', () => {
   })
 
   it('leaves alone a guest who wishes so, and rooms that the rule is not for', () => {
-    const panel = (more: object) => ({ dev_panel: said({ ...EMPTY.dev_panel?.values, ...more }) })
+    const panel = (more: object) => ({ dev_panel: heardAs({ ...EMPTY.dev_panel?.values, ...more }) })
     expect(judge({ heard: panel({ do_not_disturb: true }) })).toEqual({ is: 'spared', by: 'do_not_disturb' })
     expect(judge({ rule: { letting: 'vacant' } })).toEqual({ is: 'spared', by: 'let' })
     expect(judge({ rule: { letting: 'let' } })).toMatchObject({ is: 'nobody' })
-    const requestUnknown = { dev_panel: said({ occupancy: false, card_inserted: false }) }
+    const requestUnknown = { dev_panel: heardAs({ occupancy: false, card_inserted: false }) }
     expect(judge({ heard: requestUnknown })).toMatchObject({ is: 'unknown', about: 'panel' })
   })
 })
@@ -136,7 +138,7 @@ describe('the stage of a room', () => {
   })
 
   it('is called off by presence, by the guest’s wish, by the end of the hours and with its rule', () => {
-    const seen = { heard: { dev_motion: said({ occupancy: true }) }, nowMs: at(31) }
+    const seen = { heard: { dev_motion: heardAs({ occupancy: true }) }, nowMs: at(31) }
     expect(stage(seen, pending).intent).toEqual({ do: 'end', ending: 'presence' })
     const hours = { ...ALWAYS, isAllDay: false, from: '06:00', to: '12:31' }
     expect(stage({ nowMs: at(31), rule: { hours } }, pending).intent).toEqual({ do: 'end', ending: 'hours' })
@@ -153,7 +155,7 @@ describe('the stage of a room', () => {
   it('is not acted upon much too late, nor where somebody was there in between', () => {
     const late = { nowMs: pending.actsAtMs + ACT_LATE_MAX_MS }
     expect(stage(late, pending).intent).toEqual({ do: 'end', ending: 'missed' })
-    const between = { dev_motion: said({ occupancy: false }, at(20)) }
+    const between = { dev_motion: heardAs({ occupancy: false }, at(20)) }
     expect(stage({ heard: between, nowMs: at(35) }, pending).intent).toEqual({
       do: 'end',
       ending: 'interrupted',
@@ -163,9 +165,9 @@ describe('the stage of a room', () => {
   it('ends once somebody is back, which an open door alone is not', () => {
     const acted = { ...pending, phase: 'acted' } as const
     expect(stage({ nowMs: at(60) }, acted)).toMatchObject({ name: 'acted', intent: null })
-    const door = { heard: { dev_lock: said({ contact: false }) } }
+    const door = { heard: { dev_lock: heardAs({ contact: false }) } }
     expect(stage(door, acted).intent).toBeNull()
-    const card = { heard: { dev_panel: said({ ...EMPTY.dev_panel?.values, card_inserted: true }) } }
+    const card = { heard: { dev_panel: heardAs({ ...EMPTY.dev_panel?.values, card_inserted: true }) } }
     expect(stage(card, acted).intent).toEqual({ do: 'end', ending: 'returned' })
   })
 })

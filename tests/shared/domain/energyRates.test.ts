@@ -46,8 +46,8 @@ describe('a rate of energy', () => {
   })
 
   it('keeps nothing that has no meaning for its kind', () => {
-    const said = rateFacts({ kind: 'carbon', days: ['mon'], aboveKwh: 7 }) as never
-    const { state } = given().when('AddEnergyRate', said).thenTypes('EnergyRateAdded')
+    const input = rateFacts({ kind: 'carbon', days: ['mon'], aboveKwh: 7 }) as never
+    const { state } = given().when('AddEnergyRate', input).thenTypes('EnergyRateAdded')
     expect([...state.all('energyRate')]).toMatchObject([{ currency: '', aboveKwh: 0, days: ['mon'] }])
     const fixed = rateFacts({ kind: 'fixed', days: ['mon'], from: '08:00', to: '09:00' }) as never
     const after = given().when('AddEnergyRate', fixed).thenTypes('EnergyRateAdded')

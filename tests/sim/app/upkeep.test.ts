@@ -11,19 +11,19 @@ it('a simulated world is looked after in its own time: moved by hand, keyframes 
   const folder = temporaryFolder()
   const clock = new ManualClock(Date.UTC(2026, 5, 1, 4))
   const config = { ...testConfig(folder), world: 'house' }
-  const said: MakingProgress[] = []
+  const steps: MakingProgress[] = []
   const estate = await startEstate(config, {
-    onStep: (progress) => said.push(progress),
+    onStep: (progress) => steps.push(progress),
     projectFolder: folder,
     clock,
     logger: pino({ level: 'silent' }),
   })
   // Anyone who waits for a large one sees how far it is and how long it still takes.
-  expect(said[0]).toMatchObject({ doing: expect.stringMatching(/^building /), done01: 0, leftMs: null })
-  expect(said.filter(({ doing }) => /^living 2026-06-01 0[0-3]:00 in /.test(doing))).toHaveLength(4)
-  const shares = said.map(({ done01 }) => done01)
+  expect(steps[0]).toMatchObject({ doing: expect.stringMatching(/^building /), done01: 0, leftMs: null })
+  expect(steps.filter(({ doing }) => /^living 2026-06-01 0[0-3]:00 in /.test(doing))).toHaveLength(4)
+  const shares = steps.map(({ done01 }) => done01)
   expect(shares).toEqual(shares.toSorted((a, b) => a - b))
-  expect(said.at(-1)).toMatchObject({
+  expect(steps.at(-1)).toMatchObject({
     doing: expect.stringMatching(/^recording /),
     leftMs: expect.any(Number),
   })

@@ -24,8 +24,12 @@ it('a warning of the process is a structured line of the log, and nothing else p
 })
 
 it('each line of a helper’s standard error is a warning that names the helper', async () => {
-  const said: string[] = []
-  warnOfStderr(Readable.from(['first\nsec', 'ond\n\n']), 'the helper', (message) => void said.push(message))
-  await until(() => said.length === 2)
-  expect(said).toEqual(['the helper: first', 'the helper: second'])
+  const messages: string[] = []
+  warnOfStderr(
+    Readable.from(['first\nsec', 'ond\n\n']),
+    'the helper',
+    (message) => void messages.push(message),
+  )
+  await until(() => messages.length === 2)
+  expect(messages).toEqual(['the helper: first', 'the helper: second'])
 })

@@ -256,13 +256,13 @@ describe('the end of a key', () => {
       ),
     )
     const events = await eventsOf(site.server.log, site.workspace(site.projects[0]).stream)
-    const said = JSON.stringify([answers.map(({ body }) => body), events])
+    const output = JSON.stringify([answers.map(({ body }) => body), events])
     await site.restart()
     const files = readdirSync(site.folder, { recursive: true, encoding: 'utf8' })
       .map((name) => join(site.folder, name))
       .filter((path) => statSync(path).isFile())
     for (const one of [secret, rotated.secret]) {
-      expect(said).not.toContain(one)
+      expect(output).not.toContain(one)
       for (const path of files) expect(`${path} ${readFileSync(path).includes(one)}`).toBe(`${path} false`)
     }
   })

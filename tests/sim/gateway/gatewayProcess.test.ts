@@ -13,16 +13,16 @@ function start(args: readonly string[]) {
   const child: ChildProcess = spawn(process.execPath, [MAIN, ...args], {
     env: { ...process.env, SECRET: 'never-printed', NODE_OPTIONS: '' },
   })
-  const said = { out: '', err: '' }
+  const output = { out: '', err: '' }
   child.stdout?.on('data', (chunk) => {
-    said.out += chunk
+    output.out += chunk
   })
   child.stderr?.on('data', (chunk) => {
-    said.err += chunk
+    output.err += chunk
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { child, said, ended }
+  return { child, output, ended }
 }
 
 const configAt = (folder: string, port: number): string => {
@@ -39,24 +39,24 @@ buses:
 
 it('it ends on a signal with a goodbye, and prints no secret', async () => {
   const broker = await startBroker()
-  const { child, said, ended } = start([configAt(temporaryFolder(), broker.port)])
+  const { child, output, ended } = start([configAt(temporaryFolder(), broker.port)])
   await until(() => broker.heard.some(({ text }) => text.includes('"online"')))
-  await until(() => said.out.includes('the bus is down'))
+  await until(() => output.out.includes('the bus is down'))
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
   expect(JSON.parse(broker.heard.at(-1)?.text ?? '')).toMatchObject({ host: 'offline' })
-  expect(said.err).toBe('')
-  expect(said.out).not.toContain('never-printed')
+  expect(output.err).toBe('')
+  expect(output.out).not.toContain('never-printed')
 })
 
 it('a configuration is checked, and what is wrong ends it with its line', async () => {
   const folder = temporaryFolder()
   const right = start([configAt(folder, 1883), '--check'])
   expect(await right.ended).toBe(0)
-  expect(right.said.out).toContain('1 bus')
+  expect(right.output.out).toContain('1 bus')
   writeFileSync(join(folder, 'w.yaml'), 'atrium: 7\n')
   const wrong = start([join(folder, 'w.yaml')])
   expect(await wrong.ended).toBe(1)
-  expect(wrong.said.err).toContain('w.yaml:1:9 atrium')
+  expect(wrong.output.err).toContain('w.yaml:1:9 atrium')
   expect(await start([]).ended).toBe(2)
 })

@@ -32,13 +32,13 @@ async function stage(bench: ModbusBench, framing = 'tcp') {
     requestsPerSecond: 500
     devices: [{ unit: 1, number: '${NUMBER}', name: T, profile: ./t.yaml }]`
   const running = await startGateway(place, bus)
-  const said = () => broker.heard.map(({ text }) => JSON.parse(text))
-  const values = () => said().flatMap(({ d }) => d?.[NUMBER] ?? [])
+  const published = () => broker.heard.map(({ text }) => JSON.parse(text))
+  const values = () => published().flatMap(({ d }) => d?.[NUMBER] ?? [])
   await until(() => values().length > 0)
   return {
     running,
     values,
-    answers: () => said().filter(({ ack }) => ack !== undefined),
+    answers: () => published().filter(({ ack }) => ack !== undefined),
     metrics: async () => (await fetch(`http://127.0.0.1:${running.metricsPort}/metrics`)).text(),
     set: (id: string, occupied_heating_setpoint: number) =>
       broker.publish(

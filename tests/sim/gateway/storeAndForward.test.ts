@@ -148,7 +148,7 @@ it.each([
       { id: spool.nextId(), text: 'b' },
     ])
     const full = refusing(folder, sql)
-    const said = { stuck: 0, lost: 0 }
+    const logged = { stuck: 0, lost: 0 }
     const uplink = new Uplink(
       { url: `mqtt://127.0.0.1:${broker.port}`, project: PROJECT, host: HOST_NUMBER, secret: 'secret' },
       {
@@ -161,18 +161,18 @@ it.each([
           onDown: () => {},
         },
         onAcknowledged: () => {},
-        onLost: () => (said.lost += 1),
-        onStuck: () => (said.stuck += 1),
+        onLost: () => (logged.lost += 1),
+        onStuck: () => (logged.stuck += 1),
       },
     )
     const heard = () => broker.heard.map(({ text }) => text).filter((text) => !text.includes('host'))
     uplink.start()
-    await until(() => said.stuck >= (heard().length === 0 ? 1 : 2))
+    await until(() => logged.stuck >= (heard().length === 0 ? 1 : 2))
     full.end(undo)
     uplink.report('c')
     await until(() => spool.count === 0)
     expect(heard()).toEqual(['a', 'b', 'c'])
-    expect(said.lost).toBe(0)
+    expect(logged.lost).toBe(0)
     await uplink.close()
     spool.close()
   },

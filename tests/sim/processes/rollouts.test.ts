@@ -28,8 +28,8 @@ async function begun() {
   const workspace = site.workspace(project)
   await until(() => workspace.state.get('host', project.house.host)?.isOnline === true)
   const firmwareId = await uploaded(site, token)
-  const said = { xmid: project.id, firmwareId, hostIds: [project.house.host], rings: [100] }
-  const started = await site.post('/upgradedev/upgradeDevGj', said, token)
+  const input = { xmid: project.id, firmwareId, hostIds: [project.house.host], rings: [100] }
+  const started = await site.post('/upgradedev/upgradeDevGj', input, token)
   expect(started.body.status).toBe(200)
   const update = () => [...workspace.state.all('deviceUpdate')][0]
   const rollout = () => [...workspace.state.all('rollout')][0]

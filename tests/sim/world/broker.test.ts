@@ -141,9 +141,9 @@ describe('over a real broker, hosts', () => {
     await world.received('cmd_1')
     await world.step(1_000)
     // First what it has done, which is then stored, then that it has.
-    const [done, said] = broker.reports(lampHost.number).slice(-2)
+    const [done, reportedBack] = broker.reports(lampHost.number).slice(-2)
     expect(done?.kind === 'states' && done.states.d[lamp.number]).toMatchObject({ brightness: 35 })
-    expect(said).toEqual({
+    expect(reportedBack).toEqual({
       kind: 'acknowledgement',
       acknowledgement: { t: expect.any(Number), ack: 'cmd_1', ok: true },
     })

@@ -221,7 +221,7 @@ describe('every kind of fault', () => {
         const { min, max, isWhole } = parameter
         const inside = isWhole ? fc.integer({ min, max }) : fc.double({ min, max, noNaN: true })
         fc.assert(
-          fc.property(inside, (said) => schema.safeParse({ ...usual, [name]: said }).success),
+          fc.property(inside, (given) => schema.safeParse({ ...usual, [name]: given }).success),
           { numRuns: 20 },
         )
         for (const outside of [min - 1, max * 2 + 1])

@@ -47,8 +47,8 @@ describe('what is searched for an automation', () => {
 
   it('says of what is not looked at by itself that it stands among what sets it going', () => {
     const source = house(['Door sensor', 'door_sensor'])
-    const said = ['rain', 'sunset', 'door', 'nowhere', ''].map((search) => triggersOnly(source, search))
-    expect(said).toEqual([true, true, false, false, false])
+    const matching = ['rain', 'sunset', 'door', 'nowhere', ''].map((search) => triggersOnly(source, search))
+    expect(matching).toEqual([true, true, false, false, false])
   })
 
   it('finds what comes again and again by the word for it', () => {

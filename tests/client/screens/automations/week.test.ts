@@ -188,8 +188,8 @@ describe('what is wrong with the rules is said at once, at its part', () => {
   it('what a device cannot be told, in the words of the console', () => {
     const [task] = morning.tasks
     const lost = task?.type === 'device' ? [{ ...task, values: { fan_mode: 'low' } }] : []
-    const said = ruleNotes(values({ tasks: lost }), around).issues.get('morntask')
-    expect(said).toContain('Bedside lamp does not support setting “Fan”')
+    const notes = ruleNotes(values({ tasks: lost }), around).issues.get('morntask')
+    expect(notes).toContain('Bedside lamp does not support setting “Fan”')
   })
 
   it('another one that sets the same to something else at the same time, if this one is switched on', () => {

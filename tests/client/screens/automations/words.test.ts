@@ -110,12 +110,12 @@ describe('an automation reads as a sentence', () => {
 
   it('with the days that it counts on', async () => {
     const days: SentenceParts = { ...rule, repeat: { kind: 'weekly', days: [1, 3] }, effective: null }
-    const said = (language: 'en' | 'zh') =>
+    const sentenceIn = (language: 'en' | 'zh') =>
       sentence(days, { read: house().read, format: createFormat(language, 'Asia/Shanghai') })
     await changeLanguage('en')
-    expect(said('en')).toContain(', on Mon, Wed: ')
+    expect(sentenceIn('en')).toContain(', on Mon, Wed: ')
     await changeLanguage('zh')
-    expect(said('zh')).toContain('，每周一、三：')
+    expect(sentenceIn('zh')).toContain('，每周一、三：')
   })
 
   it('without the parts that are switched off, and naming what is gone', async () => {
@@ -224,8 +224,8 @@ it('weather is said in the unit in which it is known', async () => {
     ...{ quantity: 'windSpeed', comparison: 'above', value: 11 },
   } as const satisfies AutomationCondition
   const format = createFormat('en', 'UTC')
-  const said = sentence({ ...rule, conditions: [wind] }, { read: house().read, format })
-  expect(said.replace(/\s/g, ' ')).toContain('11 m/s')
+  const given = sentence({ ...rule, conditions: [wind] }, { read: house().read, format })
+  expect(given.replace(/\s/g, ' ')).toContain('11 m/s')
 })
 
 it.each([

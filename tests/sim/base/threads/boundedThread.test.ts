@@ -7,8 +7,8 @@ it.each([
   ['ended after each job', 0],
   ['kept for the next job', 60_000],
 ])('warnings of a thread that is %s are warnings of the server that name the thread', async (_, keptMs) => {
-  const said: string[] = []
-  const listen = ({ name, message }: Error) => void said.push(`${name}: ${message}`)
+  const messages: string[] = []
+  const listen = ({ name, message }: Error) => void messages.push(`${name}: ${message}`)
   process.on('warning', listen)
   onTestFinished(() => void process.off('warning', listen))
   const refusal = () => new Rejection('unavailable')
@@ -21,7 +21,7 @@ it.each([
   expect([await thread.run('this'), await thread.run('that one')]).toEqual([4, 8])
   for (const text of ['this', 'that one'])
     await until(() =>
-      said.some(
+      messages.some(
         (line) =>
           line.startsWith('HelperWarning: the thread that tests: ') && line.includes(`${text} is old`),
       ),

@@ -69,13 +69,13 @@ describe('a file that people write', () => {
       'height: tall\nowner:',
       'house.yaml:5:9 height: must be a number or a block of keys, but is "tall"',
     ],
-  ])('says where and what would be legal: %s as %s', (right, wrong, said) => {
-    expect(complaints(GOOD.replace(right, wrong))).toContain(said)
+  ])('says where and what would be legal: %s as %s', (right, wrong, payload) => {
+    expect(complaints(GOOD.replace(right, wrong))).toContain(payload)
   })
 
   it('tells all that is wrong at once, in the order of the lines', () => {
-    const said = complaints(GOOD.replace('en: House', 'fr: Maison').replace('level: 1', 'level: x'))
-    expect(said.map((line) => line.split(' ')[0])).toEqual([
+    const messages = complaints(GOOD.replace('en: House', 'fr: Maison').replace('level: 1', 'level: x'))
+    expect(messages.map((line) => line.split(' ')[0])).toEqual([
       'house.yaml:1:7',
       'house.yaml:1:16',
       'house.yaml:3:12',
@@ -95,8 +95,8 @@ describe('a file that people write', () => {
     ['- '.repeat(90_000), ' blocks stand more than 40 deep in each other'],
     ['['.repeat(900_000), ' the file has too many keys and values'],
     [`a: ${'x'.repeat(10_000_000)}`, ' the file is larger than 1 MB'],
-  ])('refuses what nobody writes by hand: %#', (text, said) => {
-    expect(complaints(text, z.unknown()).join('\n')).toContain(said)
+  ])('refuses what nobody writes by hand: %#', (text, payload) => {
+    expect(complaints(text, z.unknown()).join('\n')).toContain(payload)
   })
 
   it('reads no more of a file than a file may be', () => {

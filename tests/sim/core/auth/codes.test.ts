@@ -209,9 +209,9 @@ describe('a code', () => {
     const reset = await codeFor(site, PHONES.admin, 'forget')
     await site.post('/userinfo/forget', { username: PHONES.admin, password: NEW_PASSWORD, phonecode: reset })
     for (const path of filesIn(site.folder)) expect(readFileSync(path).includes(NEW_PASSWORD)).toBe(false)
-    const said = [...logLines, JSON.stringify(await commitsOf(site.server.log, 'estate'))].join('\n')
-    for (const secret of [code, reset]) expect(said).not.toMatch(new RegExp(`\\b${secret}\\b`))
-    expect(said).not.toContain(NEW_PASSWORD)
+    const output = [...logLines, JSON.stringify(await commitsOf(site.server.log, 'estate'))].join('\n')
+    for (const secret of [code, reset]) expect(output).not.toMatch(new RegExp(`\\b${secret}\\b`))
+    expect(output).not.toContain(NEW_PASSWORD)
   })
 })
 

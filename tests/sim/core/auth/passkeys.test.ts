@@ -24,14 +24,18 @@ const refusalOf = (answer: Answer): string => dataOf<{ code: string }>(answer).c
 const named = () => startTestServer({ config: { publicUrl: PUBLIC_URL } })
 
 /** A whole sign-in with the events of the ceremony. */
-async function comeIn(site: TestServer, passkey: Passkey, said: Partial<Ceremony> = {}): Promise<Answer> {
+async function comeIn(site: TestServer, passkey: Passkey, ceremony: Partial<Ceremony> = {}): Promise<Answer> {
   const { ticket, challenge } = await passkeyChallenge(site)
-  return signInByPasskey(site, ticket, assertion(passkey, { challenge, ...said }))
+  return signInByPasskey(site, ticket, assertion(passkey, { challenge, ...ceremony }))
 }
 
-async function secondStep(site: TestServer, passkey: Passkey, said: Partial<Ceremony> = {}): Promise<Answer> {
+async function secondStep(
+  site: TestServer,
+  passkey: Passkey,
+  ceremony: Partial<Ceremony> = {},
+): Promise<Answer> {
   const { ticket, challenge } = await passkeyChallenge(site, await ticketFor(site))
-  return signInByPasskey(site, ticket, assertion(passkey, { challenge, ...said }))
+  return signInByPasskey(site, ticket, assertion(passkey, { challenge, ...ceremony }))
 }
 
 describe('registering a passkey', () => {
@@ -66,11 +70,11 @@ describe('registering a passkey', () => {
     ['another origin', { origin: 'https://evil.example' }],
     ['another name', { rpId: 'evil.example' }],
     ['another challenge', { challenge: 'b3RoZXI' }],
-  ])('of %s is refused', async (_, said) => {
+  ])('of %s is refused', async (_, ceremony) => {
     const site = await named()
     const token = await site.signIn('admin')
     const challenge = await beginPasskey(site, token)
-    const answer = await addPasskey(site, token, attestation(newPasskey(), { challenge, ...said }))
+    const answer = await addPasskey(site, token, attestation(newPasskey(), { challenge, ...ceremony }))
     expect(refusalOf(answer)).toBe('passkey_refused')
   })
 
@@ -140,10 +144,10 @@ describe('signing in with a passkey', () => {
     ['another name', { rpId: 'evil.example' }],
     ['another challenge', { challenge: 'b3RoZXI' }],
     ['somebody who was not verified', { isVerified: false }],
-  ])('of %s is refused', async (_, said) => {
+  ])('of %s is refused', async (_, ceremony) => {
     const site = await named()
     const passkey = await registerPasskey(site, await site.signIn('admin'))
-    expect(refusalOf(await comeIn(site, passkey, said))).toBe('passkey_refused')
+    expect(refusalOf(await comeIn(site, passkey, ceremony))).toBe('passkey_refused')
     expect((await comeIn(site, passkey)).body.status).toBe(200)
   })
 

@@ -83,12 +83,12 @@ describe('reports that a gateway kept while it was cut off', () => {
     await say(5 * MINUTE_MS, wet(true), 4)
     await say(0, wet(false), 501)
     await until(() => line.reports().some((text) => text.includes('"seq":501')))
-    const said = line
+    const reportList = line
       .reports()
       .filter((text) => text.startsWith('{'))
       .map((text) => JSON.parse(text))
       .filter(({ d }) => d)
-    expect(said.map(({ seq, d }) => [seq, d])).toEqual([
+    expect(reportList.map(({ seq, d }) => [seq, d])).toEqual([
       [500, { ...wet(false), ...light({ state: 'ON' }) }],
       [3, light({ brightness: 7 })],
       [501, wet(false)],

@@ -83,8 +83,8 @@ async function aPersonIn(site: TestServer) {
     ['/userinfo/addview', { list: 'devices', name: NAME, query: 'f.battery=low' }],
     ['/userinfo/updatehomeview', { heat: 'alarms' }],
   ] as const
-  for (const [path, said] of did)
-    expect([path, (await site.post(path, said, token)).body.msg]).toEqual([path, 'OK'])
+  for (const [path, input] of did)
+    expect([path, (await site.post(path, input, token)).body.msg]).toEqual([path, 'OK'])
   await drafts.keep(id, 'building/addproject', JSON.stringify({ leader: NAME }))
   await codes.send('forget', PHONE)
   await views.settled()

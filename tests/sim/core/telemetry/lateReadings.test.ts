@@ -7,14 +7,14 @@ import {
   chunksOf,
   decodeChunk,
   encodeChunk,
-  type Said,
+  type ReportedAt,
 } from '#sim/core/telemetry/readings/chunk.ts'
 import { type Place, placeLate, placesFrom } from '#sim/core/telemetry/readings/lateReadings.ts'
 
-const said = (atMs: number, values: ReportedValues): Said => ({ atMs, values })
+const reading = (atMs: number, values: ReportedValues): ReportedAt => ({ atMs, values })
 
 /** Chunks of some reports each, as a file has them. */
-function kept(reports: readonly Said[], size: number): Chunk[] {
+function kept(reports: readonly ReportedAt[], size: number): Chunk[] {
   const chunks: Chunk[] = []
   for (let n = 0; n < reports.length; n += size) {
     const [one] = [...chunksOf([['dev_1', reports.slice(0, n)]])].slice(-1)
@@ -46,16 +46,16 @@ it('late reports leave the history as if they had come in time', () => {
       const inOrder = made.toSorted((a, b) => a.atMs - b.atMs)
       const [first, ...others] = inOrder
       if (!first) return
-      const late = others.filter(({ isLate }) => isLate).map(({ atMs, values }) => said(atMs, values))
+      const late = others.filter(({ isLate }) => isLate).map(({ atMs, values }) => reading(atMs, values))
       const there = inOrder.filter((one) => one === first || !one.isLate)
       const chunks = kept(
-        there.map(({ atMs, values }) => said(atMs, values)),
+        there.map(({ atMs, values }) => reading(atMs, values)),
         size,
       )
       for (const again of [1, 2]) {
         const places = placesOf(chunks)
         if (late[0]) placeLate(placesFrom(late[0].atMs, [], places), late)
-        const expected = all([{ base: {}, said: inOrder.map(({ atMs, values }) => said(atMs, values)) }])
+        const expected = all([{ base: {}, said: inOrder.map(({ atMs, values }) => reading(atMs, values)) }])
         expect([again, all(chunks)]).toEqual([again, expected])
       }
     }),
@@ -63,7 +63,7 @@ it('late reports leave the history as if they had come in time', () => {
 })
 
 it('a value that became unknown survives the file', () => {
-  const chunk = { base: { a: 1 }, said: [said(1, { a: null, b: 2 }), said(2, { a: 3 })] }
+  const chunk = { base: { a: 1 }, said: [reading(1, { a: null, b: 2 }), reading(2, { a: 3 })] }
   expect(decodeChunk(encodeChunk(chunk))).toEqual(chunk)
   expect(all([chunk])).toEqual([
     { atMs: 1, property: 'a', value: null, before: 1 },

@@ -13,7 +13,7 @@ import {
   chunksOf,
   decodeChunk,
   knownBefore,
-  type Said,
+  type ReportedAt,
 } from '#sim/core/telemetry/readings/chunk.ts'
 import { DeviceReadings, type ReadReport } from '#sim/core/telemetry/readings/deviceReadings.ts'
 import { ReadingsFile } from '#sim/core/telemetry/readings/readingsFile.ts'
@@ -43,7 +43,7 @@ class Keeper {
   position: Position | null = null
   #count = 0
 
-  async say(deviceId: DeviceId, { atMs, values }: Said): Promise<void> {
+  async say(deviceId: DeviceId, { atMs, values }: ReportedAt): Promise<void> {
     const body = JSON.stringify({ id: deviceId, values })
     this.#count += 1
     this.position = await appendReport(
@@ -84,8 +84,8 @@ const retention = {
 
 const isMomentary = (property: string): boolean => property === 'action'
 /** When nothing had been said of it for too long, up to the last word. */
-function silencesOf(said: readonly Said[], name: string): number[] {
-  const spokenText = said.filter(({ values }) => name in values).map(({ atMs }) => atMs)
+function silencesOf(reports: readonly ReportedAt[], name: string): number[] {
+  const spokenText = reports.filter(({ values }) => name in values).map(({ atMs }) => atMs)
   return spokenText.filter((atMs, n) => (spokenText[n + 1] ?? atMs) - atMs > SILENT_MS)
 }
 
@@ -115,7 +115,7 @@ describe('the history of a device', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(word, { maxLength: 80 }), ...questions, async (words, when, of, property) => {
         const keeper = new Keeper()
-        const said: Said[] = []
+        const reports: ReportedAt[] = []
         let atMs = START_MS
         for (const one of words) {
           if (one === 'lost') await keeper.startAgain('kill', () => keeper.removeFile())
@@ -123,10 +123,10 @@ describe('the history of a device', () => {
           else {
             atMs += one.sinceMs
             await keeper.say(`dev_${one.device}`, { atMs, values: one.values })
-            if (one.device === 1) said.push({ atMs, values: one.values })
+            if (one.device === 1) reports.push({ atMs, values: one.values })
           }
         }
-        const all = changesOf({ base: {}, said }, isMomentary)
+        const all = changesOf({ base: {}, said: reports }, isMomentary)
           .filter((change) => change.atMs >= when.fromMs && change.atMs <= when.toMs)
           .filter((change) => property === undefined || change.property === property)
           .reverse()
@@ -137,11 +137,11 @@ describe('the history of a device', () => {
         const inSpan = <T extends { readonly atMs: number }>(some: readonly T[]): T[] =>
           some.filter((one) => one.atMs >= when.fromMs && one.atMs <= when.toMs)
         expect(inSpan(points)).toEqual(
-          inSpan(said).map(({ atMs: statedMs, values }) => ({ atMs: statedMs, value: values.power })),
+          inSpan(reports).map(({ atMs: statedMs, values }) => ({ atMs: statedMs, value: values.power })),
         )
-        expect(keeper.readings.past.oldestMs('dev_1')).toBe(said[0]?.atMs ?? null)
+        expect(keeper.readings.past.oldestMs('dev_1')).toBe(reports[0]?.atMs ?? null)
         const known = await keeper.readings.past.knownBefore('dev_1', [when.fromMs])
-        const before = knownBefore({ base: {}, said }, when.fromMs)
+        const before = knownBefore({ base: {}, said: reports }, when.fromMs)
         expect(known.get(when.fromMs) ?? {}).toEqual(before)
       }),
       {
@@ -178,31 +178,31 @@ describe('the history of a device', () => {
     await fc.assert(
       fc.asyncProperty(words, fc.nat(60), async (all, wholeMs) => {
         const keeper = new Keeper()
-        const said: Said[] = []
+        const reports: ReportedAt[] = []
         let atMs = START_MS
         for (const { sinceMs, values } of all) {
           atMs += sinceMs
-          said.push({ atMs, values })
+          reports.push({ atMs, values })
           await keeper.say('dev_1', { atMs, values })
         }
         await keeper.startAgain('stop')
         await keeper.readings.prune({ ...retention, wholeSinceMs: START_MS + wholeMs })
         const asked = { ...ALL, property: undefined, isMomentary, skip: 0, take: 500 }
-        const changes = changesOf({ base: {}, said }, isMomentary).reverse()
+        const changes = changesOf({ base: {}, said: reports }, isMomentary).reverse()
         expect(await keeper.readings.past.changes('dev_1', asked)).toEqual({
           list: changes,
           total: changes.length,
         })
         for (const property of ['state', 'power', 'action']) {
-          const points: Said[] = []
+          const points: ReportedAt[] = []
           for await (const piece of keeper.readings.past.points('dev_1', property, ALL))
             for (const { atMs: statedMs, value } of piece)
               if (value !== undefined) points.push({ atMs: statedMs, values: { [property]: value } })
-          expect(silencesOf(points, property)).toEqual(silencesOf(said, property))
+          expect(silencesOf(points, property)).toEqual(silencesOf(reports, property))
         }
         const known = await keeper.readings.past.knownBefore('dev_1', [START_MS + wholeMs])
         expect(known.get(START_MS + wholeMs) ?? {}).toEqual(
-          knownBefore({ base: {}, said }, START_MS + wholeMs),
+          knownBefore({ base: {}, said: reports }, START_MS + wholeMs),
         )
       }),
       { numRuns: 60 },
@@ -221,11 +221,11 @@ describe('the history of a device', () => {
 
   it('is put together no further than one page is decoded at once, however much a device says', async () => {
     const file = new ReadingsFile(temporaryFolder())
-    const said = Array.from({ length: 8 * CHUNK_MAX }, (_, n) => ({
+    const reports = Array.from({ length: 8 * CHUNK_MAX }, (_, n) => ({
       atMs: START_MS + n,
       values: { power: n },
     }))
-    for (const _ of file.write(chunksOf([['dev_1', said]]), '1'));
+    for (const _ of file.write(chunksOf([['dev_1', reports]]), '1'));
     while (file.thin(MAX, retention.speakerOf));
     const bodies = file.oldest('dev_1', ALL, 0).map(({ row }) => decodeChunk(file.body(row) ?? ''))
     expect(bodies.map((chunk) => chunk.said.length)).toEqual(new Array(8).fill(CHUNK_MAX))
@@ -237,11 +237,11 @@ describe('the history of a device', () => {
     const file = new ReadingsFile(folder)
     const log = openDatabase(join(folder, 'readings.db'), 'NORMAL').prepare('PRAGMA wal_checkpoint(NOOP)')
     const isMoved = (): boolean => log.get()?.log === log.get()?.checkpointed
-    const said = Array.from({ length: 600 * CHUNK_MAX }, (_, n) => ({
+    const reports = Array.from({ length: 600 * CHUNK_MAX }, (_, n) => ({
       atMs: START_MS + n,
       values: { power: Math.sin(n) },
     }))
-    for (const _ of file.write(chunksOf([['dev_1', said]]), '1'));
+    for (const _ of file.write(chunksOf([['dev_1', reports]]), '1'));
     expect(Number(log.get()?.log)).toBeGreaterThan(1_000)
     // A commit that moves it would have done so by now.
     expect(isMoved()).toBe(false)

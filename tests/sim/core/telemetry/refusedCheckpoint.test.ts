@@ -67,8 +67,8 @@ it('what the disk refused of a file that was damaged is not held against the one
   for (const suffix of ['', '-wal'])
     writeFileSync(join(folder, `readings.db${suffix}`), 'no database '.repeat(10_000))
   file.renewDamaged()
-  const said = [{ atMs: 1, values: { n: 1 } }]
-  for (const _ of file.write([[DEVICE, { base: {}, said }]], '1'));
+  const reportList = [{ atMs: 1, values: { n: 1 } }]
+  for (const _ of file.write([[DEVICE, { base: {}, said: reportList }]], '1'));
   expect(file.position).toBe('1')
   file.close()
 })

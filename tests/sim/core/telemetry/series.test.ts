@@ -6,13 +6,16 @@ import { QUARTER_MS } from '#sim/core/telemetry/energyDay.ts'
 import { energyPoints, energySteps } from '#sim/core/telemetry/energySeries.ts'
 import { HOLDS_MS } from '#sim/core/telemetry/hours.ts'
 import type { Point, Span } from '#sim/core/telemetry/readings/chunk.ts'
-import { changesOf, knownBefore, pointsOf, type Said } from '#sim/core/telemetry/readings/chunk.ts'
+import { changesOf, knownBefore, pointsOf, type ReportedAt } from '#sim/core/telemetry/readings/chunk.ts'
 import { hourSamples, RestOfHour, type Sample, Thinned, takeReports } from '#sim/core/telemetry/series.ts'
 
 const START_MS = 20_000 * DAY_MS
 
-const said = (minute: number, values: Readings): Said => ({ atMs: START_MS + minute * MINUTE_MS, values })
-const temperatures = (...all: Said[]) => [pointsOf({ base: {}, said: all }, 'temperature')]
+const report = (minute: number, values: Readings): ReportedAt => ({
+  atMs: START_MS + minute * MINUTE_MS,
+  values,
+})
+const temperatures = (...all: ReportedAt[]) => [pointsOf({ base: {}, said: all }, 'temperature')]
 const span = (from: number, to: number) => ({
   fromMs: START_MS + from * MINUTE_MS,
   toMs: START_MS + to * MINUTE_MS,
@@ -35,7 +38,11 @@ function thin(samples: readonly Sample[], asked: Span, points: number) {
 describe('raw reports as samples', () => {
   it('hold a value until the device says another, from edge to edge of the span', async () => {
     const samples = await rawSamples(
-      temperatures(said(-5, { temperature: 20 }), said(10, { humidity: 40 }), said(20, { temperature: 21 })),
+      temperatures(
+        report(-5, { temperature: 20 }),
+        report(10, { humidity: 40 }),
+        report(20, { temperature: 21 }),
+      ),
       span(0, 30),
     )
     expect(minutes(samples)).toEqual([
@@ -50,7 +57,10 @@ describe('raw reports as samples', () => {
   it('break where the device was silent, and do not bridge to an old value or to now', async () => {
     const silence = HOLDS_MS / MINUTE_MS + 5
     const samples = await rawSamples(
-      [...temperatures(said(0, { temperature: 20 })), ...temperatures(said(silence, { temperature: 25 }))],
+      [
+        ...temperatures(report(0, { temperature: 20 })),
+        ...temperatures(report(silence, { temperature: 25 })),
+      ],
       span(0, silence * 3),
     )
     expect(minutes(samples)).toEqual([
@@ -73,7 +83,7 @@ describe('hours as samples', () => {
   it('are parted where raw reports begin: what those say is not said of the time before them', async () => {
     // 21° for forty minutes, of which no reports are kept, then 45° in those that are.
     const whole = { atMs: START_MS, mean: (40 * 21 + 20 * 45) / 60, min: 20, max: 45, knownMs: HOUR_MS }
-    const raw = await rawSamples(temperatures(said(40, { temperature: 45 })), span(40, 60))
+    const raw = await rawSamples(temperatures(report(40, { temperature: 45 })), span(40, 60))
     const rest = new RestOfHour()
     for (const sample of raw) rest.take(sample)
     expect(rest.partBefore(whole)).toEqual([{ ...whole, mean: 21, max: 21, knownMs: 40 * MINUTE_MS }])
@@ -93,7 +103,7 @@ describe('hours as samples', () => {
   it('join with what was heard within the hour after them', async () => {
     const [last] = hourSamples([hour(0)], span(0, 60))
     const raw = (minute: number) =>
-      rawSamples(temperatures(said(minute, { temperature: 9 })), span(0, minute), last?.atMs)
+      rawSamples(temperatures(report(minute, { temperature: 9 })), span(0, minute), last?.atMs)
     expect((await raw(70))[0]?.isAfterGap).toBe(false)
     expect((await raw(100))[0]?.isAfterGap).toBe(true)
   })
@@ -179,10 +189,10 @@ describe('thinning', () => {
 describe('changes', () => {
   it('are told with what was before; the first word and repetitions are none', () => {
     const all = [
-      said(0, { state: 'OFF', temperature: 20 }),
-      said(1, { state: 'OFF' }),
-      said(2, { state: 'ON', temperature: 20 }),
-      said(3, { state: 'OFF' }),
+      report(0, { state: 'OFF', temperature: 20 }),
+      report(1, { state: 'OFF' }),
+      report(2, { state: 'ON', temperature: 20 }),
+      report(3, { state: 'OFF' }),
     ]
     const changes = changesOf({ base: {}, said: all }, () => false)
     expect(changes.map(({ before, value }) => [before, value])).toEqual([
@@ -192,12 +202,12 @@ describe('changes', () => {
   })
 
   it('tell a key pressed twice twice', () => {
-    const pressed = [said(0, { action: '1_single' }), said(1, { action: '1_single' })]
+    const pressed = [report(0, { action: '1_single' }), report(1, { action: '1_single' })]
     expect(changesOf({ base: {}, said: pressed }, (name) => name === 'action')).toHaveLength(2)
   })
 
   it('answer what was known before an instant', () => {
-    const chunk = { base: { power: 3 }, said: [said(0, { state: 'OFF' }), said(5, { state: 'ON' })] }
+    const chunk = { base: { power: 3 }, said: [report(0, { state: 'OFF' }), report(5, { state: 'ON' })] }
     const before = (minute: number) => knownBefore(chunk, START_MS + minute * MINUTE_MS)
     expect([before(0), before(2), before(9)]).toEqual([
       { power: 3 },

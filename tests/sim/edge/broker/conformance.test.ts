@@ -14,7 +14,8 @@ import { until } from '../../../support/until.ts'
 import { type BareClient, connectPacket, openBare } from './stand.ts'
 
 const LIGHT_NUMBER = '00158D00000000A0'
-const said = (brightness: number) => JSON.stringify({ t: 1, seq: 1, d: { [LIGHT_NUMBER]: { brightness } } })
+const packetOf = (brightness: number) =>
+  JSON.stringify({ t: 1, seq: 1, d: { [LIGHT_NUMBER]: { brightness } } })
 const OFFLINE = JSON.stringify({ t: 1, host: 'offline' })
 
 interface Heard {
@@ -69,15 +70,19 @@ describe('the cases that apply', () => {
     const { client, heard } = await listener()
     await client.subscribeAsync(reportFilter(project.hex), { qos: 2 })
     const again = await publisher()
-    again.send(publish(topic, said(10), 0), publish(topic, said(20), 1), publish(topic, said(30), 2))
+    again.send(
+      publish(topic, packetOf(10), 0),
+      publish(topic, packetOf(20), 1),
+      publish(topic, packetOf(30), 2),
+    )
     await again.received('pubrec')
     again.send({ cmd: 'pubrel', messageId: 2 })
     await again.received('pubcomp')
     await until(() => heard.length === 3)
     expect(heard.map(({ text, qos }) => [text, qos])).toEqual([
-      [said(10), 0],
-      [said(20), 1],
-      [said(30), 2],
+      [packetOf(10), 0],
+      [packetOf(20), 1],
+      [packetOf(30), 2],
     ])
     again.send(connectPacket(login))
     await again.closed
@@ -106,7 +111,7 @@ describe('the cases that apply', () => {
     const { client, heard } = await listener()
     await client.subscribeAsync({ [reportFilter(project.hex)]: { qos: 2 }, [topic]: { qos: 1 } })
     const gateway = await publisher()
-    gateway.send(publish(topic, said(10), 2))
+    gateway.send(publish(topic, packetOf(10), 2))
     await gateway.received('pubrec')
     await until(() => heard.some(({ qos }) => qos === 2))
     expect([[2], [1, 2], [2, 1]]).toContainEqual(heard.map(({ qos }) => qos))
@@ -136,9 +141,9 @@ describe('the cases that apply', () => {
     const all: string[] = []
     client.on('message', (from) => all.push(from))
     const gateway = await publisher()
-    gateway.send(publish(`$${topic}`, said(10), 1))
+    gateway.send(publish(`$${topic}`, packetOf(10), 1))
     await gateway.received('puback')
-    gateway.send(publish(topic, said(20), 2))
+    gateway.send(publish(topic, packetOf(20), 2))
     await until(() => heard.length > 0)
     expect(all.filter((from) => from.startsWith('$'))).toEqual([])
   })
@@ -151,7 +156,7 @@ describe('the cases that apply', () => {
     await client.subscribeAsync([topic, homeFilter(project.hex)], { qos: 2 })
     await client.unsubscribeAsync(topic)
     const gateway = await publisher()
-    gateway.send(publish(topic, said(20), 1))
+    gateway.send(publish(topic, packetOf(20), 1))
     await gateway.received('puback')
     await site.workspace(project).run(
       'AddBuilding',
@@ -171,13 +176,13 @@ describe('what differs', () => {
   it('a report is taken in as any other, its retain flag cleared; who listens later has it from a snapshot', async () => {
     const { site, project, topic, publisher, listener } = await startProfile()
     const gateway = await publisher()
-    gateway.send(publish(topic, said(40), 1, { retain: true }))
+    gateway.send(publish(topic, packetOf(40), 1, { retain: true }))
     await gateway.received('puback')
     const { client, heard } = await listener()
     await client.subscribeAsync(reportFilter(project.hex), { qos: 1 })
-    gateway.send(publish(topic, said(45), 1, { retain: true }))
+    gateway.send(publish(topic, packetOf(45), 1, { retain: true }))
     await until(() => heard.length > 0)
-    expect(heard.map(({ text, retain }) => [text, retain])).toEqual([[said(45), false]])
+    expect(heard.map(({ text, retain }) => [text, retain])).toEqual([[packetOf(45), false]])
     const snapshot = await site.post('/live/snapshot', {}, await site.signIn('admin'))
     expect(JSON.stringify(snapshot.body)).toContain('"brightness":45')
   })

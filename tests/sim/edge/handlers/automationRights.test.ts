@@ -20,8 +20,8 @@ async function start() {
   const asked = async (person: Person) => {
     const token = await site.signIn(person)
     return async (path: string, body: object) => {
-      const { body: said } = await site.post(path, body, token)
-      return said.status === 200 ? 'done' : said.data
+      const { body: answer } = await site.post(path, body, token)
+      return answer.status === 200 ? 'done' : answer.data
     }
   }
   const now = site.server.services.clock.now()
@@ -48,10 +48,10 @@ it('nobody has what they may not command done at another time', async () => {
   const { site, id, asked } = await start()
   await giveRole(site, 'operator', { rights: ['deploy.configure', 'control.automations'] })
   const ask = await asked('operator')
-  const said = { automationId: id, conditions: [timed(1)] }
-  expect(await ask('/moban/updateznconnect', said)).toMatchObject({ code: 'no_permission' })
+  const input = { automationId: id, conditions: [timed(1)] }
+  expect(await ask('/moban/updateznconnect', input)).toMatchObject({ code: 'no_permission' })
   await giveRole(site, 'operator', { rights: ['deploy.configure', 'control.devices'] })
-  expect(await ask('/moban/updateznconnect', said)).toBe('done')
+  expect(await ask('/moban/updateznconnect', input)).toBe('done')
 })
 
 it('one that stands still goes on, or goes on sooner, only by who may switch it on', async () => {

@@ -22,10 +22,14 @@ async function twoPeople(site: TestServer) {
     site.post(path, { ...body, xmid: project.id }, tokens[who])
   await post('/building/addbuilding', { name, nameEn: name }, 'admin')
   const building = must([...workspace.state.all('building')].at(-1), 'the building')
-  const change = (who: 'super' | 'admin', said: object, seq?: number) =>
+  const change = (who: 'super' | 'admin', fields: object, seq?: number) =>
     post(
       '/building/updatebuilding',
-      { buildingId: building.id, ...said, ...(seq === undefined ? {} : { basis: `${building.id}@${seq}` }) },
+      {
+        buildingId: building.id,
+        ...fields,
+        ...(seq === undefined ? {} : { basis: `${building.id}@${seq}` }),
+      },
       who,
     )
   return {
@@ -110,8 +114,8 @@ it('the names of a group are judged likewise, and those of one that is gone are 
   const made = await post('/moban/adddevicegroup', { name: 'lobby', nameEn: 'Lobby' }, 'admin')
   const { groupId } = made.body.data as { groupId: string }
   const basis = `${groupId}@${workspace.seq}`
-  const change = (who: keyof typeof tokens, said: object) =>
-    post('/moban/updatedevicegroup', { groupId, basis, ...said }, who)
+  const change = (who: keyof typeof tokens, fields: object) =>
+    post('/moban/updatedevicegroup', { groupId, basis, ...fields }, who)
   expect((await change('super', { nameEn: 'Hall' })).http).toBe(200)
   const answer = await change('admin', { nameEn: 'Foyer' })
   expect(answer.http).toBe(409)

@@ -52,8 +52,8 @@ it('two people change the devices of a group: what either put in is in, what eit
     tokens.admin,
   )
   const { groupId } = made.body.data as { groupId: string }
-  const change = (who: keyof typeof tokens, said: object) =>
-    site.post('/moban/updatedevicegroup', { groupId, ...said, xmid: site.projects[0].id }, tokens[who])
+  const change = (who: keyof typeof tokens, input: object) =>
+    site.post('/moban/updatedevicegroup', { groupId, ...input, xmid: site.projects[0].id }, tokens[who])
   const held = async () =>
     (await site.post('/moban/devicegrouplist', {}, tokens.admin)).body.data as {
       list: { deviceIds: string[] }[]

@@ -254,8 +254,8 @@ async function sendPart(
 ) {
   const from = on.index * FIRMWARE_PART_BYTES
   const data = Buffer.from(bytes.subarray(from, from + FIRMWARE_PART_BYTES)).toString('base64')
-  const said = { ...on, sizeBytes: bytes.length, data, xmid: site.projects[0].id }
-  const answer = await site.post('/moban/uploadgujianpart', said, token)
+  const input = { ...on, sizeBytes: bytes.length, data, xmid: site.projects[0].id }
+  const answer = await site.post('/moban/uploadgujianpart', input, token)
   return { http: answer.http, ...(answer.body.data as unknown as Kept & { code?: string }) }
 }
 
@@ -267,8 +267,8 @@ it('an upload in parts goes on where it stopped, and is used once it is complete
   const { uploadId } = first
   expect(first.next).toBe(1)
   const use = async (by = token, title = FIELDS.title) => {
-    const said = { ...FIELDS, title, kinds: ['light'], uploadId, fileName: 'dimmer.bin' }
-    return (await site.post('/moban/uploadgujian', { ...said, xmid: site.projects[0].id }, by)).body
+    const input = { ...FIELDS, title, kinds: ['light'], uploadId, fileName: 'dimmer.bin' }
+    return (await site.post('/moban/uploadgujian', { ...input, xmid: site.projects[0].id }, by)).body
   }
   expect((await use()).data).toMatchObject({ code: 'upload_malformed' })
   // A sender that lost the answer repeats its part and learns which is wanted.
@@ -293,9 +293,9 @@ it('parts of a refused upload are used again, and those that nobody used go with
   const bytes = bytesOf(FIRMWARE_PART_BYTES + 1)
   const { uploadId } = await sendPart(site, token, bytes, { uploadId: '', index: 0 })
   await sendPart(site, token, bytes, { uploadId, index: 1 })
-  const said = { ...FIELDS, kinds: ['light'], uploadId, fileName: 'a.bin', xmid: site.projects[0].id }
-  const again = { ...said, title: 'Another', version: '3.0.0' }
-  expect((await site.post('/moban/uploadgujian', said, token)).body.data).toMatchObject({
+  const input = { ...FIELDS, kinds: ['light'], uploadId, fileName: 'a.bin', xmid: site.projects[0].id }
+  const again = { ...input, title: 'Another', version: '3.0.0' }
+  expect((await site.post('/moban/uploadgujian', input, token)).body.data).toMatchObject({
     code: 'title_taken',
   })
   expect((await site.post('/moban/uploadgujian', again, token)).body.status).toBe(200)
@@ -308,12 +308,12 @@ it('parts of a refused upload are used again, and those that nobody used go with
 it('a part of another length, of a file that is too large, or without the right is refused', async () => {
   const site = await startTestServer()
   const token = await site.signIn('admin')
-  const said = { index: 0, sizeBytes: 2 * FIRMWARE_PART_BYTES, data: 'aGVsbG8=', xmid: site.projects[0].id }
+  const input = { index: 0, sizeBytes: 2 * FIRMWARE_PART_BYTES, data: 'aGVsbG8=', xmid: site.projects[0].id }
   const codeOf = async (more: object, by = token) =>
-    (await site.post('/moban/uploadgujianpart', { ...said, ...more }, by)).body.data
+    (await site.post('/moban/uploadgujianpart', { ...input, ...more }, by)).body.data
   expect(await codeOf({})).toMatchObject({ code: 'upload_malformed' })
   expect(await codeOf({ sizeBytes: FIRMWARE_SIZE_MAX_BYTES + 1 })).toMatchObject({ code: 'file_too_large' })
   const viewer = await site.signIn('viewer')
-  expect((await site.post('/moban/uploadgujianpart', said, viewer)).http).toBe(403)
+  expect((await site.post('/moban/uploadgujianpart', input, viewer)).http).toBe(403)
   expect(partsIn(site)).toEqual([])
 })

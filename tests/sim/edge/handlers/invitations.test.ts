@@ -45,8 +45,8 @@ describe('an invited person', () => {
     const { list } = dataOf<{ list: Offer[] }>(await site.post('/userinfo/owninvites', {}, stranger))
     expect(list).toMatchObject([{ projectId: project.id, message: 'Welcome' }])
     const [offer] = list
-    const said = { projectId: offer?.projectId, invitationId: offer?.invitationId }
-    expect((await site.post('/userinfo/acceptinvite', said, stranger)).body.status).toBe(200)
+    const fields = { projectId: offer?.projectId, invitationId: offer?.invitationId }
+    expect((await site.post('/userinfo/acceptinvite', fields, stranger)).body.status).toBe(200)
     const areas = await site.post('/moban/arealist', { xmid: project.id, pageSize: 100 }, stranger)
     expect(dataOf<{ list: { id: string }[] }>(areas).list.map(({ id }) => id)).toEqual([room])
     const member = (await peopleOf(site, admin)).find(({ phone }) => phone === PHONES.stranger)

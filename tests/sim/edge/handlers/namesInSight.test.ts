@@ -22,17 +22,17 @@ it('a refusal does not name what stands in the way out of the caller’s sight',
     areaAdded(anArea({ id: 'ara_102', name: '102' })),
     deviceAdded(aDevice({ id: 'dev_far', name: '远灯', areaId: 'ara_102', number: '00158D00000000FF' })),
   )
-  const said = (principal: Principal, details: Rejection['details']) => {
+  const shown = (principal: Principal, details: Rejection['details']) => {
     // Of the caller nothing else is looked at.
     const caller = { principal, project: { workspace: { state } } } as unknown as Caller
     return (inSight(new Rejection('device_not_joined', details), { caller }) as Rejection).details
   }
   const details = { device: '远灯', room: '102', area: '101', scene: '他自己写的', max: 3 }
-  expect(said(ofRoom, details)).toEqual({ ...details, device: '…', room: '…' })
-  expect(said({ ...ofRoom, areas: 'all' }, details)).toEqual(details)
+  expect(shown(ofRoom, details)).toEqual({ ...details, device: '…', room: '…' })
+  expect(shown({ ...ofRoom, areas: 'all' }, details)).toEqual(details)
   // Nor by the English name, which an English message shows in place of it.
   const inEnglish = { device: '远灯', deviceEn: 'Far light', area: '101', areaEn: 'Room 101' }
-  expect(said(ofRoom, inEnglish)).toEqual({ ...inEnglish, device: '…', deviceEn: '…' })
+  expect(shown(ofRoom, inEnglish)).toEqual({ ...inEnglish, device: '…', deviceEn: '…' })
 })
 
 it('what keeps a scene from a template is named to who sees it', async () => {

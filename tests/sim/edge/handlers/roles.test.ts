@@ -60,12 +60,12 @@ describe('roles', () => {
     )
     expect((await site.post('/auth/addrole', NIGHT, lead)).body.status).toBe(200)
     const roleId = await idOf('admin')
-    for (const [path, said] of [
+    for (const [path, input] of [
       ['/auth/updaterole', { description: 'mine' }],
       ['/auth/updaterole', { rights: ['home.view'] }],
       ['/auth/delrole', {}],
     ] as const) {
-      const refused = await site.post(path, { roleId, ...said }, lead)
+      const refused = await site.post(path, { roleId, ...input }, lead)
       expect([path, refused.http, codeOf(refused)]).toEqual([path, 403, 'role_exceeds_own'])
     }
   })
@@ -84,12 +84,12 @@ describe('roles', () => {
   it('leave the project an administrator', async () => {
     const { site, admin, idOf } = await start()
     const roleId = await idOf('admin')
-    for (const said of [
+    for (const input of [
       { rights: ['home.view'] },
       { areas: [site.projects[0].house.rooms[0]] },
       { entersConsole: false },
     ])
-      expect(codeOf(await site.post('/auth/updaterole', { roleId, ...said }, admin))).toBe(
+      expect(codeOf(await site.post('/auth/updaterole', { roleId, ...input }, admin))).toBe(
         'last_administrator',
       )
     expect(codeOf(await site.post('/auth/delrole', { roleId }, await site.signIn('super')))).toBe(

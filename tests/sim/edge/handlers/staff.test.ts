@@ -77,12 +77,12 @@ describe('staff', () => {
     const lead = await site.signIn('viewer')
     const admin = await named('admin', lead)
     const worker = await named('fieldStaff', lead)
-    for (const [path, said] of [
+    for (const [path, fields] of [
       ['/auth/updatepeople', { memberId: admin?.id, nickname: 'X' }],
       ['/auth/deletepeople', { memberId: admin?.id }],
       ['/auth/updatepeople', { memberId: worker?.id, roleId: admin?.roleId }],
     ] as const) {
-      const refused = await site.post(path, said, lead)
+      const refused = await site.post(path, fields, lead)
       expect([path, refused.http, codeOf(refused)]).toEqual([path, 403, 'role_exceeds_own'])
     }
   })

@@ -22,11 +22,11 @@ async function begun() {
   const token = await site.signIn('admin')
   const [project] = site.projects
   const xmid = project.id
-  const said = {
+  const input = {
     ...{ title: 'Light 2.0.0', name: 'Light', version: '2.0.0', kinds: ['dimmable_light'] },
     ...{ fileName: 'light.bin', file: Buffer.from('light firmware').toString('base64'), xmid },
   }
-  const { firmwareId } = dataOf<{ firmwareId: string }>(await site.post('/moban/uploadgujian', said, token))
+  const { firmwareId } = dataOf<{ firmwareId: string }>(await site.post('/moban/uploadgujian', input, token))
   const ask = async <T>(path: string, more: object = {}) =>
     dataOf<T>(await site.post(path, { xmid, ...more }, token))
   return { site, project, xmid, token, firmwareId, ask, workspace: site.workspace(project) }

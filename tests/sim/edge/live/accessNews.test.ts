@@ -23,7 +23,7 @@ async function start() {
   }
   const roleId = (name: string) =>
     [...site.workspace(project).state.all('role')].find((role) => role.name === name)?.id ?? 'rol_none'
-  const change = (said: object) => site.post('/auth/updaterole', said, admin)
+  const change = (input: object) => site.post('/auth/updaterole', input, admin)
   return { site, project, listen, roleId, change, gateway: await aMqttClientFor(site, project) }
 }
 

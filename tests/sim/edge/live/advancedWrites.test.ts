@@ -23,8 +23,8 @@ it('a configuration reaches its host, which confirms it, refuses it or says noth
 
   const first = await write(host)
   await ended(first)
-  const said = { format: 'text', content: 'mode=relay', ip: '10.0.0.1', port: 7001 }
-  expect(gateway.controls).toEqual([{ id: first, d: {}, advanced: said }])
+  const input = { format: 'text', content: 'mode=relay', ip: '10.0.0.1', port: 7001 }
+  expect(gateway.controls).toEqual([{ id: first, d: {}, advanced: input }])
   expect(state.get('advanced', first)).toMatchObject({ state: 'confirmed', isHeld: true })
 
   gateway.answer = ({ id }) => void gateway.report({ t: 3, ack: id, ok: false, error: 'busy' })

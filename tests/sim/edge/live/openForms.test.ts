@@ -92,15 +92,15 @@ it('publishes who has a form open at most a few times, however often it is opene
   const console = await connectConsole(site, await site.signIn('admin'))
   const { client, ticket, heard } = console
   const [recordId] = project.house.rooms
-  const said = () =>
+  const notices = () =>
     heard.filter(({ topic, text }) => topic === newsTopic(ticket.projectHex) && text.includes(recordId))
   for (let n = 0; n < 41; n += 1)
     await client.publishAsync(
       formsTopic(ticket.projectHex),
       JSON.stringify({ recordId, isOpen: n % 2 === 0 }),
     )
-  await until(() => said().at(-1)?.text.includes('accountId') === true)
-  expect(said().length).toBeLessThan(10)
+  await until(() => notices().at(-1)?.text.includes('accountId') === true)
+  expect(notices().length).toBeLessThan(10)
 })
 
 it('refuses and counts a malformed message of a console', async () => {

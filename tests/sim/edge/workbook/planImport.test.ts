@@ -112,35 +112,35 @@ it('every word that a console shows for a code leads back to it, in both languag
 })
 
 it('messages name sheets, columns and values in their reader’s language', () => {
-  const said = (fault: { code: MessageCode; details: RejectionDetails } | undefined) =>
+  const textOf = (fault: { code: MessageCode; details: RejectionDetails } | undefined) =>
     fault && (['en', 'zh'] as const).map((language) => messageText(fault.code, language, fault.details))
   const refusalOf = (bytes: Uint8Array) => {
     const answer = planOf(bytes, house)
     return 'refusal' in answer ? answer.refusal : undefined
   }
-  expect(said(refusalOf(rawWorkbook([{ name: '设备 ', rows: [['设备名称'], ['x']] }])))).toEqual([
+  expect(textOf(refusalOf(rawWorkbook([{ name: '设备 ', rows: [['设备名称'], ['x']] }])))).toEqual([
     'The sheet “设备 ” has no column Unique number, Kind of device, Place, Host',
     '工作表“设备 ”缺少列 唯一编号、设备类型、位置、主机名称',
   ])
-  const [english, chinese] = said(refusalOf(rawWorkbook([{ name: 'Tabelle1', rows: [['x']] }]))) ?? []
+  const [english, chinese] = textOf(refusalOf(rawWorkbook([{ name: 'Tabelle1', rows: [['x']] }]))) ?? []
   expect(english).toContain('Buildings, Floors, Areas, Hosts, Devices')
   expect(chinese).toContain('建筑、楼层、区域、主机、设备')
   const faultOf = (bytes: Uint8Array) => planned(bytes, house).sheets.at(-1)?.rows[0]?.faults[0]
   const resting = workbook({ floors: [['主楼', '2F', '', 'two']], areas: [['主楼 / 2F', '201']] })
-  expect(said(faultOf(resting))).toEqual([
+  expect(textOf(faultOf(resting))).toEqual([
     'Row 2 of “Floors”, on which it rests, has an error',
     '所依赖的“楼层”第 2 行有错误',
   ])
-  expect(said(faultOf(workbook({ areas: [['主楼 / 1F', '101', '', 'suite']] })))).toEqual([
+  expect(textOf(faultOf(workbook({ areas: [['主楼 / 1F', '101', '', 'suite']] })))).toEqual([
     'Exists already with another value: Room',
     '已存在，但值不同：房',
   ])
   const far = [NUMBER, 'Lamp', '', 'dimmable_light', PLACE, 'H-01', '', '', '', '181.5', '0']
-  expect(said(faultOf(workbook({ devices: [far] })))).toEqual([
+  expect(textOf(faultOf(workbook({ devices: [far] })))).toEqual([
     'Must be a number from -180 to 180',
     '必须是 -180 到 180 的数',
   ])
-  expect(said(faultOf(workbook({ floors: [['主楼', '2F', '', '2.5']] })))).toEqual([
+  expect(textOf(faultOf(workbook({ floors: [['主楼', '2F', '', '2.5']] })))).toEqual([
     'Must be a whole number from -20 to 200',
     '必须是 -20 到 200 的整数',
   ])

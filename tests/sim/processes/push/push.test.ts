@@ -44,8 +44,8 @@ async function start(types?: readonly PushType[]) {
 const typesOf = ({ received }: Receiver) =>
   received.map(({ body }) => (JSON.parse(body) as { type: string }).type)
 let seq = 0
-const said = (d: object) => ({ t: 1, seq: ++seq, d })
-const leak = (isLeaking: boolean) => said({ [LEAK_NUMBER]: { water_leak: isLeaking } })
+const packet = (d: object) => ({ t: 1, seq: ++seq, d })
+const leak = (isLeaking: boolean) => packet({ [LEAK_NUMBER]: { water_leak: isLeaking } })
 
 describe('push', () => {
   it('tells another system of an alarm and its end, signed, in order, once each', async () => {
@@ -77,13 +77,13 @@ describe('push', () => {
     const { receiver, site } = await start(['device.state'])
     const gateway = await aMqttClientFor(site, site.projects[0])
     const [on, off] = ['00158D00000000A0', '00158D00000000A1']
-    await gateway.report(said({ [on]: { state: 'ON', brightness: 50 }, [off]: { state: 'ON' } }))
+    await gateway.report(packet({ [on]: { state: 'ON', brightness: 50 }, [off]: { state: 'ON' } }))
     await until(() => receiver.received.length === 1)
     expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({
       type: 'device.state',
       data: { device: { number: on }, values: { state: 'ON', brightness: 50 } },
     })
-    await gateway.report(said({ [on]: { state: 'ON', brightness: 60 } }))
+    await gateway.report(packet({ [on]: { state: 'ON', brightness: 60 } }))
     await until(() => receiver.received.length === 2)
     expect(JSON.parse(receiver.received[1]?.body ?? '').data.values).toEqual({ brightness: 60 })
     await gateway.end()

@@ -90,8 +90,8 @@ it('reaches the browser encrypted and signed, with title, severity, place and li
   const [project] = site.projects
   const area = must(state.get('area', alarm().areaId), 'the area')
   const text = browser.decrypt(body)
-  const said = JSON.parse(text) as { body: string; url: string }
-  expect(said).toEqual({
+  const message = JSON.parse(text) as { body: string; url: string }
+  expect(message).toEqual({
     title: 'Critical: Water leak',
     body: expect.stringContaining(area.nameEn || area.name),
     url: `/message/messagerecord?open=${alarm().id}&of=${project.id}`,

@@ -18,18 +18,18 @@ it('a server that lost the lease of its data folder ends with an error and says 
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   const ended = once(child, 'exit')
-  let said = ''
+  let output = ''
   child.stderr.on('data', (chunk: Buffer) => {
-    said += chunk.toString()
+    output += chunk.toString()
   })
   for await (const line of createInterface({ input: child.stdout })) {
-    said += `${line}\n`
+    output += `${line}\n`
     if (line.includes('Ready in')) break
   }
   child.stdout.on('data', (chunk: Buffer) => {
-    said += chunk.toString()
+    output += chunk.toString()
   })
   renameSync(join(folder, 'lock.db'), join(folder, 'moved.db'))
   expect(await ended).toEqual([1, null])
-  expect(said).toMatch(/the lease of all is lost: .*lock\.db was removed/)
+  expect(output).toMatch(/the lease of all is lost: .*lock\.db was removed/)
 })

@@ -50,11 +50,11 @@ async function live({ server, projects, workspace }: TestServer): Promise<void> 
     projectId,
     days.map((one) => ({ ...one, properties: ['brightness'], figures })),
   )
-  const said = Array.from({ length: 3_000 }, (_, n) => ({
+  const reports = Array.from({ length: 3_000 }, (_, n) => ({
     atMs: nowMs - 1e7 + n,
     values: { brightness: (n * 37) % 255, state: n % 2 ? 'ON' : 'OFF' },
   }))
-  telemetry.importReports(devices.map((deviceId) => [deviceId, said]))
+  telemetry.importReports(devices.map((deviceId) => [deviceId, reports]))
   telemetry.merge(projectId, house.lights[0], { brightness: 1 }, nowMs)
   telemetry.saveKeyframe(nowMs)
   for (let seq = 1; seq <= REPORTS; seq += 1) {
@@ -113,7 +113,7 @@ interface Started {
   readonly folder: string
   readonly started: TestServer | Error
   /** What the server says of itself. */
-  readonly said: () => string
+  readonly output: () => string
 }
 
 /** @param starts how many times it is started */
@@ -122,9 +122,9 @@ async function startOn(name: string, page: number): Promise<Started> {
   cpSync(killed, folder, { recursive: true })
   flipFirstByteOf(page, join(folder, name))
   const started = await site.restart(() => {}, folder).catch((error: Error) => error)
-  const said = () =>
+  const output = () =>
     started instanceof Error ? started.message : JSON.stringify(started.server.health.all())
-  return { folder, started, said }
+  return { folder, started, output }
 }
 
 const movedAside = (folder: string): string[] =>
@@ -141,11 +141,11 @@ describe('a start with a damaged page', () => {
     'of %s ends with its name and what to do, wherever the page is',
     async (name, remedy) => {
       for (const page of somePages(name)) {
-        const { folder, started, said } = await startOn(name, page)
+        const { folder, started, output } = await startOn(name, page)
         await closeAll()
         expect([page, started]).toEqual([page, expect.any(DamagedFileError)])
-        expect(said()).toContain(`${join(folder, name)} is damaged`)
-        expect(said()).toContain(remedy)
+        expect(output()).toContain(`${join(folder, name)} is damaged`)
+        expect(output()).toContain(remedy)
         expect(movedAside(folder)).toEqual([])
       }
     },
@@ -163,7 +163,7 @@ describe('a start with a damaged page', () => {
       let renewed = 0
       for (const page of somePages(name)) {
         logLines.length = 0
-        const { folder, started, said } = await startOn(name, page)
+        const { folder, started, output } = await startOn(name, page)
         if (started instanceof Error) throw started
         const { telemetry, views } = started.server.services
         await telemetry.settled()
@@ -178,14 +178,14 @@ describe('a start with a damaged page', () => {
         const [{ id, house }] = site.projects
         expect(telemetry.last.get(id, house.lights[0])?.values.brightness).toBe(REPORTS % 100)
         await closeAll()
-        if (said() === '[]') {
+        if (output() === '[]') {
           expect(movedAside(folder)).toEqual([])
           continue
         }
         renewed += 1
-        expect(said()).toContain(`"reason":"${name} was damaged`)
-        expect(said()).toContain(lost)
-        expect(said().match(/was damaged/g)).toHaveLength(1)
+        expect(output()).toContain(`"reason":"${name} was damaged`)
+        expect(output()).toContain(lost)
+        expect(output().match(/was damaged/g)).toHaveLength(1)
         expect(logLines.filter((line) => line.includes('is damaged'))).toHaveLength(1)
         expect(movedAside(folder)).toEqual(moved)
       }

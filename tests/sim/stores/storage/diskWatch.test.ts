@@ -6,30 +6,30 @@ import { temporaryFolder } from '../../../support/folders.ts'
 
 it('a disk that refused a write is well again once it takes a trial, where nobody writes', () => {
   const folder = temporaryFolder()
-  const said: string[] = []
+  const messages: string[] = []
   const watch = new DiskWatch({
     folder,
-    onRefused: (file, reason) => said.push(`${file}: ${reason}`),
-    onAccepted: (file) => said.push(`${file} is well`),
-    onLow: (freeBytes) => said.push(...(freeBytes === null ? [] : ['low'])),
+    onRefused: (file, reason) => messages.push(`${file}: ${reason}`),
+    onAccepted: (file) => messages.push(`${file} is well`),
+    onLow: (freeBytes) => messages.push(...(freeBytes === null ? [] : ['low'])),
   })
   // Where the trial would be written there is a folder: it fails as on a full disk.
   const trial = join(folder, 'trial.tmp')
   mkdirSync(join(trial, 'x'), { recursive: true })
   watch.refused('log.db', new Error('full'))
   watch.look()
-  expect(said).toEqual(['log.db: full'])
+  expect(messages).toEqual(['log.db: full'])
   rmdirSync(join(trial, 'x'))
   rmdirSync(trial)
   watch.look()
   watch.accepted('log.db')
-  expect(said).toEqual(['log.db: full', 'log.db is well'])
+  expect(messages).toEqual(['log.db: full', 'log.db is well'])
   expect([existsSync(trial), readdirSync(folder)]).toEqual([false, []])
   watch.stop()
 })
 
 it('a disk that vanishes is told of, and well again when it is back', () => {
-  const said: string[] = []
+  const messages: string[] = []
   const disk = { isThere: false }
   const watch = new DiskWatch({
     folder: temporaryFolder(),
@@ -37,31 +37,31 @@ it('a disk that vanishes is told of, and well again when it is back', () => {
       if (!disk.isThere) throw new Error('ENOENT: no such file or directory')
       return 1024 ** 3
     },
-    onRefused: (file, reason) => said.push(`${file}: ${reason}`),
-    onAccepted: (file) => said.push(`${file} is well`),
+    onRefused: (file, reason) => messages.push(`${file}: ${reason}`),
+    onAccepted: (file) => messages.push(`${file} is well`),
     onLow: () => {},
   })
   watch.look()
   disk.isThere = true
   watch.look()
-  expect(said).toEqual(['DATA_DIR: ENOENT: no such file or directory', 'DATA_DIR is well'])
+  expect(messages).toEqual(['DATA_DIR: ENOENT: no such file or directory', 'DATA_DIR is well'])
   watch.stop()
 })
 
 it('a disk without any room is told of before anybody has written', () => {
-  const said: string[] = []
+  const messages: string[] = []
   const disk = { freeBytes: 0 }
   const watch = new DiskWatch({
     folder: temporaryFolder(),
     freeBytes: () => disk.freeBytes,
-    onRefused: (file, reason) => said.push(`${file}: ${reason}`),
-    onAccepted: (file) => said.push(`${file} is well`),
+    onRefused: (file, reason) => messages.push(`${file}: ${reason}`),
+    onAccepted: (file) => messages.push(`${file} is well`),
     onLow: () => {},
   })
   watch.look()
-  expect(said.at(-1)).toBe('DATA_DIR: no space is left')
+  expect(messages.at(-1)).toBe('DATA_DIR: no space is left')
   disk.freeBytes = 1024 ** 3
   watch.look()
-  expect(said.at(-1)).toBe('DATA_DIR is well')
+  expect(messages.at(-1)).toBe('DATA_DIR is well')
   watch.stop()
 })

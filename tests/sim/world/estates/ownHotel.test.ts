@@ -125,8 +125,8 @@ describe('a hotel from a file', () => {
       'city: Hangzhou\nstaff: [{ name: { en: Xu, zh: 许岚 }, phone: "13800000001", role: engineer }]',
       'inn.yaml:3:44 staff.0.phone: somebody else has the phone "13800000001"',
     ],
-  ])('says where and what would be legal: %s as %s', (right, wrong, said) => {
-    expect(complaints(right, wrong)).toContain(said)
+  ])('says where and what would be legal: %s as %s', (right, wrong, payload) => {
+    expect(complaints(right, wrong)).toContain(payload)
   })
 
   it('says of a floor whose rooms are of no type that alone', () => {

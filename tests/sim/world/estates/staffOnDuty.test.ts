@@ -8,11 +8,11 @@ it('what came by itself is acknowledged once, in the name of somebody who may, w
   const { workspaces, clock } = site.server.services
   const [{ id, house }] = site.projects
   const { project, workspace } = must(workspaces.project(id), 'the project')
-  const said: { by: string; reason: string; reasonEn: string }[] = []
+  const handled: { by: string; reason: string; reasonEn: string }[] = []
   workspaces.onCommit('said', ({ commit }) => {
     for (const { type, data } of commit.events)
       if (type === 'AlarmAcknowledged')
-        said.push({ by: commit.actor.name, reason: data.reason, reasonEn: data.reasonEn })
+        handled.push({ by: commit.actor.name, reason: data.reason, reasonEn: data.reasonEn })
   })
   const attend = createStaffOnDuty(workspaces, clock)
   const seen = {
@@ -36,7 +36,7 @@ it('what came by itself is acknowledged once, in the name of somebody who may, w
   await workspace.run('ClearAlarm', place, { actor: gateway, channel: 'gateway', nowMs: clock.now() })
   expect(await attend(project.hex, house.leakSensor, seen)).toBe(true)
   expect(await attend(project.hex, house.leakSensor, seen)).toBe(false)
-  expect(said).toMatchObject([{ reason: '派工单：关闭阀门', reasonEn: 'Work order: close the valve' }])
+  expect(handled).toMatchObject([{ reason: '派工单：关闭阀门', reasonEn: 'Work order: close the valve' }])
   const names = [...workspaces.estate.state.all('account')].map(({ name }) => name)
-  expect(names).toContain(said[0]?.by)
+  expect(names).toContain(handled[0]?.by)
 })

@@ -52,9 +52,9 @@ it('all of it holds where nothing was lost', async () => {
 
 it('a report or a commit that somebody was promised and that is not stored fails the run', async () => {
   const { verdict, found } = await endedWith((stage, run) => {
-    const said = must(stage.acknowledged.at(-1), 'an acknowledged packet')
-    const { t } = JSON.parse(said.payload)
-    stage.acknowledged.push({ ...said, payload: JSON.stringify({ t, seq: 987_654, d: {} }) })
+    const packet = must(stage.acknowledged.at(-1), 'an acknowledged packet')
+    const { t } = JSON.parse(packet.payload)
+    stage.acknowledged.push({ ...packet, payload: JSON.stringify({ t, seq: 987_654, d: {} }) })
     const commit = must(run.history.commits.at(-1), 'a commit')
     run.history.commits.push({ ...commit, seq: 987_654 })
   })

@@ -42,8 +42,8 @@ function floorOfRooms() {
 
 const read = floorOfRooms()
 const draw = { seed: 1, path: ['steps', 0, 'inject', 'on'] }
-const names = (said: string, seed = 1, path: readonly (string | number)[] = draw.path) =>
-  select(said, read, { seed, path }).things.map((thing) => nameOf(thing))
+const names = (text: string, seed = 1, path: readonly (string | number)[] = draw.path) =>
+  select(text, read, { seed, path }).things.map((thing) => nameOf(thing))
 
 describe('a name', () => {
   it.each([
@@ -57,8 +57,8 @@ describe('a name', () => {
     ['702 / water leak', '702 bathroom Water leak'],
     ['702 / 漏水', '702 bathroom Water leak'],
     ['00158d0000000011', '702 Lock'],
-  ])('%s is that of %s', (said, meant) => {
-    expect(nameOf(findThing(said, read))).toBe(meant)
+  ])('%s is that of %s', (text, meant) => {
+    expect(nameOf(findThing(text, read))).toBe(meant)
   })
 
   it('that matches nothing, or two things, is told with the nearest or with both', () => {

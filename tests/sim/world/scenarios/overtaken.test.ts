@@ -20,10 +20,10 @@ function runWith({ isShared, later }: { readonly isShared: boolean; readonly lat
 }
 
 test('a value that somebody has undone is explained by that command, and by no command to another device', () => {
-  const said = (isShared: boolean, later: string) => {
+  const textOf = (isShared: boolean, later: string) => {
     const phrase = overtaken(ASKED, runWith({ isShared, later }), [])
     return phrase && englishOf(phrase)
   }
-  expect(said(true, 'dev_1')).toBe('Li Na has sent another command')
-  expect([said(true, 'dev_2'), said(false, 'dev_1')]).toEqual([null, null])
+  expect(textOf(true, 'dev_1')).toBe('Li Na has sent another command')
+  expect([textOf(true, 'dev_2'), textOf(false, 'dev_1')]).toEqual([null, null])
 })

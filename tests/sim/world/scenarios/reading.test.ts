@@ -223,12 +223,12 @@ steps:
       '- mark: before',
       'a.yaml:6:3 steps: nothing is expected: a scenario needs an expect step',
     ],
-  ])('that has %s as %s is told where and what would be legal', (right, wrong, said) => {
+  ])('that has %s as %s is told where and what would be legal', (right, wrong, message) => {
     expect(
-      complaints((HEAD + STEPS).replace(right, wrong)).map((line) => line.slice(0, said.length)),
-    ).toEqual([said])
+      complaints((HEAD + STEPS).replace(right, wrong)).map((line) => line.slice(0, message.length)),
+    ).toEqual([message])
     // Behind place and key: Chinese words, and none of the English sentence.
-    const english = said.replace(/^.*?: /, '').replace(/"[^"]*"/g, '')
+    const english = message.replace(/^.*?: /, '').replace(/"[^"]*"/g, '')
     const [chinese = ''] = complaints((HEAD + STEPS).replace(right, wrong), 'zh')
     expect(chinese).toMatch(/\p{Script=Han}/u)
     expect(chinese).not.toContain(english.split(' ').slice(0, 3).join(' '))
@@ -256,8 +256,8 @@ steps:
 
   it.each(FAULT_NAMES)('can say every parameter of %s: none is called as a key of its step', (fault) => {
     const { parameters } = FAULT_KINDS[fault]
-    const said = Object.keys(parameters).map((name) => name.replace(/Ms$/, ''))
-    expect(said.filter((name) => ['fault', 'on', 'as', 'for', 'every', 'active'].includes(name))).toEqual([])
+    const names = Object.keys(parameters).map((name) => name.replace(/Ms$/, ''))
+    expect(names.filter((name) => ['fault', 'on', 'as', 'for', 'every', 'active'].includes(name))).toEqual([])
   })
 
   it('is told everything at once', () => {

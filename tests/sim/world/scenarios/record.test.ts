@@ -20,11 +20,11 @@ import { startTestServer } from '../../../support/testServer.ts'
 const quiet = { breaksByItself: false, failureRate: 0 }
 
 it('what people wrote with two braces is no placeholder in the file, and the same when it runs', () => {
-  const said = 'see {{order}} and {{two braces}}'
-  const written = inBraces(said)
+  const given = 'see {{order}} and {{two braces}}'
+  const written = inBraces(given)
   expect(placeholdersIn(written)).toEqual([])
   // Nothing of the run is asked for.
-  expect(filledText(written, {} as Run, [])).toBe(said)
+  expect(filledText(written, {} as Run, [])).toBe(given)
   expect(filledText(inBraces('{{'), {} as Run, [])).toBe('{{')
 })
 

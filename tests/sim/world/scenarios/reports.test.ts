@@ -156,12 +156,12 @@ describe('the command line', () => {
 })
 
 it('a run that left another log behind the second time is told with its command', () => {
-  const said: string[] = []
-  vi.spyOn(process.stdout, 'write').mockImplementation((line) => said.push(String(line)) > 0)
+  const lines: string[] = []
+  vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
   const run = (seed: number, logHash: string) => ({ file: 'a.yaml', case: '', seed, logHash }) as RunResult
   expect(commandOf({ ...run(1, ''), world: 'hotel', hasBrowser: true })).toMatch(/--world "hotel" --browser$/)
   expect(printDifferences([run(1, 'aa'), run(2, 'bb'), run(1, 'aa'), run(2, 'cc')])).toBe(false)
-  expect(said.join('')).toMatch(/NOT THE SAME.*--seed 2\n {2}logs bb, cc/)
+  expect(lines.join('')).toMatch(/NOT THE SAME.*--seed 2\n {2}logs bb, cc/)
 })
 
 it('the first scenario of the page on writing one runs as it says', async () => {

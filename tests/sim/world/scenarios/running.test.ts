@@ -13,7 +13,8 @@ start: 2026-03-04 03:00
 steps:
 `
 
-const inChinese = (said: Phrase | null | undefined): string | null => (said ? phraseText(said, 'zh') : null)
+const inChinese = (phrase: Phrase | null | undefined): string | null =>
+  phrase ? phraseText(phrase, 'zh') : null
 
 async function run(steps: string, seed = 1, isShared = false) {
   const read = readScenarioText(HEAD + steps, 'a.yaml')
@@ -145,10 +146,10 @@ describe('a run', () => {
   })
 
   it('knows who decided by any of their names, and nobody by a name that is none', async () => {
-    const by = (said: string) => `  - inject: { fault: alarm, on: 303 / Leak sensor, code: water_leak }
+    const by = (givenName: string) => `  - inject: { fault: alarm, on: 303 / Leak sensor, code: water_leak }
   - expect: { alarm: water_leak, is: active, within: 5 s }
   - act: { as: admin, call: alarms.settle, with: { ids: ["{{alarm:water_leak}}"] } }
-  - expect: { log: AlarmAcknowledged, by: ${said}, count: { equals: 1 } }
+  - expect: { log: AlarmAcknowledged, by: ${givenName}, count: { equals: 1 } }
   - expect: { log: AlarmAcknowledged, by: operator, count: { equals: 0 } }
 `
     expect((await run(by('Lin Jing'))).failures).toEqual([])

@@ -45,7 +45,7 @@ it('what somebody breaks, orders, acknowledges and mends is recorded, and passes
   await until(() => read.get('alarm', alarm.id) === undefined)
   const { data } = await post('/sim/record', { action: 'stop' })
   const text = String(data.text)
-  for (const said of [
+  for (const given of [
     'as: super',
     'inject:',
     'control:',
@@ -55,7 +55,7 @@ it('what somebody breaks, orders, acknowledges and mends is recorded, and passes
     'open door',
     'close door',
   ])
-    expect(text).toContain(said)
+    expect(text).toContain(given)
   expect((await post('/sim/record/state')).data).toMatchObject({ recording: null, recorded: { text } })
   expect((await post('/sim/record', { action: 'stop' })).status).toBe(1415)
 
