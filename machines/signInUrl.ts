@@ -8,7 +8,7 @@ export function signInPath(loginVariant: LoginVariant): string {
 }
 
 /**
- * Where a user without a session is redirected. `from` is the page they were on, path and query; the sign-in
+ * Where a user without a session is redirected. `from` is the page they were on, path and query. The sign-in
  * page leads back to it, except after signing out on purpose and after the plain variant's idle time-out, when
  * the entry of the history has it.
  */

@@ -1,6 +1,6 @@
 /**
  * Holds styles to their files. Every style sheet of the console is a CSS module but the two of `globalSheets`:
- * `X.module.css` belongs to the `X.tsx` (or `X.ts`) beside it; one without such a file is shared by its folder. Classes
+ * `X.module.css` belongs to the `X.tsx` (or `X.ts`) beside it. One without such a file is shared by its folder. Classes
  * are read by name, and none is left over. What the global sheet and Blueprint bring may stand as plain text.
  */
 import { dirname, posix } from 'node:path'

@@ -1,6 +1,6 @@
 /**
  * Entry of every npm script. Plain JavaScript for the system's Node, because on a fresh clone it runs before
- * anything is installed; it installs and builds missing parts and hands over to the Node that
+ * anything is installed. It installs and builds missing parts and hands over to the Node that
  * `run/runtime.mjs` chooses.
  */
 import { existsSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
  * What the product is to have and does not have yet. The list of it is kept in a file, so that nothing which was there
- * goes missing unnoticed; `npm run check -- --fix` takes from it what has come. Prints the counts.
+ * goes missing unnoticed. `npm run check -- --fix` takes from it what has come. Prints the counts.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -129,7 +129,7 @@ const HALF_CHARACTER = /[\uD800-\uDBFF]$/
 
 /**
  * `code@device|title|body|footer`. Missing parts are empty, further parts are dropped, each part is cut at 200
- * characters and loses its control characters; null when the first part is no code or the text is not storable.
+ * characters and loses its control characters. Null when the first part is no code or the text is not storable.
  */
 export function parseAlarmText(text: string): AlarmText | null {
   if (!isStorable(text)) return null
@@ -260,7 +260,7 @@ export const controlSchema = z.strictObject({
     .optional(),
   /**
    * Firmware for the host or one of its devices. An offer is answered with the number of the piece that is wanted next, and
-   * so is each piece; a complete file is installed once, however often it is offered under the same id.
+   * so is each piece. A complete file is installed once, however often it is offered under the same id.
    */
   firmware: z
     .discriminatedUnion('op', [

@@ -209,7 +209,7 @@ export class Commands {
 
   /**
    * Where the devices tell how it ended, what they report ends it: of an outcome that is unknown or is not as confirmed each
-   * device on its own; where the host has just confirmed it, all of them together, so that each has its tick.
+   * device on its own. Where the host has just confirmed it, all of them together, so that each has its tick.
    */
   #isOver(running: Running): boolean {
     const { actor, obeyed, before } = running

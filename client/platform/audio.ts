@@ -1,5 +1,5 @@
 /**
- * A beep made by the browser itself. Browsers let a page play sound only after a user gesture; until then
+ * A beep made by the browser itself. Browsers let a page play sound only after a user gesture. Until then
  * `isArmed` is false and a beep is silently dropped, so callers can check.
  */
 export interface Beeper {

@@ -1,7 +1,7 @@
 /**
  * Retries a dynamic import that failed: the server may be restarting, or the network may be down. This is the only place
- * that retries imports. Browsers fetch a module again when its first fetch failed (Chromium since 2026, Firefox, Safari);
- * where one does not, the error boundary offers to reload the page.
+ * that retries imports. Browsers fetch a module again when its first fetch failed (Chromium since 2026, Firefox, Safari).
+ * Where one does not, the error boundary offers to reload the page.
  */
 import { isOnline, onOnline } from './page.ts'
 import { isOtherBuild, serverBuild } from './serverBuild.ts'

@@ -78,7 +78,7 @@ export function createFanIn(
     take(1),
   )
   let lastMs = Number.NEGATIVE_INFINITY
-  // Not longer than a period, should the clock be set back; and even a frame that is due waits for the end of this
+  // Not longer than a period, should the clock be set back. Even a frame that is due waits for the end of this
   // turn, so that what arrived together leaves together.
   const dueInMs = (periodMs: number) => Math.min(periodMs, Math.max(0, lastMs + periodMs - scheduler.now()))
   const urgent$ = defer(() => (conflation.isUrgent ? of(null) : arrivals$)).pipe(

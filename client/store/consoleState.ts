@@ -1,6 +1,6 @@
 /**
  * The state a console shows: the records and readings of one project at one moment, the viewer, the time and
- * how far the values can be trusted. The live one is created at start; others (a past moment, a sandbox, a
+ * how far the values can be trusted. The live one is created at start. Others (a past moment, a sandbox, a
  * comparison) can exist beside it, since components and functions are given the one they read.
  */
 

@@ -1,6 +1,6 @@
 /**
  * The console's picture of one project: records folded from commits, readings merged from reports, and values
- * derived from both. One writer (the realtime pipeline); screens subscribe to single records, index keys, readings
+ * derived from both. One writer (the realtime pipeline). Screens subscribe to single records, index keys, readings
  * and room states, and each listener is notified once per batch, and only when something of its own has changed.
  */
 import type { CommitMessage } from '#shared/contract/live.ts'

@@ -26,7 +26,7 @@ import {
 import type { DeviceReadings } from './readings.ts'
 
 /**
- * `occupied` and `vacant` count rooms with and without guests, including rooms with a request or without a connection; a request
+ * `occupied` and `vacant` count rooms with and without guests, including rooms with a request or without a connection. A request
  * counts without a connection as well. `alarm` are rooms with an alarm that nobody has acknowledged.
  */
 export type RoomCounts = Readonly<Record<RoomStatus | 'all' | 'alarm' | 'uncomfortable', number>>

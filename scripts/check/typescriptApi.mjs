@@ -1,6 +1,6 @@
 /**
- * dependency-cruiser reads TypeScript with the JavaScript API of TypeScript 6 or older, which TypeScript 7 no longer has;
- * without that API it skips every .ts file and reports no error. `@ts-morph/common` carries the API. Its module also
+ * dependency-cruiser reads TypeScript with the JavaScript API of TypeScript 6 or older, which TypeScript 7 no longer has.
+ * Without that API it skips every .ts file and reports no error. `@ts-morph/common` carries the API. Its module also
  * answers for `typescript/package.json`, of which only `version` is read.
  */
 import { registerHooks } from 'node:module'

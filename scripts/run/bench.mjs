@@ -17,8 +17,8 @@ const GRACE_MS = 15_000
 /**
  * Runs tests/bench/*.bench.ts one after another, so that none disturbs another's figures, each in a process of its own
  * with a time limit: a benchmark that fails or hangs is reported, and the rest goes on. All bars and measurements stand in a
- * table at the end. `--list` names them; `row9` or a part of a file's name chooses; `--quick` shortens the longest and
- * says so beside their figures; `--most-minutes 25` leaves out what would not be done by then.
+ * table at the end. `--list` names them. `row9` or a part of a file's name chooses. `--quick` shortens the longest and
+ * says so beside their figures. `--most-minutes 25` leaves out what would not be done by then.
  */
 export async function runBenches(args) {
   const { filters, isQuick, isList, mostS } = readArgs(args)

@@ -1,6 +1,6 @@
 /**
  * What the figures say beside their bars. A bench prints lines of JSON with `bar: { p99_ms: '≤ 15' }` beside a figure of
- * that name; figures without a bar are shown with the line only.
+ * that name. Figures without a bar are shown with the line only.
  */
 const BAR = /^([≤≥=]) (.+)$/
 

@@ -70,7 +70,7 @@ const named = new Set(['runtime', 'size'])
 
 /**
  * `--fix` formats, repairs what the linter can, writes the hashes of the contract and what the specification still has
- * ahead of it; names run only those checks. Returns the exit status.
+ * ahead of it. Names run only those checks. Returns the exit status.
  */
 export async function runChecks(args) {
   const names = args.filter((arg) => !arg.startsWith('--'))

@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline'
 const PARENT_CHECK_MS = 100
 
 /**
- * Runs with our terminal, passing signals on, each line of a piped output to `onLine`, itself to `onChild`; resolves to
- * `{ code, signal, isStopped }` when it has ended; `isStopped` when we were signalled to stop.
+ * Runs with our terminal, passing signals on, each line of a piped output to `onLine`, itself to `onChild`. Resolves to
+ * `{ code, signal, isStopped }` when it has ended. `isStopped` when we were signalled to stop.
  */
 export function runForeground(file, args, { onLine, onChild, ...options } = {}) {
   const child = spawn(file, args, { stdio: 'inherit', ...options })
@@ -58,7 +58,7 @@ export function isPassedOn(signal, { platform, isTerminal }) {
 }
 
 /**
- * npm runs scripts through a shell and signals only that; most shells die of SIGTERM without passing it on,
+ * npm runs scripts through a shell and signals only that. Most shells die of SIGTERM without passing it on,
  * which leaves this process to another parent. Not outside npm: there it may have been put in the background on
  * purpose.
  */

@@ -12,7 +12,7 @@ import { makeScratch } from './scratch.mjs'
 
 /**
  * Each suite is a set of projects of one runner. Those of `byDefault` run without a name. The others are thorough and
- * slow: `gallery` opens the pages of building blocks, and every page in further languages, themes and widths; `docs`
+ * slow: `gallery` opens the pages of building blocks, and every page in further languages, themes and widths. `docs`
  * carries out the example of CONTRIBUTING.md in a copy of the project.
  */
 const suites = {

@@ -196,7 +196,7 @@ export const energyContract = {
       ),
       /** kW that the load exceeds for 95 % of the time; null where none is known. */
       baseKw: z.number().nullable(),
-      /** The same dates a year earlier, or those of the same weekdays, up to the same point; null where nothing was reported, and for a year. */
+      /** The same dates a year earlier, or those of the same weekdays, up to the same point. Null where nothing was reported, and for a year. */
       lastYear: z.strictObject({ date: z.string(), until: z.string(), kwh: z.number() }).nullable(),
       /** By the rates that were valid on each day; null where the project has none. */
       cost: costSchema.nullable(),

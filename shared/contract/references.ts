@@ -3,7 +3,7 @@ import { type IdSchema, prefixOf } from '#shared/kernel/ids.ts'
 
 /**
  * Placeholders in examples for values that only the server knows. Each reference is a well-formed value, so
- * that an example fits its schema unchanged and reads well in the OpenAPI document; the contract tests
+ * that an example fits its schema unchanged and reads well in the OpenAPI document. The contract tests
  * substitute values of their own world (`tests/contract/exampleWorld.ts` resolves each).
  */
 export const REFERENCES = {

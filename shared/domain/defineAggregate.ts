@@ -1,6 +1,6 @@
 /**
  * One definition per aggregate: its events (schema, what each changes, which devices it is about) and its commands.
- * `defineStream` joins aggregates into what one kind of stream understands; a command of the estate does not compile on
+ * `defineStream` joins aggregates into what one kind of stream understands. A command of the estate does not compile on
  * a project's stream, nor the other way round.
  */
 

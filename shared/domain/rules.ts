@@ -32,7 +32,7 @@ const isOtherName = (name: string, before: string | undefined): boolean =>
   before === undefined || nameKey(name) !== nameKey(before)
 
 /**
- * The name as it is kept. In neither language any of the others may read like it; but the record itself keeps what it is
+ * The name as it is kept. In neither language any of the others may read like it. But the record itself keeps what it is
  * called: `own` is the record before the change.
  * @throws Rejection name_invalid, name_taken, name_en_taken
  */

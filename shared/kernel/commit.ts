@@ -76,7 +76,7 @@ export interface DecideContext {
 }
 
 /**
- * Ids are made of the commit's sequence and a counter, so a replay of the same commands makes the same ids; those of a
+ * Ids are made of the commit's sequence and a counter, so a replay of the same commands makes the same ids. Those of a
  * project's stream begin with the project's own, so that no secret, connection or timer of one project is another's.
  */
 export function idFactory(seq: number, stream: StreamId = 'estate'): DecideContext['newId'] {

@@ -70,7 +70,7 @@ const timeSchema = z.discriminatedUnion('kind', [
 export type AutomationTime = z.infer<typeof timeSchema>
 
 /**
- * An instant triggers at a moment (a time, a key press); a level is so for a span (a device's value, the weather) and
+ * An instant triggers at a moment (a time, a key press). A level is so for a span (a device's value, the weather) and
  * triggers as it becomes so. A query is looked at when something else triggers and triggers nothing itself.
  */
 export const automationConditionSchema = z.discriminatedUnion('type', [

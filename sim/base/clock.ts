@@ -1,5 +1,5 @@
 /**
- * The server's only source of time. Live mode runs on the machine's clock; a simulated world runs
+ * The server's only source of time. Live mode runs on the machine's clock. A simulated world runs
  * on a virtual one that can be paused, stepped and sped up, and that never runs backwards.
  */
 export interface Clock {

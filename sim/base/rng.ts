@@ -1,6 +1,6 @@
 /**
  * Seeded randomness. Every consumer draws from a stream of its own name, so that adding a device changes no
- * other device's numbers; `hash01` is stateless, for facts that must be the same for every caller, at any time.
+ * other device's numbers. `hash01` is stateless, for facts that must be the same for every caller, at any time.
  */
 export interface Rng {
   /** Uniform in [0, 1). */

@@ -304,7 +304,7 @@ export class ProjectWorld {
     return made
   }
 
-  /** Notes what guests of a room do, to one device where that is named, and returns its rooms' hosts, which have news; null where it is no such room. */
+  /** Notes what guests of a room do, to one device where that is named, and returns its rooms' hosts, which have news. Null where it is no such room. */
   act(areaId: AreaId, action: GuestAction, number?: string): SimulatedHost[] | null {
     const nowMs = this.#ports.now()
     const now = { ms: nowMs, localMs: this.#toLocal(nowMs), outside: this.#weatherAt(nowMs), dtMs: 0 }

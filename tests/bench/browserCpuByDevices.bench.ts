@@ -1,6 +1,6 @@
 /**
  * Row 4: whether a report costs more when there are more devices. As many of the reports are of rendered devices in the
- * small project as in the large one; otherwise the small one would have more to draw.
+ * small project as in the large one. Otherwise the small one would have more to draw.
  * Takes 120 s, 45 quickly.
  */
 import type { Browser } from '@playwright/test'

@@ -1,6 +1,6 @@
 /**
  * Row 5: a flood of property changes, far more than anybody can read. The page must stay smooth and answer clicks nearly
- * as soon as it does, as warm, once the flood is over; and nothing of the flood may pile up in it.
+ * as soon as it does, as warm, once the flood is over. Nothing of the flood may pile up in it.
  * Takes 70 s.
  */
 import type { Page } from '@playwright/test'

@@ -1,5 +1,5 @@
 /**
- * Row 17: the tests of the Paho 3.1.1 interoperability suite that apply, three times over against the real server; what the
+ * Row 17: the tests of the Paho 3.1.1 interoperability suite that apply, three times over against the real server. What the
  * broker does otherwise on purpose is in the README. Takes 30 s.
  */
 import { printFigures } from './support/figures.ts'

@@ -2,7 +2,7 @@
  * Row 13: from the click on "Sign in" to a usable device table of a project with 50,000 devices, in Chromium with a cold
  * cache: time to its first rows, the longest task of the page's main thread, its heap after collection. In: the real
  * server with `WORLD=campus`, its world running. Out: the start of that world, which lives the past of 50,000 devices for a
- * minute or more; `CAMPUS_DATA_DIR` names a folder in which that is done already, and keeps it.
+ * minute or more. `CAMPUS_DATA_DIR` names a folder in which that is done already, and keeps it.
  * Takes 180 s.
  */
 import { spawn } from 'node:child_process'

@@ -1,6 +1,6 @@
 /**
  * Row 14: how long `npm start` takes, already installed and built, until /readyz says ready. On an empty data folder, which
- * builds the estate with its ninety days of history; then on the folder that this left, as every later start does; then
+ * builds the estate with its ninety days of history. Then on the folder that this left, as every later start does. Then
  * on the same folder after kill -9 of the server. In: npm itself, the check of the build. `START_DATA_DIR` names a folder that is there already; only later starts are measured then.
  * Takes 45 s.
  */

@@ -1,7 +1,7 @@
 /**
  * A server starts on a data folder that an older one left behind. Each folder was recorded by the release of its name and
  * stays as it is: `tests/sim/data/house-0.1.0.tgz` is the world `house`, in which a building with a floor was added by
- * hand; read models and figures that the server makes again are left out of it.
+ * hand. Read models and figures that the server makes again are left out of it.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'

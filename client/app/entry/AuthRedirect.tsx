@@ -13,7 +13,7 @@ import { WaitPage } from '../session/StopPages.tsx'
 
 /**
  * Where another system redirects users after it has signed them in. It takes no token from the URL: the answer of the company's
- * provider goes to the server, which gives it a session; without one the user signs in here.
+ * provider goes to the server, which gives it a session. Without one the user signs in here.
  */
 export function AuthRedirect() {
   const { t } = useTexts()

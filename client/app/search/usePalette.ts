@@ -84,7 +84,7 @@ export function usePalette(): Palette {
 }
 
 /**
- * Computed when the palette opens, since the list must not change while the user navigates it; computed again
+ * Computed when the palette opens, since the list must not change while the user navigates it. Computed again
  * when the project's records have loaded, and when the language or the menu has changed.
  */
 function usePool(state: ConsoleState, go: Go): readonly Entry[] {

@@ -15,7 +15,7 @@ export function sumOf(hours: ByHour): number | null {
 export const usedToday = ({ energy }: Today): number | null =>
   sumOf([...energy.today, energy.todayAfterGap?.kwh ?? null])
 
-/** Both days as far as this one has passed, in the hours that both know; energy used while meters did not report counts where it is known. */
+/** Both days as far as this one has passed, in the hours that both know. Energy used while meters did not report counts where it is known. */
 function comparedSums(today: Today): readonly [now: number | null, before: number | null] {
   const { energy, hours } = today
   const hour = currentHour(today)

@@ -1,5 +1,5 @@
 /**
- * Clearing of permissions: a device is found by its unique number in all projects that one administers; who may control it
+ * Clearing of permissions: a device is found by its unique number in all projects that one administers. Who may control it
  * is shown, cleared after a question, and undone.
  */
 import { Button } from '@blueprintjs/core'

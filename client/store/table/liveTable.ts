@@ -1,7 +1,7 @@
 /**
  * All records of one type as a table that is filtered, searched, sorted and counted by facets, kept up to date
  * incrementally: a report or a commit costs what it touches, a new query one pass. Facets are joined by AND,
- * the values within one by OR; the count beside a value is how many rows there would be with it, whatever else
+ * the values within one by OR. The count beside a value is how many rows there would be with it, whatever else
  * its own facet selects. The view decides when rows may move (`hold`).
  */
 

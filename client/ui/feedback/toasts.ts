@@ -62,7 +62,7 @@ const cancels = new Map<number, () => void>()
 const held = new Map<number, Set<Holder>>()
 
 /**
- * The same again counts up instead of stacking; with actions, which are not the same ones, it replaces it under an id
+ * The same again counts up instead of stacking. With actions, which are not the same ones, it replaces it under an id
  * of its own: who dismisses the one before dismisses no other. Returns its id, for who dismisses it.
  */
 export function showToast(tone: PassingTone, message: string | ToastMessage): number {

@@ -1,6 +1,6 @@
 /**
  * Puts things in order by dragging and by keys. The caller draws an `OrderArea` with `OrderGroup`s of `OrderItem`s, each
- * with an `OrderGrip`; it holds the arrangement and receives a new one when the item is put down, never on the way.
+ * with an `OrderGrip`. It holds the arrangement and receives a new one when the item is put down, never on the way.
  *
  * Keys on a grip: Space or Enter lifts and puts down, arrows move, Escape puts back; Alt with an arrow moves at once.
  * Leaving the grip puts the item down where it is seen. A mouse drags by the whole item, a finger by the grip.

@@ -103,7 +103,7 @@ export function TreePicker(props: TreePickerProps) {
 }
 
 /**
- * The roots are open at first where there are few, and the way to the one that was chosen before; everything is while
+ * The roots are open at first where there are few, and the way to the one that was chosen before. Everything is while
  * something is searched.
  */
 function useOpen(

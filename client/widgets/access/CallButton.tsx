@@ -1,5 +1,5 @@
 /**
- * A button or switch that calls an endpoint, by one rule for all screens: who has no right to it does not see it; where it is
+ * A button or switch that calls an endpoint, by one rule for all screens: who has no right to it does not see it. Where it is
  * impossible just now it is disabled, and its tooltip shows why.
  */
 import { Button, type ButtonProps } from '@blueprintjs/core'

@@ -97,7 +97,7 @@ export class Roster {
   }
 
   /**
-   * Numbers that nothing in the project has, counted up behind the first digits of the host's own; none is offered
+   * Numbers that nothing in the project has, counted up behind the first digits of the host's own. None is offered
    * twice, also not to another host of the same maker.
    */
   offerNumbers(hostId: HostId, count: number): string[] {

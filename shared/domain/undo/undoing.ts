@@ -1,6 +1,6 @@
 /**
  * Takes changes of the configuration back as one step. Each is decided by the record's own command on the state with those
- * before it laid over it; a record that was removed comes back under its former id.
+ * before it laid over it. A record that was removed comes back under its former id.
  */
 import { defineAggregate } from '#shared/domain/defineAggregate.ts'
 import { changesOf, requireRecord } from '#shared/domain/rules.ts'

@@ -1,6 +1,6 @@
 /**
  * Function verification: the devices of a room are run through their functions. Each function is decided by a report of
- * its device or by the engineer; the protocol is signed when none is open, and then changes no more.
+ * its device or by the engineer. The protocol is signed when none is open, and then changes no more.
  */
 import { z } from 'zod'
 import { VERIFICATION_CHECKS_MAX, VERIFICATIONS_PER_AREA_MAX } from '#shared/constants.ts'

@@ -1,5 +1,5 @@
 /**
- * A state frame, as air conditioners take it: every key sends everything that the unit is to do. 38 kHz; 4.4 ms of light
+ * A state frame, as air conditioners take it: every key sends everything that the unit is to do. 38 kHz. 4.4 ms of light
  * and of dark lead in, then nine bytes by the length of the dark, the least bit first: marker, maker, model, power and
  * mode, temperature, fan and louvre, two that are zero, and the sum of the others. After 5.2 ms of dark all of it comes
  * once more. The frame is this product's own: it drives simulated units only.

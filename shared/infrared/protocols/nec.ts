@@ -1,5 +1,5 @@
 /**
- * NEC: 38 kHz; 9 ms of light and 4.5 ms of dark lead in, then 32 bits by the length of the dark, the least first: address,
+ * NEC: 38 kHz. 9 ms of light and 4.5 ms of dark lead in, then 32 bits by the length of the dark, the least first: address,
  * its complement, command, its complement. The extended form has sixteen bits of address and no complement of it.
  */
 import { bitsOf, distanceCoded, fromBits, type IrSignal, isAbout, readDistanceCoded } from '../signal.ts'

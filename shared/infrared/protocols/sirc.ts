@@ -1,5 +1,5 @@
 /**
- * SIRC: 40 kHz; 2.4 ms of light and 0.6 ms of dark lead in, then 12, 15 or 20 bits by the length of the light, the least
+ * SIRC: 40 kHz. 2.4 ms of light and 0.6 ms of dark lead in, then 12, 15 or 20 bits by the length of the light, the least
  * first: seven of the command, the rest of the address.
  */
 import { bitsOf, fromBits, type IrSignal, isAbout } from '../signal.ts'

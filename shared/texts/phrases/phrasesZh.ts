@@ -1,6 +1,6 @@
 import type { phrasesEn } from './phrasesEn.ts'
 
-/** As in English, with the same parameters; the messages of the YAML parser alone are in English, so that they have sentences of their own here. */
+/** As in English, with the same parameters. The messages of the YAML parser alone are in English, so that they have sentences of their own here. */
 export const phrasesZh: Readonly<Record<keyof typeof phrasesEn, string>> = {
   // Phrases composed of others.
   verbatim: '{{text}}',

@@ -1,6 +1,6 @@
 /**
  * Puts a backup into a data folder whose server is stopped. Sessions are left out, so that none that ended since lives
- * again: people sign in again. All of it is copied beside the present data before anything is moved; then the log
+ * again: people sign in again. All of it is copied beside the present data before anything is moved. Then the log
  * goes first and comes last, and the note of the estate is always there. Wherever it is interrupted, a server finds the data from
  * there before or names the missing part, and never begins an empty estate.
  */

@@ -1,6 +1,6 @@
 /**
  * What `kill -9` leaves: the files as the system has them at that instant. They are copied in one go, nothing closed and
- * nothing flushed, and the next server starts on the copy; whatever the old one still writes while it is put away, it
+ * nothing flushed, and the next server starts on the copy. Whatever the old one still writes while it is put away, it
  * writes where nobody looks.
  */
 import { cpSync, mkdtempSync } from 'node:fs'

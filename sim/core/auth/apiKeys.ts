@@ -1,5 +1,5 @@
 /**
- * Secrets of API keys, and who a system is that sends one. The log has what a key may do; here are the hashes of its
+ * Secrets of API keys, and who a system is that sends one. The log has what a key may do. Here are the hashes of its
  * secrets, in memory and in the secrets store, and when it was used last. A key counts while the project's state has its
  * record: revoking it is a fact, and holds from that commit on.
  */

@@ -1,6 +1,6 @@
 /**
  * Verifies phone and password for all callers: sign-in, the hotel service, a change of password. Who fails waits longer
- * and longer, by account and address; who fails elsewhere does not make the owner wait: a known device, a signed-in
+ * and longer, by account and address. Who fails elsewhere does not make the owner wait: a known device, a signed-in
  * session and an address that the account signed in from have a count of their own. Strangers' failures at one account,
  * and those from one address, slow down strangers only, and by seconds: guessing from many addresses gains little, and
  * nobody is locked out.

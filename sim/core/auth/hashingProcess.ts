@@ -26,7 +26,7 @@ async function answer({ id, ...job }: HashingQuestion): Promise<HashingAnswer> {
 // Its threads are made later, and have this priority from it. A server that runs with a lower one keeps that.
 const { PRIORITY_BELOW_NORMAL } = constants.priority
 if (getPriority() < PRIORITY_BELOW_NORMAL) setPriority(PRIORITY_BELOW_NORMAL)
-// Under Linux a low priority still keeps the processor for its time slice from anyone who wakes meanwhile; one of the idle class
+// Under Linux a low priority still keeps the processor for its time slice from anyone who wakes meanwhile. One of the idle class
 // gives it up at once (sched(7), SCHED_IDLE). Without util-linux the priority remains.
 if (process.platform === 'linux' && !process.argv.includes(PRIORITY_ALONE))
   spawnSync('chrt', ['-i', '-p', '0', String(process.pid)], { stdio: 'ignore', timeout: CHRT_MAX_MS })

@@ -1,7 +1,7 @@
 /**
  * A name that was never received costs JSON's parser a thousand times what one that it knows costs: three thousand of them, in one
  * report of sixty kilobytes, kept the event loop for four milliseconds. A large text is walked over first, and names
- * beyond what a report can need are made one that no kind has, which is refused and counted as any other; of members that
+ * beyond what a report can need are made one that no kind has, which is refused and counted as any other. Of members that
  * follow each other and have it one is left.
  */
 import { PACKET_DEVICES_MAX } from '#shared/topics.ts'

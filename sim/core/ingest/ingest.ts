@@ -4,7 +4,7 @@
  * durable.
  *
  * In slices (slices.ts): a report is read, and once it is stored applied, when its turn has come, a large one over
- * several turns. Those of a host are read one after the other, which makes nobody else wait; all are applied in the order
+ * several turns. Those of a host are read one after the other, which makes nobody else wait. All are applied in the order
  * in which they were stored, since a keyframe covers the reports up to one of them.
  */
 

@@ -1,7 +1,7 @@
 /**
  * Work in slices, so that anyone who reports much delays nobody else: what comes in one turn of the event loop may take four
  * milliseconds of it, and one piece of work a quarter of a millisecond. A piece that has more to do goes on in later turns, and
- * only its own lane waits for it; all others go on in the order in which they came.
+ * only its own lane waits for it. All others go on in the order in which they came.
  */
 import { monotonicMs, nextTurn } from '../../base/clock.ts'
 

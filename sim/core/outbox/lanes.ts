@@ -1,6 +1,6 @@
 /**
  * Order per key, keys beside each other, a bounded number at a time. The head of a lane is tried until it succeeds or
- * has failed too often; while it backs off the rest of its lane waits and every other lane goes on.
+ * has failed too often. While it backs off the rest of its lane waits and every other lane goes on.
  */
 import { backOffMs } from '../../base/backOff.ts'
 import type { Clock } from '../../base/clock.ts'

@@ -1,6 +1,6 @@
 /**
  * Effects of durable commits that must happen: mail, push, calls to other systems, cleaning up. Written once
- * for all of them: a subscriber declares which events it wants, what keeps them in order and what to do; the
+ * for all of them: a subscriber declares which events it wants, what keeps them in order and what to do. The
  * outbox stores how far it has come, retries, gives up visibly and goes on after a restart. At least once: an
  * effect that happened just before the process ended happens again under the same id. What may be missed (live
  * messages) does not belong here.

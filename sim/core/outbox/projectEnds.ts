@@ -1,5 +1,5 @@
 /**
- * Sessions leave a project that was closed, normally at once; a failed write, or a process that ends in
+ * Sessions leave a project that was closed, normally at once. A failed write, or a process that ends in
  * between, must not leave a stored session in a closed project.
  */
 import type { Sessions } from '../auth/sessions.ts'

@@ -1,7 +1,7 @@
 /**
  * All views, each independent: its own file, position, failures. Durable commits are folded soon after they
  * come, or before the next query. A view that is new, of another version, damaged or was left behind catches up
- * from the log in the background; until its stream is complete again its queries alone are rejected as
+ * from the log in the background. Until its stream is complete again its queries alone are rejected as
  * unavailable, since a page of half a history would pass for a whole one.
  */
 import type { DatabaseSync } from 'node:sqlite'

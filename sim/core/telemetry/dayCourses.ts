@@ -1,6 +1,6 @@
 /**
  * A project's day by the hour beside the same day of the week before, from stored figures, so that it is there right
- * after a restart. Hours that are over are computed once in each hour; only the current one is computed again, and for
+ * after a restart. Hours that are over are computed once in each hour. Only the current one is computed again, and for
  * everyone with the same sight at once. Long computations leave the loop to others every few milliseconds.
  */
 import { DAY_MS, HOUR_MS } from '#shared/durations.ts'

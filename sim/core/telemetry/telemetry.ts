@@ -1,6 +1,6 @@
 /**
  * Telemetry of devices, apart from the log: raw reports with retention over the reports port, last values in
- * memory, hourly figures and energy beside it. A report is stored before its publish is acknowledged; after a
+ * memory, hourly figures and energy beside it. A report is stored before its publish is acknowledged. After a
  * restart last values are restored from the newest keyframe and the raw reports after it.
  */
 

@@ -8,7 +8,7 @@ type IsHeld = (stream: StreamId, number: string) => boolean
 
 /**
  * Numbers of hosts are unique in the whole estate: a gateway signs in with its number, and a project that took another
- * one's would lock it out. Each stream decides alone, so who decided on a number last is noted here; whether it still
+ * one's would lock it out. Each stream decides alone, so who decided on a number last is noted here. Whether it still
  * stands is asked when another stream wants it, for the host may be gone, or the log may have refused it.
  */
 export class HostNumbers {

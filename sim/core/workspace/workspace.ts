@@ -1,9 +1,9 @@
 /**
  * The live state of one stream. Commands run one at a time. Each is decided on a state that runs ahead, in
- * which all earlier ones are folded whether or not they are durable yet; readers see `state`, which follows
+ * which all earlier ones are folded whether or not they are durable yet. Readers see `state`, which follows
  * once the log has acknowledged a commit. When the log refuses, everything that is not durable is rolled back
  * and its callers' promises reject. Two whole states cost some memory (records are shared, only the look-ups
- * are doubled); an overlay would save that at the price of an order of its own.
+ * are doubled). An overlay would save that at the price of an order of its own.
  */
 import {
   type AnyStream,

@@ -1,5 +1,5 @@
 /**
- * The broker port on Aedes. Aedes implements MQTT and matches topics; everything it does not do on its own is
+ * The broker port on Aedes. Aedes implements MQTT and matches topics. Everything it does not do on its own is
  * around it: limits (guard.ts, pace.ts, addressLimit.ts), sign-in and client ids (reception.ts), topic rules
  * and views (delivery.ts), acknowledgement after storage (reportIntake.ts), no state beyond a connection
  * (connectionState.ts).

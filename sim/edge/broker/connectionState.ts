@@ -4,7 +4,7 @@
  * messages are never restored; incoming ones bypass it (reportIntake.ts).
  *
  * Calls that Aedes makes while publishing complete synchronously, not in a microtask. Aedes numbers messages as
- * they are published and drops, per client, a message whose number is below the last one's; were QoS 1 to take
+ * they are published and drops, per client, a message whose number is below the last one's. Were QoS 1 to take
  * a detour, a QoS 0 message would overtake it and it would be lost.
  */
 import { Readable } from 'node:stream'

@@ -1,6 +1,6 @@
 /**
  * Live data for other systems as Server-Sent Events: reports and alarms that an API key may see, as they happen. A client that
- * reads too slowly is ended, as is one whose key is revoked; it connects again with the last id, and gets the alarms that it missed.
+ * reads too slowly is ended, as is one whose key is revoked. It connects again with the last id, and gets the alarms that it missed.
  */
 import type { Request, RequestHandler, Response } from 'express'
 import type { CommitMessage } from '#shared/contract/live.ts'

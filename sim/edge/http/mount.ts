@@ -239,7 +239,7 @@ function parse(endpoint: Endpoint, parameters: Record<string, unknown>): unknown
 }
 
 /**
- * `xmid` chooses the project of any call, `basis` is what a command's form stands on; only where they are the call's
+ * `xmid` chooses the project of any call, `basis` is what a command's form stands on. Only where they are the call's
  * own parameters does the schema see them.
  */
 function withoutCommon(endpoint: Endpoint, parameters: Record<string, unknown>): Record<string, unknown> {

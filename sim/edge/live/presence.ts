@@ -1,5 +1,5 @@
 /**
- * A host without a connection is offline. Usually its gateway's disconnect records that at once; this repeats the check
+ * A host without a connection is offline. Usually its gateway's disconnect records that at once. This repeats the check
  * now and then, for those that did not reconnect after a restart and those whose disconnect a full disk refused.
  */
 import type { HostId } from '#shared/records/host.ts'

@@ -1,6 +1,6 @@
 /**
  * Zigbee2MQTT on any broker. Devices are those of its last `bridge/devices`, so that a renamed one is the same and a removed one
- * is gone; a command counts as done when the state that follows says so.
+ * is gone. A command counts as done when the state that follows says so.
  */
 import { createHash } from 'node:crypto'
 import type { Readings } from '#shared/devices/kind.ts'

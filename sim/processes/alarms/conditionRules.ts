@@ -1,5 +1,5 @@
 /**
- * Condition rules at work. A report is judged by the rules of its device; a rule that is new or changed, and a device that
+ * Condition rules at work. A report is judged by the rules of its device. A rule that is new or changed, and a device that
  * enters or leaves a scope, are judged by the last values. Delays are facts (`ruleDelays.ts`). Due times of a rule without
  * a fact, of silence and its hours, follow from the last report and from the rule, so that a restart finds them again.
  */

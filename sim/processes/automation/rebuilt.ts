@@ -1,7 +1,7 @@
 /**
  * The memory of a project's automations when the server stopped, recreated from stored data: values from the
  * last ones, holds from the reports in which they began. What came due since then is missed or late, and found by the
- * first tick; after a kill the last instants before it are judged once more.
+ * first tick. After a kill the last instants before it are judged once more.
  */
 import { begun } from '#shared/automation/evaluate.ts'
 import type { Facts, Memory } from '#shared/automation/memory.ts'

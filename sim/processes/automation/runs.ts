@@ -1,6 +1,6 @@
 /**
  * The effect of a run that was begun: its tasks are done as they fall due, in the world's time. The due tasks are in the
- * run's record, so a server that was away goes on where it was; what fell due too long ago is skipped by the decider.
+ * run's record, so a server that was away goes on where it was. What fell due too long ago is skipped by the decider.
  */
 import type { Now } from '#shared/automation/now.ts'
 import type { Readings } from '#shared/devices/kind.ts'

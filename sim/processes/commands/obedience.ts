@@ -110,7 +110,7 @@ export class Obedience {
 
   #hear(found: ProjectWorkspace, event: AtriumEvent, atMs: number): void {
     if (event.type === 'DeviceCommandIssued') {
-      // A host that runs a scene on its own confirms that it has begun; a past that is told is judged by no report of today.
+      // A host that runs a scene on its own confirms that it has begun. A past that is told is judged by no report of today.
       const isPast = this.#ports.clock.now() - atMs > OBEYED_WITHIN_MS
       if (!event.data.stored && !isPast) this.#begin(found, event.data.commandId, event.data.items)
     } else if (event.type === 'DeviceCommandConfirmed') this.#confirmed(event.data.commandId)

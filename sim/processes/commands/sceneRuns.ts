@@ -1,6 +1,6 @@
 /**
  * The effect of a run that was started: its steps are sent as they fall due, in the world's time. The due steps are in the
- * run's record, so a server that was away goes on where it was; what fell due too long ago is skipped by the decider. A
+ * run's record, so a server that was away goes on where it was. What fell due too long ago is skipped by the decider. A
  * step waits for a host that may come back in a moment. What a host was entrusted with is settled by what its devices
  * report, and given up by a timer.
  */

@@ -1,7 +1,7 @@
 /**
  * What takes time, once for all of it. How far one is and when it goes on are facts in its record, so that a start takes up
  * each where it was and there is no second recovery. It is looked at when its record changes, when it is due and when
- * something that it listens to happens; once it is due its step is run, which records what became of it.
+ * something that it listens to happens. Once it is due its step is run, which records what became of it.
  */
 import type { ReadState, RecordName, Records } from '#shared/records/registry.ts'
 import { backOffMs } from '../../base/backOff.ts'

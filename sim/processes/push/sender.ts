@@ -1,6 +1,6 @@
 /**
  * Sends what waits, in the order of each address, addresses beside each other. A failed attempt is repeated for a day,
- * with longer and longer waits; then it is given up and the address is paused, as at once by the answer 410 Gone. What
+ * with longer and longer waits. Then it is given up and the address is paused, as at once by the answer 410 Gone. What
  * waits for a paused address stays.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/durations.ts'

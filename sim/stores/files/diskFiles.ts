@@ -1,5 +1,5 @@
 /**
- * Files in a folder: written to a temporary file and renamed, so that a name never has a partial object; file
+ * Files in a folder: written to a temporary file and renamed, so that a name never has a partial object. File
  * and folder are synced before a write resolves. The end of a file's name keeps it apart from a folder of the
  * same name.
  */

@@ -14,7 +14,7 @@ export interface Files {
   put(name: string, bytes: Uint8Array): Promise<void>
   /**
    * Stores what comes piece by piece, without holding it in memory. The name follows from the whole content, and is asked
-   * for once that is on the disk; an object of that name stays as it is. Where the pieces end in an error nothing is left.
+   * for once that is on the disk. An object of that name stays as it is. Where the pieces end in an error nothing is left.
    * @throws StorageError, UnknownOutcomeError, FileNameError, and whatever the pieces end in
    */
   putStream(pieces: AsyncIterable<Uint8Array>, nameOf: (content: FileContent) => string): Promise<FileContent>

@@ -1,13 +1,13 @@
 import { UnknownOutcomeError } from '../storage/errors.ts'
 
 /**
- * Port: which process serves which shard of projects. A lease only prevents duels; what decides is the expectation
+ * Port: which process serves which shard of projects. A lease only prevents duels. What decides is the expectation
  * with which the owner appends to the log, so a process that lost its lease without noticing can do no harm there.
  *
  * - Order: epochs of a shard rise with every acquisition, by any process; later means higher, forever.
  * - Conflict: at most one lease of a shard is held at any time; `acquire` does not wait but throws `LeaseTakenError`.
  * - Durability: the epoch outlives every process; the lease itself ends with its holder.
- * - No response (`UnknownOutcomeError`): `renew` and `release` may be repeated; `acquire` is repeated with the same
+ * - No response (`UnknownOutcomeError`): `renew` and `release` may be repeated. `acquire` is repeated with the same
  *   holder and may then get a higher epoch than the one it received no response for.
  */
 export interface Leases {

@@ -1,5 +1,5 @@
 /**
- * The log on node:sqlite. Commits of all streams share one table and one group commit; each carries the hash of its
+ * The log on node:sqlite. Commits of all streams share one table and one group commit. Each carries the hash of its
  * own content and its predecessor's hash, so that a changed past shows. The id of an append is not part of the hash:
  * equal decisions make equal logs.
  */

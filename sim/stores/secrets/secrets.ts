@@ -4,12 +4,12 @@
  * that are shown once are hashed before they come here.
  *
  * - Durability: writes resolve once a power cut cannot undo them; a read finds every write that resolved before it.
- * - Order: writes of one key take effect in the order in which one process calls them; there is none between keys, and
+ * - Order: writes of one key take effect in the order in which one process calls them. There is none between keys, and
  *   nothing is atomic over two keys.
  * - Conflict: a write with an expected revision takes effect only while the key has that revision (0: while there is
  *   no such key), else `ConflictError` and nothing has changed. A write without one replaces whatever is there.
  * - Refusal: `StorageError` leaves the key as it was.
- * - No response (`UnknownOutcomeError`): repeat the same call. A repeated write without expectation does no harm; one
+ * - No response (`UnknownOutcomeError`): repeat the same call. A repeated write without expectation does no harm. One
  *   with an expectation may get `ConflictError` because the first one was stored: read again and decide again.
  */
 export interface Secrets {

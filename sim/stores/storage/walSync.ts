@@ -1,7 +1,7 @@
 /**
  * Data committed to a write-ahead log survives a power cut once this has synced it, off the event loop. With
  * `synchronous = NORMAL` SQLite syncs that log when it begins it again and before it moves pages out of it, but with no
- * commit (https://sqlite.org/pragma.html#pragma_synchronous); with this after each commit it promises what `FULL` does.
+ * commit (https://sqlite.org/pragma.html#pragma_synchronous). With this after each commit it promises what `FULL` does.
  */
 import { closeSync, fdatasync, openSync } from 'node:fs'
 

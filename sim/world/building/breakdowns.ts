@@ -1,6 +1,6 @@
 /**
  * What goes wrong on its own, when someone sees to it and when it is over: a function of seed, device and day. The
- * simulator lays it over the device when it is due; a past that is not simulated evaluates the same function, so both
+ * simulator lays it over the device when it is due. A past that is not simulated evaluates the same function, so both
  * agree and a restart finds the work in progress.
  */
 

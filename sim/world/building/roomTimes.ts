@@ -1,5 +1,5 @@
 /**
- * Which rooms move on at a tick. Where something has just happened every tick counts; where people are awake a few are
+ * Which rooms move on at a tick. Where something has just happened every tick counts. Where people are awake a few are
  * left out, and an empty or sleeping room is evaluated once a minute, or when its people come, go or wake. Values left
  * out is made up for in one longer step.
  */
@@ -73,7 +73,7 @@ export class RoomTimes {
   }
 
   /**
-   * Moves on whatever is due, and yields after every few rooms, so that the caller can let others have a turn; `look` returns
+   * Moves on whatever is due, and yields after every few rooms, so that the caller can let others have a turn. `look` returns
    * whether something has happened among the devices of a room.
    */
   *step(now: RoomNow, look: (devices: readonly SimDevice[]) => boolean): Pieces<void> {

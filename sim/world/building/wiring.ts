@@ -1,6 +1,6 @@
 /**
  * Which lights the keys of a wall panel work. A key does what its name says: it works the lights that are called so, or those
- * of the part of the suite that is; one whose name says nothing of any light works the next that no other key does. Pure.
+ * of the part of the suite that is. One whose name says nothing of any light works the next that no other key does. Pure.
  */
 import type { AreaId } from '#shared/records/area.ts'
 import type { ReadState } from '#shared/records/registry.ts'

@@ -11,7 +11,7 @@ export class CommandQueue {
   /** By target, the commands that wait for their turn there, the one in progress in front. */
   readonly #lines = new Map<string, QueuedCommand[]>()
 
-  /** Returns the function called when its time has come; it runs then, or as soon as the commands before it under one of the keys have run. */
+  /** Returns the function called when its time has come. It runs then, or as soon as the commands before it under one of the keys have run. */
   queue(keys: readonly string[], run: () => Promise<void>): () => Promise<void> {
     const queued: QueuedCommand = { keys: [...new Set(keys)], run, isDue: false, isBegun: false }
     for (const key of queued.keys) {

@@ -22,7 +22,7 @@ const TILTED_01 = 0.25
 const ASLEEP_K = 2
 const ASLEEP_MIN_C = 20
 
-/** What a room is kept at while its guests are out, and while nobody has it; a unit that cannot be set so low has its lowest. */
+/** What a room is kept at while its guests are out, and while nobody has it. A unit that cannot be set so low has its lowest. */
 const SETBACK_C = { let: { heat: 18, cool: 27 }, vacant: { heat: 16, cool: 29 } } as const
 
 const isHeatingSeason = ({ outside }: Room): boolean => outside.dayMeanC < HEATING_BELOW_C

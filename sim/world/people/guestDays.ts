@@ -1,6 +1,6 @@
 /**
  * The days of hotel guests: when they come, sleep, go out and leave. Arrivals in the afternoon and late in the evening,
- * departures around nine with a rush before noon; early flights, night owls, and those who lie awake at three.
+ * departures around nine with a rush before noon. Early flights, night owls, and those who lie awake at three.
  */
 
 import { createRng, hash01, hashText, type Rng } from '../../base/rng.ts'

@@ -1,6 +1,6 @@
 /**
  * Which nights a hotel room is let, and to whom. Demand follows the weekday, the season, holidays and events of the
- * town; every room fills to it on its own, night after night, so that stays are a function of seed, room and day.
+ * town. Every room fills to it on its own, night after night, so that stays are a function of seed, room and day.
  * Business houses are full from Tuesday to Wednesday and empty on Sunday (STR), leisure houses the other way.
  */
 import { DAY_MS } from '#shared/durations.ts'

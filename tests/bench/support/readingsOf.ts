@@ -23,7 +23,7 @@ export function stampW(count: number): number {
 export const showsPower = (kind: LoadKind): boolean => kind !== 'temperature_humidity'
 
 /**
- * `count` grows by about the number of devices between two reports of one device; a period that divides that number
+ * `count` grows by about the number of devices between two reports of one device. A period that divides that number
  * would repeat the same value forever, hence the primes.
  */
 const within = (count: number, prime: number): number => count % prime

@@ -1,6 +1,6 @@
 /**
  * Previews the edited scene on the devices themselves. The server remembers the earlier values and restores them: when
- * the time is over, at a touch, or when the editor closes; a console that vanishes changes nothing about that.
+ * the time is over, at a touch, or when the editor closes. A console that vanishes changes nothing about that.
  */
 import { Button } from '@blueprintjs/core'
 import { Play, Undo } from '@blueprintjs/icons'

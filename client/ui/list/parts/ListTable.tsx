@@ -1,5 +1,5 @@
 /**
- * The rows: a virtualized grid. The focus is on rows, one at a time; keys and clicks are handled once for the
+ * The rows: a virtualized grid. The focus is on rows, one at a time. Keys and clicks are handled once for the
  * whole grid and become steps of the selection or requests to its owner.
  */
 import {

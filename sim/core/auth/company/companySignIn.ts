@@ -1,6 +1,6 @@
 /**
  * Sign-in through the company's OpenID Connect provider. Issuer and subject identify the person. The first time an account is made
- * for a phone that nobody has here; anyone who has an account links it in a session of their own, so that no claim takes it over.
+ * for a phone that nobody has here. Anyone who has an account links it in a session of their own, so that no claim takes it over.
  */
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { Account, AccountId } from '#shared/records/account.ts'

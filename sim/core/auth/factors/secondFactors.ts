@@ -1,6 +1,6 @@
 /**
  * The second factor of an account: enrolled with a code before it counts, proved by codes that count once, removed by its
- * owner. Who tries codes is slowed down as who tries passwords; a device that has signed in has a count of its own, so that
+ * owner. Who tries codes is slowed down as who tries passwords. A device that has signed in has a count of its own, so that
  * a stranger with the password does not keep the owner out.
  */
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/durations.ts'

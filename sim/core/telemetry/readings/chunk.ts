@@ -108,8 +108,8 @@ export const pointsOf = ({ said }: Chunk, property: string): Point[] =>
   said.map(({ atMs, values }) => ({ atMs, value: values[property] }))
 
 /**
- * Every change of a property, oldest first. The first value that is known of a property is the baseline and no change;
- * momentary actions, such as a key pressed twice, are returned each time. Of one report they come by name, so that a page
+ * Every change of a property, oldest first. The first value that is known of a property is the baseline and no change.
+ * Momentary actions, such as a key pressed twice, are returned each time. Of one report they come by name, so that a page
  * begins where the last one ended although the report has moved from memory to the file meanwhile.
  */
 export function changesOf({ base, said }: Chunk, isMomentary: (property: string) => boolean): Change[] {

@@ -1,8 +1,8 @@
 /**
  * What each device reported, by device: the newest reports in memory until there are enough to be worth a row, the others
  * in a file: of the last day all, of the days before what changed. The file follows the raw reports: what a killed process
- * had in memory is read again from them, and so is everything where the file is missing, damaged or of another version;
- * until then nobody is given half a history.
+ * had in memory is read again from them, and so is everything where the file is missing, damaged or of another version.
+ * Until then nobody is given half a history.
  */
 import type { Readings, ReportedValues } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/records/device.ts'

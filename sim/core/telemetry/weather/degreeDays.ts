@@ -36,7 +36,7 @@ export function degreeDays(meanC: number, length = 1): DayWeather {
   }
 }
 
-/** By the middle of each hour, weighted by its length; null where an hour is not known, and for a date that the clocks leap over. */
+/** By the middle of each hour, weighted by its length. Null where an hour is not known, and for a date that the clocks leap over. */
 export function weatherOfDay(day: Day, timeZone: string, temperatureAt: TemperatureAt): DayWeather | null {
   let [sum, ms] = [0, 0]
   for (const { fromMs, untilMs } of hoursOfDay(day, timeZone)) {

@@ -1,6 +1,6 @@
 /**
  * Energy of a calendar month: used so far, and projected to its end. The rest of the month is expected by the fit of the
- * year before it in the weather of the last seven days; where there is no fit, by the mean of the last four weeks.
+ * year before it in the weather of the last seven days. Where there is no fit, by the mean of the last four weeks.
  */
 import type { PROJECTION_METHODS } from '#shared/contract/energyTargets.ts'
 import { DAY_MS } from '#shared/durations.ts'

@@ -1,5 +1,5 @@
 /**
- * How long the body of a request may take. Node has one limit for all of them; this one is short, and longer for a file or
+ * How long the body of a request may take. Node has one limit for all of them. This one is short, and longer for a file or
  * another large body once its caller is known to be allowed it.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'

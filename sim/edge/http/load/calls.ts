@@ -31,7 +31,7 @@ export class Calls {
   }
 
   /**
-   * Refuses what comes from now on; resolves with how many requests are still under way when `maxMs` have passed, or so
+   * Refuses what comes from now on. Resolves with how many requests are still under way when `maxMs` have passed, or so
    * many as are not waited for: those that wait for this themselves.
    */
   async stop(maxMs: number, spared = 0): Promise<number> {

@@ -1,6 +1,6 @@
 /**
  * How much of the event loop each account may use for long answers: a token bucket of milliseconds. A single snapshot runs
- * at full speed; an account that asks for one after the other gets its share and leaves the rest to short calls.
+ * at full speed. An account that asks for one after the other gets its share and leaves the rest to short calls.
  */
 export interface CreditLimits {
   /** What an account may use at once. */

@@ -12,7 +12,7 @@ const LONGEST = 10
 
 /**
  * In their order, with about so many in each. None ends within what goes on: an automation whose run is on record and whose
- * tasks are not yet would be taken for one that is late, by the server itself, now; and after that instant nothing of a
+ * tasks are not yet would be taken for one that is late, by the server itself, now. After that instant nothing of a
  * stream can be of an earlier one. A house where something always goes on has none that is longer than ten times that.
  */
 export function* batchesOf(

@@ -1,6 +1,6 @@
 /**
  * Lives a project's last days through the physics itself, and a weekend with the workday before it in each of the
- * seasons before; what lies between is made of those days. Telemetry takes in day after day, so that no more than a
+ * seasons before. What lies between is made of those days. Telemetry takes in day after day, so that no more than a
  * day of figures is in memory, and the newest readings are where the running world goes on from.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts'

@@ -41,7 +41,7 @@ export interface Part {
 }
 
 /**
- * Writes the mixture into `into`, whose memory serves one day after the other; a device has the figures of its twin, and `load`
+ * Writes the mixture into `into`, whose memory serves one day after the other. A device has the figures of its twin, and `load`
  * times the power and energy.
  */
 export function mixDays(

@@ -5,7 +5,7 @@ const isStuck = ({ body }: Lamp): boolean => body.isStuck || body.isPowerless
 
 const isLit = ({ body, property }: Lamp): boolean => isOn(body, property)
 
-/** As its light shows: of a key that works several lamps, whether one of them is on; `All off` stays down as little as a finger. */
+/** As its light shows: of a key that works several lamps, whether one of them is on. `All off` stays down as little as a finger. */
 const stateOf = ({ isAllOff, lamps }: WiredKey): 'ON' | 'OFF' =>
   !isAllOff && lamps.some(isLit) ? 'ON' : 'OFF'
 

@@ -1,5 +1,5 @@
 /**
- * The step `inject`: its keys are the parameters of the fault's own schema; a length of time is written with its unit and
+ * The step `inject`: its keys are the parameters of the fault's own schema. A length of time is written with its unit and
  * without the `Ms` of its name.
  */
 

@@ -1,6 +1,6 @@
 /**
  * The narrow port through which a scenario touches a server and its world. Headless, time is moved by hand and nothing
- * happens between two calls; on a running server time goes on on its own, and `advance` waits for it. The interpreter
+ * happens between two calls. On a running server time goes on on its own, and `advance` waits for it. The interpreter
  * (`run/`) knows nothing else of either.
  */
 
@@ -128,7 +128,7 @@ export interface Stage {
   /** By which the log knows the account of this name; null where there is none. */
   accountIdNamed(name: string): string | null
   /**
-   * Moves on to the instant. With `look`, stops at the first instant at which it returns true; it is called whenever
+   * Moves on to the instant. With `look`, stops at the first instant at which it returns true. It is called whenever
    * something may have happened, also at the beginning and at the end.
    * @returns whether `look` returned true
    */

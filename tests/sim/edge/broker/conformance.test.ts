@@ -2,7 +2,7 @@
  * The cases of Eclipse Paho's interoperability suite for MQTT 3.1.1, against the real server, in a profile of its
  * credentials and topics: the client that publishes is a gateway on its report topic, the one that listens a console.
  * Seven apply. The other four (retained messages, messages for a client that is away, redelivery after reconnecting,
- * an empty client id) are choices that the AsyncAPI document states; the actual response is asserted here too.
+ * an empty client id) are choices that the AsyncAPI document states. The actual response is asserted here too.
  */
 import type { MqttClient } from 'mqtt'
 import { describe, expect, it } from 'vitest'

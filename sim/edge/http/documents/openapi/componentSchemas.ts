@@ -1,5 +1,5 @@
 /**
- * Named schemas of the OpenAPI document. Record types, their ids and the rows of lists have one component each; a schema
+ * Named schemas of the OpenAPI document. Record types, their ids and the rows of lists have one component each. A schema
  * whose request form differs from its response form (defaults, for example) has a second one that ends in "Input".
  */
 import { z } from 'zod'
