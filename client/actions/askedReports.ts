@@ -6,7 +6,7 @@ import type { DeviceReadings } from '../store/readings.ts'
 
 type ReportOf = (deviceId: DeviceId) => DeviceReadings | undefined
 
-/** When each of them has last reported: call before they are told. */
+/** When each device last reported (epoch ms). Call it before the command is sent. */
 export type ReportedBefore = ReadonlyMap<string, number>
 
 export const reportedBefore = (of: ReportOf, items: readonly CommandItem[]): ReportedBefore =>

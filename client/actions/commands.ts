@@ -69,7 +69,7 @@ const ENDED_BY_DEVICES = ['obeying', 'unknown', 'disobeyed'] as const
 interface Running {
   readonly actor: CommandActor
   readonly items: readonly CommandItem[]
-  /** When its devices had last reported before they were told. */
+  /** When the devices last reported before the command was sent (epoch ms). */
   before: ReportedBefore
   /** Those that have been as asked since then, whatever became of them afterwards. */
   readonly obeyed: Set<string>

@@ -27,7 +27,7 @@ interface Removal<T> {
   readonly body?: TextKey
   /** Other records that lose something by it, from the data known now. */
   readonly along?: (items: readonly T[], read: ReadState) => string | null
-  /** What keeps some of them from being deleted: told in place of the question, with the way to it. */
+  /** The reason why some records cannot be deleted: shown instead of the confirmation, with a link to it. */
   readonly hindrance?: (items: readonly T[], read: ReadState) => Hindrance | null
   /** Why this item cannot be deleted now. */
   readonly whyNot?: (item: T) => TextKey | null

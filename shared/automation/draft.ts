@@ -1,4 +1,4 @@
-/** A memory that is being written: one step works on it, and it is sealed again at its end. */
+/** A mutable copy of the memory, for the duration of one evaluation step. */
 import type { Truth } from './levels.ts'
 import type { Facts, Level, Memory, Rule } from './memory.ts'
 import { type Parts, partsOf } from './parts.ts'

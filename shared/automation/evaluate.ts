@@ -21,7 +21,7 @@ import type { Decision, Facts, Input, Memory, Rule, Said, Step } from './memory.
 import { type Parts, partsOf } from './parts.ts'
 import { recall } from './recall.ts'
 
-/** Nothing triggers at the start: rises are counted from the present state. */
+/** The memory of an automation that starts now. Conditions that are already true do not trigger. */
 export function begun(rule: Rule, atMs: number, facts: Facts): Memory {
   const blank: Memory = {
     cursorMs: atMs,
@@ -48,7 +48,7 @@ export function begun(rule: Rule, atMs: number, facts: Facts): Memory {
   return settled(rule, memoryOf(draft), atMs, facts)
 }
 
-/** Of a changed automation: unchanged conditions keep their holds. Saving triggers nothing. */
+/** The memory after an edit: unchanged conditions keep their holds. Saving triggers nothing. */
 export function carried(before: Rule, memory: Memory, after: Rule, atMs: number, facts: Facts): Memory {
   const draft = draftOf(begun(after, atMs, facts), after, facts)
   draft.cursorMs = Math.max(atMs, memory.cursorMs)
@@ -61,7 +61,7 @@ export function carried(before: Rule, memory: Memory, after: Rule, atMs: number,
   return settled(after, memoryOf(draft), draft.cursorMs, facts)
 }
 
-/** As it is now, without a rise: earlier values do not count. */
+/** Resets edge detection to the present values: only later changes trigger. */
 export function settled(rule: Rule, before: Memory, atMs: number, facts: Facts): Memory {
   const draft = draftOf(before, rule, facts)
   draft.known = {}
@@ -72,14 +72,17 @@ export function settled(rule: Rule, before: Memory, atMs: number, facts: Facts):
   return memoryOf(draft)
 }
 
-/** Everything that is looked at has been known since the memory began; without that a rise over an outage is not seen. */
+/**
+ * Whether every condition has had a known value since the memory began. Otherwise an edge during an outage goes
+ * unnoticed.
+ */
 export function isSettled(rule: Rule, memory: Memory, facts: Facts): boolean {
   const parts = partsOf(rule, facts)
   if (parts.triggers.length + parts.queries.length === 0) return true
   return groupsOf(rule, { parts }).every(({ key }) => key in memory.known)
 }
 
-/** When to come with a tick if nothing is reported before; null: not on its own. */
+/** When to evaluate next without a new report (epoch ms); null if no time condition is pending. */
 export const dueOf = (rule: Rule, memory: Memory, facts: Facts): number | null =>
   nextDue(rule, draftOf(memory, rule, facts), facts)
 
@@ -132,7 +135,7 @@ function takeReading(rule: Rule, draft: Draft, reading: Said, atMs: number, fact
     if (condition.property !== property || !condition.deviceIds.includes(deviceId)) continue
     if (isAction) {
       if (value === null) continue
-      // Told once more it is no second press.
+      // The same press reported again is not a second press.
       const isIntended = (condition.comparison === 'is') === (condition.value === value) && value !== ''
       if (condition.type === 'device' && isIntended && !reading.isRetained) presses.push(condition.id)
       continue

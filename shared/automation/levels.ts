@@ -1,4 +1,6 @@
-/** The known state of one device under one condition, over silences and outages: three-valued, null is not known. */
+/**
+ * The last known value of one device for one condition, across silence and outages. Three-valued: null means unknown.
+ */
 
 import type { Reading } from '#shared/devices/kind.ts'
 import { HOUR_MS } from '#shared/durations.ts'
@@ -40,7 +42,7 @@ export interface Source {
   readonly silentAfterMs: number | null
 }
 
-/** Where a condition has its values from: its devices, or the weather. */
+/** The sources of a condition's values: its devices, or the weather. */
 export const sourcesOf = (condition: LevelCondition, facts: Facts): Source[] =>
   condition.type === 'weather'
     ? [{ key: condition.id, deviceId: null, silentAfterMs: WEATHER_STALE_MS }]
@@ -50,7 +52,7 @@ export const sourcesOf = (condition: LevelCondition, facts: Facts): Source[] =>
         silentAfterMs: facts.silentAfterMs(deviceId),
       }))
 
-/** Since when a level is not known at this instant; null while it is. */
+/** Since when the level is unknown (epoch ms); null while it is known. A silent device makes it unknown. */
 export function unknownSince(level: Level, silentAfterMs: number | null, atMs: number): number | null {
   const silentMs =
     silentAfterMs !== null && atMs > level.atMs + silentAfterMs ? level.atMs + silentAfterMs : null
@@ -66,7 +68,7 @@ export function afterSaying(
 ): Level {
   const so = isSo(condition, value)
   const now = { value, atMs, isSo: so, awayMs: null, isBack: false }
-  // The first word on it: it may have been so for long.
+  // No earlier value is known: the comparison may have held for a long time already.
   if (!before) return { ...now, sinceMs: atMs, isOpenStart: true }
   const unknownMs = unknownSince(before, silentAfterMs, atMs)
   if (unknownMs !== null && atMs - unknownMs > HOLD_GAP_MS)

@@ -1,6 +1,6 @@
 /**
- * What a host can store of automations: when its own devices become so and at times it sets its own devices and runs the
- * scenes that it stores, all of which it does without the server. The rest is for the server.
+ * Which automations a host can store and run without the server: conditions and tasks on its own devices, times, and
+ * scenes that it stores.
  */
 import { called } from '#shared/kernel/errors.ts'
 import type { AutomationCondition, AutomationTask } from '#shared/records/automation.ts'
@@ -13,7 +13,7 @@ import type { RuleIssue } from './legality.ts'
 
 type Known = Pick<ReadState, 'get'>
 
-/** Of a part that is switched on. */
+/** Why the host cannot store the condition; empty if it can. Call it for enabled conditions only. */
 export function conditionOnHost(
   condition: AutomationCondition,
   path: string,

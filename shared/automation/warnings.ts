@@ -1,4 +1,4 @@
-/** What may be saved and will hardly be meant: shown in the form, never refused. */
+/** Probable mistakes in an automation: shown in the form, never refused. */
 
 import type { Reading } from '#shared/devices/kind.ts'
 import { DAY_MS } from '#shared/durations.ts'
@@ -17,9 +17,9 @@ export type RuleWarning =
   | { readonly code: 'noPosition'; readonly path: string }
   /** There are days without the event, and nothing stands in for it on these: the next one on which it takes place. */
   | { readonly code: 'sunMissing'; readonly path: string; readonly nextDay: Day | null }
-  /** With all conditions: never so together with another one. */
+  /** Two conditions that must both hold can never be true together. */
   | { readonly code: 'contradiction'; readonly path: string; readonly other: number }
-  /** It sets what it waits for, to what it waits for. */
+  /** A task sets the property that triggers the automation, to the triggering value. */
   | { readonly code: 'feedsItself'; readonly path: string; readonly task: number }
 
 type Rule = Pick<Automation, 'mode' | 'conditions' | 'tasks' | 'repeat' | 'effective'>

@@ -9,14 +9,14 @@ import { nextInstant, nextInstants, nextOpening, openSpans, type Span } from './
 
 export type WhyNot =
   | { readonly code: 'disabled' }
-  /** It stands still until then. */
+  /** The automation is paused until then. */
   | { readonly code: 'paused'; readonly untilMs: number }
   /** Its days and its range were closed all the time; when they open next. */
   | { readonly code: 'closed'; readonly nextMs: number | null }
   /** None of its times came; when the next one does. */
   | { readonly code: 'noTime'; readonly partId: string; readonly nextMs: number | null }
   | { readonly code: 'noPress'; readonly partId: string }
-  /** Nothing was known of it all the time. */
+  /** The value was unknown during the whole span. */
   | { readonly code: 'neverKnown'; readonly partId: string }
   /** The values that were seen instead; of numbers the lowest and the highest. */
   | {
@@ -26,9 +26,9 @@ export type WhyNot =
       readonly lowest: number | null
       readonly highest: number | null
     }
-  /** It was so and did not become so: nothing triggers by staying as it is. */
+  /** The condition was true throughout, so it never became true: only a change triggers. */
   | { readonly code: 'soAllAlong'; readonly partId: string }
-  /** It was so, the longest time of it too short. */
+  /** The condition was true, but never for long enough. */
   | { readonly code: 'notLongEnough'; readonly partId: string; readonly longestMs: number }
 
 export interface WhyNotParts {
@@ -45,13 +45,13 @@ export interface WhyNotParts {
 }
 
 export interface WhyNotAnswer {
-  /** When it should have run by the stored data: then its runs show what became of it. */
+  /** Runs that the stored reports would have caused; their traces show what happened. */
   readonly runs: readonly Decision[]
-  /** What trigger it, and what stood in the way. */
+  /** Triggers that did not lead to a run, with the reason. */
   readonly nearly: readonly Decision[]
   readonly reasons: readonly WhyNot[]
   readonly gaps: readonly Span[]
-  /** Up to where the answer goes; before the end of the span it is in parts. */
+  /** The end of the explained part (epoch ms); before the end of the span if the answer is partial. */
   readonly untilMs: number
   readonly isPartial: boolean
 }
@@ -101,7 +101,7 @@ export async function whyNot(
   return { runs, nearly, reasons, gaps: replay.gaps, untilMs: looked.untilMs, isPartial }
 }
 
-/** What keeps the whole still. */
+/** Reasons that concern the whole automation. */
 function standing(rule: WhyNotParts['rule'], { place }: Facts, span: Span): WhyNot[] {
   const reasons: WhyNot[] = []
   if (!rule.isEnabled) reasons.push({ code: 'disabled' })

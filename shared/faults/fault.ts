@@ -116,7 +116,7 @@ export type FaultKind = Definition['kind']
 
 /** A fault with all its parameters, as records hold it. `host` and `device` are numbers on the wire. */
 export type Fault = z.output<Definition['schema']>
-/** As a caller writes it: what has a default may be left out. */
+/** A fault as a caller sends it: fields with defaults may be missing. */
 export type FaultInput = z.input<Definition['schema']>
 export type FaultOf<K extends FaultKind> = Extract<Fault, { readonly kind: K }>
 

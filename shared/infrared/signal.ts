@@ -1,4 +1,4 @@
-/** What an infrared diode does: light and dark in turns, and how often the light flickers meanwhile. */
+/** An infrared signal: alternating light and dark lengths, and the carrier frequency of the light. */
 export interface IrSignal {
   readonly carrierHz: number
   /** µs of light, dark, light, …; it begins and ends with light. */

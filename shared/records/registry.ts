@@ -149,7 +149,7 @@ export function createState(): State {
   return new RecordStore<AtriumShape>(recordTypes)
 }
 
-/** What decides about that, of a definition of any type: it is given its own records alone. */
+/** The visibility rules of any record type. Each is called with records of its own type only. */
 interface Sight {
   readonly isSeenBy?: (principal: Principal, record: AnyRecord, read: ReadState) => boolean
   readonly belongsTo?: Readonly<Record<string, string>>

@@ -52,7 +52,7 @@ export const holdSchema = z.strictObject({
     .array(
       z.strictObject({
         ...commandItemSchema.shape,
-        /** Someone else has set it since; it is left as they have it. */
+        /** Another command has set the device since; its value is then not restored. */
         isChanged: z.boolean(),
       }),
     )

@@ -29,7 +29,10 @@ export const vacancyStepSchema = z.strictObject({
 })
 export type VacancyStep = z.infer<typeof vacancyStepSchema>
 
-/** Why a sensor has no value. `missing`: the room has none. `not_yet`: no report since the server or its host came back. */
+/**
+ * Why a sensor has no value. `missing`: the room has no such sensor. `not_yet`: no report since the server or the
+ * host restarted.
+ */
 export const DOUBTS = ['missing', 'never', 'offline', 'silent', 'not_yet'] as const
 export type Doubt = (typeof DOUBTS)[number]
 

@@ -14,9 +14,9 @@ export function hostConnection(host: Pick<Host, 'isOnline' | 'presenceSinceMs'>)
 }
 
 /**
- * `offline`: its host is offline. `silent`: it has sent no report for longer than its kind may, while its host is online.
- * `never`: it has not sent any report since it was added, whatever its host is; nothing is known of it, so it counts neither
- * as online nor as normal nor as off. A host that cannot be seen is taken as online.
+ * `offline`: the host is offline. `silent`: the device has sent nothing for longer than its kind allows, while its
+ * host is online. `never`: it has not reported since it was added. It then counts neither as online, normal nor off.
+ * An unknown host counts as online.
  */
 export const CONNECTIONS_NOW = ['online', 'silent', 'offline', 'never'] as const
 export type ConnectionNow = (typeof CONNECTIONS_NOW)[number]

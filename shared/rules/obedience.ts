@@ -11,7 +11,7 @@ const reportedAtOnce = (device: Kindred, asked: Readings): readonly string[] =>
     .filter(({ type, reportsOtherwise }) => (type === 'binary' || type === 'choice') && !reportsOtherwise)
     .flatMap(({ name }) => (asked[name] === undefined ? [] : name))
 
-/** Whether it can be told at all that one has not done it. */
+/** Whether a report can show that the device did not execute the command. */
 export const isJudged = (device: Kindred | undefined, asked: Readings): boolean =>
   device === undefined || reportedAtOnce(device, asked).length > 0
 

@@ -36,16 +36,18 @@ export interface RoomAlarm extends Pick<Alarm, 'severity' | 'code' | 'title'> {
 
 export interface RoomState {
   readonly status: RoomStatus
-  /** What its guest has asked for, as last heard. */
+  /** The guest's pending request, by the last report. */
   readonly wish: 'do_not_disturb' | 'make_up_room' | null
-  /** Its last report, also where it is out of reach now; occupancy counts more than pending requests. */
+  /**
+   * The status by the last report, also while the room is offline. Occupancy takes precedence over pending requests.
+   */
   readonly heard: Exclude<RoomStatus, 'offline' | 'never'>
   readonly temperatureC: number | null
   /** Whether someone is inside, by panel or presence sensors; null when none reports it. */
   readonly isInside: boolean | null
-  /** Let where a panel knows that, else in use, whatever its guest has asked for: what every count of occupied rooms means. */
+  /** Whether the room is taken: let, if a panel reports that, else in use. Every count of occupied rooms uses it. */
   readonly isTaken: boolean | null
-  /** Taken, and too cold or too hot: outside the limits now, or by an alarm that says so. */
+  /** Set only while the room is taken: the temperature is outside the limits, or an alarm reports that. */
   readonly discomfort: Discomfort | null
   /** The worst of its active alarms. */
   readonly alarm: RoomAlarm | null
@@ -92,7 +94,7 @@ const kindsThat = (fact: 'showsGuest' | 'sensesPeople'): ReadonlySet<string> =>
 const PANEL_KINDS = kindsThat('showsGuest')
 const PRESENCE_KINDS = kindsThat('sensesPeople')
 
-/** Kinds whose reports a room's state is made of. */
+/** Whether reports of this kind of device affect the state of a room. */
 export const speaksForRoom = (kind: string): boolean =>
   PRESENCE_KINDS.has(kind) || THERMOMETER_KINDS.has(kind)
 

@@ -19,7 +19,10 @@ const isShade = (device: Kindred): boolean => kindOf(device.kind)?.group === 'sh
 export const isMoving = (reported: Readings): boolean =>
   reported.moving !== undefined && reported.moving !== 'STOP'
 
-/** Whether it reports the value that it shall be set to; undefined where it does not report it, or can be sent it again. */
+/**
+ * Whether the device reports the commanded value; undefined if it does not report it, or if the command may be
+ * repeated.
+ */
 export function isSetTo(
   device: Kindred,
   name: string,
@@ -129,7 +132,7 @@ export function putBack(
   return Object.fromEntries([
     ...differing.filter(([name]) => SWITCH.test(name)).filter((one) => !isOff(one)),
     ...differing.filter(([name]) => !SWITCH.test(name)),
-    // Told last: a level would turn it on again.
+    // Sent last: a level would turn the device on again.
     ...Object.entries(before).filter(isOff),
   ])
 }

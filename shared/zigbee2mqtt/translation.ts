@@ -61,7 +61,7 @@ function tiesOf(properties: readonly Property[], features: readonly Feature[]): 
   })
 }
 
-/** Told with every message, and exposed or not. */
+/** Part of every message, whether exposed or not. */
 const LINKQUALITY: Feature = {
   property: 'linkquality',
   name: 'linkquality',

@@ -33,7 +33,7 @@ export type WriteOutcome = 'confirmed' | 'unknown'
 
 export interface Adapter {
   discover(): Promise<readonly FieldDevice[]>
-  /** Begins to report. */
+  /** Calls the listener with every report and connection change from now on. */
   subscribe(listener: FieldListener): void
   /** @throws BusError where the device refuses, does not answer, or does something else */
   write(number: string, values: Readings): Promise<WriteOutcome>

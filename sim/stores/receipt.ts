@@ -1,10 +1,10 @@
 /**
- * What thousands wait for at a time is told to an object of anyone who waits, who is there anyway: a promise and its two
- * callbacks are kept through several collections each.
+ * Notifies callers of stored writes through an existing object instead of a promise. With thousands of pending
+ * writes, promises and their callbacks would survive several garbage collections.
  */
 import { throwUncaught } from './storage/errors.ts'
 
-/** Is told once what became of one thing that was to be stored. */
+/** Notified once of the outcome of one write. */
 export interface Receipt<R> {
   /** It is durable, or `R` says why there is nothing to store. */
   stored(result: R): void

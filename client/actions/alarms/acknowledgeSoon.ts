@@ -75,7 +75,7 @@ function changeButtons(id: AlarmId, by: 1 | -1): void {
   held.set(id, { ...it, toast: showHeld(id, it.named) })
 }
 
-/** Nothing where it is too late. */
+/** Cancels the acknowledgement; has no effect once it was sent. */
 export function takeBack(id: AlarmId): void {
   if (release(id)) put(id, null)
 }

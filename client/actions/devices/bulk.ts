@@ -99,7 +99,7 @@ function putAwayFailures(state: ConsoleState, deviceIds: readonly DeviceId[]): v
   }
 }
 
-/** Rooms of these devices where none is to be told anything. */
+/** Rooms of these devices in which no device is commanded. */
 function untouchedRooms(
   { store: { read } }: ConsoleState,
   devices: readonly Device[],

@@ -104,7 +104,7 @@ function switchAction(isOn: boolean): Action<DeviceItem> {
         values: switchValues(device, isOn),
       }))
       await commandDevices(state, { label, plan: { items: commands, done }, onProgress }).result
-      // It has told itself what became of it, and follows that further.
+      // The command reports its own outcome and follows it further.
       return { failures: [], message: null }
     },
   }

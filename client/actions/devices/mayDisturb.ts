@@ -1,4 +1,4 @@
-/** The question before one device is told something where its guest wants quiet. */
+/** The confirmation before a command to one device whose guest asked not to be disturbed. */
 import type { DeviceId } from '#shared/records/device.ts'
 import { roomOf } from '#shared/rules/areaTree.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'

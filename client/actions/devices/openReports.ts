@@ -15,7 +15,7 @@ export const stillOpen = (
   before: ReportedBefore,
 ): readonly CommandItem[] => items.filter((item) => !isAsAsked(state.store.readings, item, before))
 
-/** Put away at the device, or told to be otherwise since: nobody is to try it again. */
+/** Dismissed at the device, or commanded otherwise since: a retry is no longer offered. */
 function isOver(state: ConsoleState, { deviceId, values }: CommandItem): boolean {
   const commanded = commandsOf(state).view(deviceId)?.values
   return !commanded || Object.entries(commanded).some(([name, value]) => (values[name] ?? value) !== value)

@@ -7,10 +7,11 @@ import { i18n } from '../../i18n/i18n.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 
 /**
- * Its guest has asked for it, unless danger counts more. On what shows the room's own requests only that disturbs which takes
- * this one away.
+ * Whether the command needs a confirmation because the guest asked not to be disturbed. Critical alarms take
+ * precedence.
+ * On the guest panel itself, only clearing that request needs one.
  *
- * @param values what it is told
+ * @param values the values of the command
  */
 export function wantsQuiet({ store }: ConsoleState, deviceId: DeviceId, values: Readings): boolean {
   const device = store.read.get('device', deviceId)

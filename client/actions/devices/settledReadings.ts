@@ -12,7 +12,7 @@ export function settledReadings(state: ConsoleState, deviceId: string): Readings
   return Object.fromEntries(Object.entries(values).filter(isSettled))
 }
 
-/** Calls back when what these devices report, or are told, has changed; returns what ends it. */
+/** Calls back when reported or commanded values of these devices change; returns a function that unsubscribes. */
 export function followDevices(
   state: ConsoleState,
   deviceIds: readonly string[],

@@ -19,7 +19,7 @@ export interface UndoableCommand {
   readonly commanded: readonly CommandItem[]
   readonly before: readonly CommandItem[]
   readonly atMs: number
-  /** Of them, those that it has reached: the others are as they were. All of them where it is not told. */
+  /** The devices that the command reached; the others are unchanged. All of them if missing. */
   readonly reached?: ReadonlySet<string>
   /** Called as it is taken back. */
   readonly onUndo?: () => void

@@ -34,7 +34,9 @@ export class WaitingAlarmsSum {
     return this.#raisings
   }
 
-  /** The project is opened: what this tab has kept of it counts, in a new world nothing does. */
+  /**
+   * Starts counting in an opened project: from the position that this tab stored, or from `seenSeq` in a new world.
+   */
   enter(projectId: ProjectId, seenSeq: number): void {
     this.#heard.set(projectId, { heardSeq: readLastReports(projectId)?.heardSeq ?? seenSeq, seenSeq })
   }

@@ -43,7 +43,7 @@ export function DemoWay({ way: { doneMs, totalMs }, onNewWorld }: Props) {
 const SEEN_MIN_MS = 3_000
 const STEP_S = 5
 
-/** Real time, by how fast it went since it was first seen; null until that can be told. */
+/** The remaining real time, estimated from the speed so far; null until it can be estimated. */
 function useSecondsLeft(doneMs: number, totalMs: number): number | null {
   const [from] = useState(() => ({ doneMs, atMs: elapsedMs() }))
   const [leftS, setLeftS] = useState<number | null>(null)

@@ -44,7 +44,7 @@ export async function startDemo(name: string, isInNewWorld = false): Promise<voi
   // The page that a new world loads again must not begin it once more.
   wantNoDemo()
   present(started.demoId)
-  // The page is the demo's, and the simulator's bar stays where there is room for it.
+  // The demo uses the whole page; the simulator's bar stays where there is room for it.
   showDockPart(null)
   if (matchesMedia('(width < 768px)')) setDockOpen(false)
   if (!isInNewWorld) return

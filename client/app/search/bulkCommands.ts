@@ -16,13 +16,16 @@ interface ClimateOn {
   readonly kind: 'climateOn'
   readonly temperatureC: number | null
 }
-/** Those that are told to the climate alone. */
+/** Commands for climate devices only. */
 export type ClimateCommand = { readonly kind: 'climateOff' } | Temperature | ClimateOn
 export type BulkCommand = { readonly kind: DeviceSwitch } | ClimateCommand
 
 const isFloor = (device: Device): boolean => device.kind === 'floor_heating'
 
-/** None where it has no such control, or cannot keep just so many degrees. The floor is only told by its own name. */
+/**
+ * Empty if the device has no such control or its range excludes the temperature. Floor heating is commanded only by
+ * its own name.
+ */
 export function commandedValues(device: Device, command: BulkCommand, isPointedAt: boolean): Values {
   switch (command.kind) {
     case 'climateOn':

@@ -11,7 +11,7 @@ interface ClimateOrder {
 }
 
 const CLIMATE_EN = String.raw`(?:a\/c|ac|air[ -]?con(?:dition(?:er|ing))?|thermostat|climate|heating)`
-/** A number after it is one of degrees, without a unit. */
+/** A number after this word is in degrees, even without a unit. */
 const TEMPERATURE = /\btemperature\b|温度/i
 const CLIMATE_ZH = '(?:空调|温控器?|恒温器|暖气)'
 /** What people call it. */

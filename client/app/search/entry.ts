@@ -28,7 +28,7 @@ export type Turn = 'on' | 'off'
 export const keyOf = (entry: Entry): string => `${entry.kind}/${entry.id}`
 export const titleOf = (entry: Entry): string => entry.titles.join(' > ')
 
-/** One that is told by its title alone. */
+/** An entry that its title alone describes. */
 export const actionEntry = (id: string, title: string, run: () => void): Entry => ({
   kind: 'action',
   id,

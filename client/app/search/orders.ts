@@ -26,7 +26,7 @@ interface Subject {
   readonly isMany?: boolean
 }
 
-/** Everything in it is told. */
+/** Every device in it is commanded. */
 export function placeSubject({ store }: ConsoleState, { id, name, areas }: MentionedPlace): Subject {
   const areaIds = areas.map((area) => area.id)
   return {
@@ -58,7 +58,7 @@ export const pointedAt = (device: Device): Subject => ({
   isPointedAt: true,
 })
 
-/** For `lights off 1106`, `1106 22°`: none where nothing there could be told. */
+/** Entries for `lights off 1106` or `1106 22°`; empty if no device there can be commanded. */
 export function tellPlace(state: ConsoleState, place: MentionedPlace, action: BulkCommand): readonly Entry[] {
   if (place.areas.length === 0) return unknownPlace(place, action)
   const subject = placeSubject(state, place)
@@ -153,7 +153,7 @@ function titled({ id, name, isMany = false }: Subject, action: BulkCommand): Nam
 
 const MOVES: ReadonlySet<BulkCommand['kind']> = new Set(['curtainsOpen', 'curtainsClose'])
 
-/** None where nothing of it has such a control; with the reason where it cannot be told just now. */
+/** Empty if no device has such a control. The entry names the reason if it is unavailable now. */
 function entriesFor(
   state: ConsoleState,
   subject: Subject,

@@ -36,7 +36,7 @@ export const turnEntry = (state: ConsoleState, entry: Entry, turn: Turn): readon
     device: (device) => turnDevice(state, device, turn),
   })
 
-/** For `1106 22°`: the entries that do it; none where nothing there could be told. */
+/** Entries for `1106 22°`; empty if no device there can be commanded. */
 export const climateEntry = (state: ConsoleState, entry: Entry, command: ClimateCommand): readonly Entry[] =>
   ofSubject(state, entry, {
     room: (area) => tellPlace(state, placeOf(area), command),
@@ -134,7 +134,7 @@ async function carryOut<T>(title: string, action: ListAction<T>, items: readonly
   }
 }
 
-/** A question that could not be fetched is told, and nothing is done. */
+/** Shows an error if the confirmation could not be loaded; nothing is sent then. */
 async function agreedOf<T>({ confirm }: ListAction<T>, items: readonly T[]): Promise<readonly T[]> {
   try {
     return confirm ? await confirmedBy(confirm, items, items) : items

@@ -93,7 +93,7 @@ function ScenarioRow({ row, isBusy }: { readonly row: Row; readonly isBusy: bool
   const start = useCallback(async () => {
     setStarting(true)
     linkedRun.set(null)
-    // Told by the console where it is refused.
+    // The console shows the refusal.
     await call(simContract.scenarioRun, { name: row.name }).catch(() => undefined)
     setStarting(false)
   }, [row.name])

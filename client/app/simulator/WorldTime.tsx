@@ -112,7 +112,7 @@ function useClockCall() {
     try {
       await call(simContract.clock, input, { timeoutMs: STEP_TIMEOUT_MS })
     } catch {
-      // Told already.
+      // The error was shown already.
     } finally {
       setBusy(false)
     }

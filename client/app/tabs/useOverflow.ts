@@ -9,7 +9,7 @@ export function useOverflow(list: RefObject<HTMLElement | null>, content: unknow
     const element = list.current
     if (!element) return
     const measure = () => setOverflowing(element.scrollWidth > element.clientWidth + 1)
-    // Told of the first size too, and after the page was laid out anyway: asking here would lay it out once more.
+    // The observer reports the first size too, after layout. Measuring here would force another layout.
     return onResize(element, measure)
   }, [list, content])
   return isOverflowing

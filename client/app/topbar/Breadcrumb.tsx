@@ -37,7 +37,7 @@ function useGroupsWithin(isWanted: boolean): GroupsWithin | undefined {
   useEffect(() => {
     if (!isWanted || within) return
     let isOver = false
-    // Without it the way is told without them.
+    // Without the record, the breadcrumb leaves its parts out.
     importWithRetry(() => import('../routes/galleryGroups.ts')).then(
       ({ galleryGroups }) => isOver || setWithin({ of: galleryGroups }),
       () => undefined,

@@ -64,7 +64,10 @@ export function passesFilter(state: RoomState, filter: RoomFilter): boolean {
   return filter === 'offline' || filter === 'never' ? state.status === filter : state.wish === filter
 }
 
-/** The alarm that has a tile's one word. Without a connection a trifle gives way to that: its mark is left to it. */
+/**
+ * The alarm that the tile names. In an offline room a minor alarm is not named: the tile shows the missing
+ * connection.
+ */
 export function alarmInWords({ alarm, status }: RoomState): RoomState['alarm'] {
   return alarm && (status !== 'offline' || isSerious(alarm.severity)) ? alarm : null
 }

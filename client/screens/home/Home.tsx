@@ -41,7 +41,8 @@ export function Home() {
   // Hosts alone show nothing, and the way on from them is the new project's.
   const isEmpty = totals.devices === 0
   const isLive = useIsLive()
-  // Before the first snapshot, nothing there means nothing known. Deferred: what comes instead is drawn in slices.
+  // Before the first snapshot an empty project means that nothing is loaded yet. Deferred, so that the next page
+  // renders in slices.
   const page = useDeferredValue(isEmpty ? (isLive ? 'newProject' : 'waiting') : 'overview')
   if (page === 'overview') return <Overview />
   if (page === 'waiting') return <Waiting />

@@ -22,7 +22,7 @@ export interface ChangeLine {
   readonly key: string
   readonly atMs: number
   readonly tone: 'alarm' | 'over' | 'plain' | 'warn'
-  /** Of an alarm that was raised. */
+  /** The severity, if the line is about an alarm that was raised. */
   readonly severity?: Alarm['severity']
   readonly text: string
   readonly place: string

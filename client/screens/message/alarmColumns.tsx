@@ -243,7 +243,10 @@ export const historyColumns = (read: ReadState, isBeside = false): readonly Alar
     ...(SORTED.has(column.key) ? {} : { sort: false }),
   }))
 
-/** An open alarm outweighs the action; a card says who acknowledged it, and why. */
+/**
+ * The column as the history shows it: a card names who acknowledged the alarm and why, instead of offering the
+ * action.
+ */
 function ofHistory(column: AlarmColumn): AlarmColumn {
   if (column.key === 'acknowledgedBy')
     return {

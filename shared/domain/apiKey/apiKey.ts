@@ -142,7 +142,7 @@ export const apiKeyAggregate = defineAggregate({
   },
 })
 
-/** Two keys of one name could not be told apart in the log. */
+/** Two keys with the same name would be indistinguishable in the log. */
 function freeName(name: string | undefined, read: ReadState, own?: ApiKey): string {
   const named = (key: ApiKey) => ({ ...key, nameEn: '' })
   return requireFreeName({ name }, [...read.all('apiKey')].map(named), own && named(own))

@@ -56,7 +56,7 @@ export interface Applying {
   readonly newId: NewIds
 }
 
-/** Of future records; for a preview they are ids of no record. */
+/** Ids for new records. A preview uses ids that no record has. */
 export interface NewIds {
   readonly area: () => AreaId
   readonly device: () => DeviceId

@@ -41,7 +41,7 @@ export function plannedAreas(read: ReadState, content: TemplateContent, { area, 
   const idOf = new Map<string | null, AreaId>([[null, area.id]])
   const taken = new Set<AreaId>()
   for (const { key, parentKey, name, nameEn, kind, image } of content.areas) {
-    // A part stands after the one that it is in.
+    // A part comes after its parent in the list.
     const parentId = idOf.get(parentKey) ?? area.id
     const facts = { ...namesFrom({ name, nameEn }, area), kind, image, parentId }
     const known = knownArea(read, use, key) ?? namedArea(read, parentId, facts.name, taken)
@@ -67,7 +67,7 @@ const knownArea = (read: ReadState, use: TemplateUse | undefined, key: string): 
   return made && read.get('area', made.areaId)
 }
 
-/** One of that name that was made by hand is taken for it. */
+/** An area of the same name that was added by hand counts as the part. */
 const namedArea = (
   read: ReadState,
   parentId: AreaId,

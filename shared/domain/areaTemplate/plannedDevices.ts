@@ -13,9 +13,9 @@ type DeviceFacts = Pick<Device, 'name' | 'nameEn' | 'kind' | 'model' | 'circuits
 
 export interface PlannedDevice {
   readonly key: string
-  /** Of the one that is there, or of the one to come. */
+  /** The id of the existing device, or of the one to be added. */
   readonly deviceId: DeviceId
-  /** The one that is there. */
+  /** The existing device; undefined if it will be added. */
   readonly device: Device | undefined
   readonly facts: DeviceFacts
   readonly changes: readonly FieldChange[]

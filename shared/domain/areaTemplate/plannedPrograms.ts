@@ -41,7 +41,7 @@ export interface PlannedProgram<R, F> {
   readonly changes: readonly string[]
   /** It differs from the template by a manual change, and stays so. */
   readonly isLeft: boolean
-  /** What it was as it was made. */
+  /** The hash of the content when it was created. */
   readonly hash: string
 }
 export type PlannedScene = PlannedProgram<Scene, SceneFacts> & { readonly id: SceneId }
@@ -70,7 +70,7 @@ interface Into {
   readonly use: TemplateUse | undefined
   readonly areas: readonly PlannedArea[]
   readonly devices: readonly PlannedDevice[]
-  /** Changes by hand are taken back, too. */
+  /** Whether manual changes are overwritten. */
   readonly replacesChanged: boolean
   readonly newSceneId: () => SceneId
   readonly newAutomationId: () => AutomationId

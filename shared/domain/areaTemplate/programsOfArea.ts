@@ -10,7 +10,7 @@ export interface LeftOut {
   readonly program: Scene | Automation
   /** Names something that is elsewhere, that is gone, or that is left out itself. */
   readonly why: 'outside' | 'gone' | 'left'
-  /** The first such thing, or the place; null where it is gone. */
+  /** The first such record, or its area; null if it no longer exists. */
   readonly other: Area | Device | Scene | Automation | null
 }
 
@@ -25,7 +25,7 @@ export interface Within {
   readonly areaIds: ReadonlySet<AreaId>
   /** Devices that are taken along. */
   readonly deviceIds: ReadonlySet<string>
-  /** Of the one who takes them. */
+  /** Whether the caller sees the program. */
   readonly isSeen?: (program: Scene | Automation) => boolean
 }
 

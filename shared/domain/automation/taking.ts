@@ -19,7 +19,7 @@ import type { RunningEvent, Trigger } from './automationRun.ts'
 import type { Taken } from './runEvents.ts'
 import { BELOW } from './runTasks.ts'
 
-/** What the server knows of the tasks that are due and the facts do not. */
+/** Facts about due tasks that only the server knows: reported values, meters and other automations. */
 export interface Taking {
   /** Of tasks whose device reports already what it shall be set to: these are not sent. */
   readonly alreadySo: readonly number[]

@@ -74,7 +74,10 @@ export const commandEvents = {
     cut: (data, sees) => ({ ...data, deviceIds: data.deviceIds.filter(sees) }),
     evolve: () => [],
   }),
-  /** Its host has confirmed it, and the device has another number than it was told, such as a rounded set point. */
+  /**
+   * The host confirmed the command, but the device reports another number than commanded, such as a rounded set
+   * point.
+   */
   DeviceKeptOtherValues: defineEvent({
     schema: z.object({ ...onCommand, deviceId: deviceIdSchema, asked: readingsSchema, kept: readingsSchema }),
     about: ({ deviceId }) => deviceId,

@@ -1,6 +1,6 @@
 /**
- * What a rule knows of a room: the flags of its sensors, each known, or in doubt with the reason. A sensor that is silent,
- * offline or has never reported has no value, and no value is not "nobody".
+ * The state of a room's sensors for a rule: each flag is known, or in doubt with a reason. A silent, offline or new
+ * sensor has no value. A missing value does not mean that the room is empty.
  */
 import { type Readings, silentAfterMs } from '#shared/devices/kind.ts'
 import { kindOf, propertyNamesOf } from '#shared/devices/registry.ts'

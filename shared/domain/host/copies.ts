@@ -1,4 +1,4 @@
-/** How copies on hosts go on, whatever is copied: sent, confirmed with the held data, found to differ, let go. */
+/** The life cycle of copies on hosts: sent, confirmed, found to differ, withdrawn. */
 import { HOST_PLACES_MAX } from '#shared/constants.ts'
 import type { HostId } from '#shared/records/host.ts'
 import { type HeldCopy, HOST_COPIES, type HostCopyFields } from '#shared/records/hostCopy.ts'
@@ -9,7 +9,7 @@ type HostCopy = Records[(typeof HOST_COPIES)[number]]
 
 const PENDING = { state: 'pending', reason: '' } as const
 
-/** As it was sent again, or for the first time: the old version lives until the host has confirmed the new one. */
+/** The copy after it was sent. The old version stays valid until the host confirms the new one. */
 export const written = (before: HostCopyFields | undefined, atMs: number) => ({
   ...PENDING,
   held: before?.held ?? null,
@@ -22,7 +22,7 @@ export const written = (before: HostCopyFields | undefined, atMs: number) => ({
 export const withdrawn = (copy: HostCopy | undefined, version: number, atMs: number): AnyChange[] =>
   changed(copy, { ...PENDING, version, isWanted: false, writtenAtMs: atMs, settledAtMs: null })
 
-/** What the host reports that it holds now; null where it holds nothing there. Of one that was let go nothing is left then. */
+/** The copy after the host reported its content; null if it holds none. A withdrawn copy is then removed. */
 export function confirmed(copy: HostCopy | undefined, held: HeldCopy | null, atMs: number): AnyChange[] {
   if (copy && !copy.isWanted && held === null) return [{ remove: { type: copy.type, id: copy.id } }]
   const state = copy?.isWanted && held?.hash === copy.hash ? 'onHost' : 'differs'
@@ -36,7 +36,7 @@ export const failed = (copy: HostCopy | undefined, reason: string, atMs: number)
 const changed = (copy: HostCopy | undefined, changes: Partial<HostCopyFields>): AnyChange[] =>
   copy ? [{ put: { ...copy, ...changes } }] : []
 
-/** Null where nothing is in transit, or something newer: a report of this version then comes too late. */
+/** The copy if this version is in transit; null if none or a newer one is, so that a late report is ignored. */
 export const awaited = <C extends HostCopyFields>(copy: C | undefined, version: number): C | null =>
   copy?.state === 'pending' && copy.version === version ? copy : null
 

@@ -1,4 +1,4 @@
-/** Virtual remote controls of infrared devices: set up, taught, pressed. */
+/** Virtual remote controls of infrared devices: set-up, learning of codes, key presses. */
 import { z } from 'zod'
 import { LEARNING_MS, REMOTES_PER_DEVICE_MAX } from '#shared/constants.ts'
 import type { Readings } from '#shared/devices/kind.ts'

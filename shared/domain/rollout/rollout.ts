@@ -48,7 +48,7 @@ const planned = z.strictObject({
   hostId,
   ring,
   fromVersion,
-  /** Why it is left out; empty where it is not. */
+  /** Why the target is skipped; empty if it is not. */
   skipped: z.string(),
 })
 

@@ -92,7 +92,7 @@ function whySkipped(read: ReadState, firmware: Fits, target: Target): string {
 export const isJoined = (read: ReadState, { deviceId }: Target): boolean =>
   deviceId === null || read.get('device', deviceId)?.isJoined === true
 
-/** Why the firmware is not for it, as it is now; empty where it is. */
+/** Why the firmware does not fit the target now; empty if it fits. */
 export function whyUnfit(read: ReadState, firmware: Fits, target: Target): string {
   const host = read.get('host', target.hostId)
   const device = target.deviceId === null ? null : read.get('device', target.deviceId)

@@ -18,7 +18,7 @@ import { isJudged } from '#shared/rules/obedience.ts'
 /** A step that fell due while the server was away is not caught up blindly after this. */
 export const STEP_LATE_MAX_MS = 15 * 60_000
 
-/** What became of a step. */
+/** The outcome of a step. */
 export const takenSchema = z.object({
   step: z.number().int().min(0),
   outcome: z.enum(['pending', 'alreadySo', 'failed', 'skipped', 'confirmed', 'timedOut']),
@@ -31,10 +31,10 @@ const OPEN: ReadonlySet<StepOutcome> = new Set(['waiting', 'pending'])
 /** Whether the step reached its target: the device confirmed the value, or already had it. */
 export const isGood = (outcome: StepOutcome): boolean => outcome === 'confirmed' || outcome === 'alreadySo'
 
-/** What it has changed is still to be put back. */
+/** Whether the run still has to restore earlier values. */
 export const isHeld = ({ hold }: SceneRun): boolean => hold !== null && !hold.isReturned
 
-/** Tries whose devices someone else sets leave these as they are set now. */
+/** A preview leaves devices alone that someone else has set since. */
 function changedInTries(
   commandId: CommandId,
   items: readonly { readonly deviceId: DeviceId }[],

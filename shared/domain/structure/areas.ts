@@ -82,7 +82,7 @@ export interface Spot extends Place {
 /** The position of an area alone, without the other fields of the argument. */
 export const spotFields = ({ floorId, parentId, beforeId }: Spot): Spot => ({ floorId, parentId, beforeId })
 
-/** Among the siblings that are counted. */
+/** The position of the area among those siblings for which `counts` returns true. */
 export function spotOf(area: Area, read: ReadState, counts: (sibling: Area) => boolean = () => true): Spot {
   const siblings = siblingsIn(read, area).filter((one) => one.id === area.id || counts(one))
   const next = siblings[siblings.findIndex(({ id }) => id === area.id) + 1]

@@ -123,7 +123,7 @@ export class HashingProcess {
     })
   }
 
-  /** Who waited is told; the next one starts another. */
+  /** Notifies the waiting callers; the next call starts another worker. */
   #lose(child: ChildProcess, error: Error): void {
     if (child !== this.#child) return
     this.#cancelEnd()

@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod'
 
-/** Told of a value that was skipped: what kind it is and, where that reveals no phone, its key. Never the value. */
+/** Called with each skipped value: its kind and, unless that reveals a phone number, its key. Never the value. */
 export type OnUnreadable = (kind: string, key: string | null) => void
 
 export function parsedJson<S extends z.ZodType>(schema: S, text: string): z.infer<S> | null {

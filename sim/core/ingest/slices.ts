@@ -8,7 +8,7 @@ import { monotonicMs, nextTurn } from '../../base/clock.ts'
 export interface Work {
   /** Does a part of itself; true when it is done, else it is called again in a later turn. */
   step(untilMs: number): boolean
-  /** Told what `step` threw, which is over then; throws nothing itself. */
+  /** Receives the error that `step` threw; the step is over then. Must not throw. */
   onThrown(error: unknown): void
 }
 

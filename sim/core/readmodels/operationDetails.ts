@@ -111,7 +111,7 @@ function wordsOf({ commit }: Committed, changes: readonly FieldChange[]): Readon
 const isObjectWith = (value: unknown): value is { readonly title?: unknown } =>
   typeof value === 'object' && value !== null
 
-/** Never told: what the fold derives for itself. */
+/** Never shown: fields that the fold derives. */
 const DERIVED: ReadonlySet<string> = new Set(['id', 'type', 'lost', 'formerNumbers'])
 const VALUE_LENGTH_MAX = 1_000
 

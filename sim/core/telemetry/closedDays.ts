@@ -27,7 +27,7 @@ interface ClosedDay {
 const nameOf = (projectId: ProjectId, day: number, table: string): string =>
   `${FIGURES_FOLDER}/${projectId}/${String(day).padStart(6, '0')}-${table}`
 
-/** Told of a day that cannot be read: its figures are lost. */
+/** Called with a day that cannot be read: its figures are lost. */
 export type OnLostDay = (error: unknown, name: string) => void
 
 export class ClosedDays {

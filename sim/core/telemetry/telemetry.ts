@@ -146,7 +146,9 @@ export class Telemetry {
     }
   }
 
-  /** `receipt` is told once the report is durable. The caller merges its values later, in the order of positions. */
+  /**
+   * `receipt` is called once the report is durable. The caller merges its values later, in the order of positions.
+   */
   store(report: RawReport, receipt: Receipt<Position>): void {
     this.#count += 1
     this.#reports.append(report, this.#count, receipt)

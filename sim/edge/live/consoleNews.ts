@@ -11,7 +11,7 @@ import type { OpenForms } from './openForms.ts'
 
 /** A host that has just connected reports everything at once, and people walk in and out all day. */
 const NOTIFY_AFTER_MS = { [FOUND_NEWS]: 400, [ROOMS_NEWS]: 1_000, [PUSH_NEWS]: 1_000 } as const
-/** However often a form is opened and closed, its record is told of so often at most. */
+/** The minimum interval between two messages about the same form, however often it is opened and closed. */
 const FORMS_AFTER_MS = 300
 
 export interface ConsoleNewsPorts {

@@ -43,7 +43,7 @@ interface WatchedCommand {
   confirmedAtMs: number | null
 }
 
-/** Anyone who decides what a device is still to be told asks here what it has been told and has not reported yet. */
+/** Which commanded values a device has not reported yet. Callers ask before they send it another command. */
 export type AskedOtherwise = Pick<Obedience, 'isAskedOtherwise'>
 
 export class Obedience {

@@ -30,14 +30,14 @@ export interface KeptValuesPorts {
 const STEADY_MS = 15_000
 const LOOKS_MAX = 20
 
-/** One device that a command has told numbers. */
+/** One device that a command has set numbers on. */
 interface Asked {
   readonly found: ProjectWorkspace
   readonly commandId: CommandId
   readonly deviceId: DeviceId
   readonly numbers: Readonly<Record<string, number>>
   readonly stopListening: () => void
-  /** Numbers that it has reported as it was told: what changes them after is another matter. */
+  /** Numbers that the device has reported as commanded: later changes have another cause. */
   readonly done: Set<string>
   hasReported: boolean
   looksLeft: number
@@ -51,7 +51,7 @@ export function watchKeptValues(ports: KeptValuesPorts): () => void {
 
 class KeptValues {
   readonly #ports: KeptValuesPorts
-  /** The last command that told the device numbers; an earlier one is not judged any more. */
+  /** The last command that set numbers on the device; earlier ones are no longer evaluated. */
   readonly #asked = new Map<DeviceId, Asked>()
   readonly #looks: Wakes<DeviceId>
   #isOver = false
@@ -151,7 +151,7 @@ class KeptValues {
     }
   }
 
-  /** Null where it has what it was told, or nothing is known of it. */
+  /** The numbers that differ from the command; null if none does, or if nothing is known. */
   #kept(asked: Asked): Readings | null {
     const { found, deviceId, numbers, done, hasReported } = asked
     const device = found.workspace.state.get('device', deviceId)

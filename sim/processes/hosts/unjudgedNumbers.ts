@@ -1,4 +1,7 @@
-/** Numbers that devices were told shortly before the server stopped, and that were not judged yet. From log and history. */
+/**
+ * Numbers that devices were sent shortly before the server stopped and that were not evaluated yet. From log and
+ * history.
+ */
 import { COMMAND_TIMEOUT_MS, VALUE_SETTLED_AFTER_MS } from '#shared/constants.ts'
 import { readCommit } from '#shared/domain/registry.ts'
 import type { StreamId } from '#shared/kernel/commit.ts'
@@ -49,7 +52,7 @@ export async function unjudgedIn(
 const hasNumber = (values: CommandItem['values']): boolean =>
   Object.values(values).some((value) => typeof value === 'number')
 
-/** Which of the numbers the device has reported since then as it was told. @throws Rejection `unavailable` */
+/** The numbers that the device has since reported as commanded. @throws Rejection `unavailable` */
 export async function reportedAsCommanded(
   telemetry: Telemetry,
   deviceId: DeviceId,

@@ -66,7 +66,7 @@ class FileLease implements Lease {
   readonly renewEveryMs = RENEW_EVERY_MS
   readonly #db: DatabaseSync
   readonly #path: string
-  /** The file that is locked, even if its name now refers to another. */
+  /** The descriptor of the locked file, even if its name now refers to another file. */
   readonly #file: number
 
   constructor({ db, path, shard, epoch }: FileLeaseParts) {

@@ -26,7 +26,7 @@ export interface Snapshots {
   save(stream: StreamId, snapshot: Snapshot): Promise<void>
   /** The newest, up to this sequence, that this version can read; null where there is none. */
   load(stream: StreamId, upToSeq?: number): Promise<Snapshot | null>
-  /** Of a history that this log does not have. */
+  /** Deletes the snapshots of a history that this log does not contain. */
   drop(stream: StreamId): Promise<void>
 }
 
@@ -128,7 +128,7 @@ interface LoadPorts {
   readonly onForeign?: OnForeign | undefined
 }
 
-/** What every fold of commits into records runs. */
+/** The modules that every fold of commits into records executes. */
 export const FOLDING = '#shared/domain/registry.ts'
 
 /** Of a state: the code that folds it, all helpers included. */

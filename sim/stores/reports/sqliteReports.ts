@@ -34,7 +34,7 @@ interface Entry {
 }
 
 export interface SqliteReportsOptions {
-  /** Of more than these the oldest may be dropped, however young. */
+  /** Beyond this count the oldest reports may be dropped, regardless of their age. */
   readonly rowsMax?: number
   readonly queueCapacity?: number
   readonly onOutcome?: OnOutcome

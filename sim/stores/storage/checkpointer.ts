@@ -23,7 +23,7 @@ export interface CheckpointerOptions {
   readonly path: string
   /** Of the log's frames; for larger pages fewer. */
   readonly frames?: number
-  /** Told that the disk refused; by default that is an uncaught error. */
+  /** Called when the disk refused a checkpoint; by default that is an uncaught error. */
   readonly onFailed?: (error: Error) => void
 }
 

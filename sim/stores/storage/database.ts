@@ -27,8 +27,8 @@ export function openDatabase(path: string, sync: SyncMode): DatabaseSync {
 }
 
 /**
- * With its write-ahead log empty. Its content may be of a process that ended because a sync failed: in memory,
- * and nowhere else. What followed it in the log would be lost with it, however well that was synced.
+ * Opens the file and empties its write-ahead log first. That log may come from a process that ended after a failed
+ * sync. Later writes to it would be lost with it, however well they were synced.
  */
 function openCheckpointed(path: string): DatabaseSync {
   const db = openDatabase(path, 'NORMAL')
@@ -50,7 +50,10 @@ export interface Synced {
   readonly checkpointer: Checkpointer
 }
 
-/** What lasts, with what works on its write-ahead log beside the event loop. @param frames see `CheckpointerOptions` */
+/**
+ * Opens a durable database, with the sync and checkpoint workers of its write-ahead log. @param frames see
+ * `CheckpointerOptions`
+ */
 export function openSynced(path: string, mode: SyncMode, frames?: number): Synced {
   const db = openCheckpointed(path)
   return {

@@ -26,7 +26,7 @@ export interface DiskWatchPorts {
   readonly onRefused: (file: string, reason: string) => void
   readonly onAccepted: (file: string) => void
   readonly onDamaged?: (file: string, what: string) => void
-  /** Told with every look; null where there is enough. */
+  /** Called after every check; null while there is enough space. */
   readonly onLow: (freeBytes: number | null) => void
 }
 

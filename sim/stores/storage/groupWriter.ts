@@ -18,7 +18,7 @@ interface Entry<T, R> {
   readonly receipt: Receipt<R>
 }
 
-/** Told after every group: the error where the disk refused it, else null. */
+/** Called after every group: the error if the disk refused it, else null. */
 export type OnOutcome = (error: unknown) => void
 
 export interface GroupWriterOptions<T, R> {
@@ -29,14 +29,14 @@ export interface GroupWriterOptions<T, R> {
   readonly onWritten?: () => void
   /** The transaction was rolled back: discard what `write` cached of these items. */
   readonly onRollback?: (items: readonly T[]) => void
-  /** What `write` cached is durable, and may be read; before its items are told so. */
+  /** Called when the writes are durable and may be read, before their items are notified. */
   readonly onDurable?: () => void
   readonly capacity: number
   readonly onOutcome?: OnOutcome
   /** Off the event loop; without it a commit is durable as far as the database makes it. */
   readonly sync?: Pick<WalSync, 'sync'> | undefined
   readonly checkpointer?: Pick<Checkpointer, 'checkpointIfDue'>
-  /** Told that a sync failed; by default that is an uncaught error. */
+  /** Called when a sync failed; by default that is an uncaught error. */
   readonly onLost?: (error: Error) => void
 }
 

@@ -40,7 +40,10 @@ export interface Turn {
   readonly isBeat: boolean
 }
 
-/** The next one after now; null where nothing changes any more. `beatAtLeastMs` apart, however fast the world runs. */
+/**
+ * The next instant after now at which the fault changes; null if it never does again. Instants are at least
+ * `beatAtLeastMs` apart.
+ */
 export function nextTurnOf(fault: Fault, sinceMs: number, nowMs: number, beatAtLeastMs: number): Turn | null {
   const lifeMs = nowMs - sinceMs
   const turns = changesMs(fault, lifeMs).map((ms) => sinceMs + ms)

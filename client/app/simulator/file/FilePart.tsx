@@ -70,7 +70,7 @@ function Actions({ text, isRight }: { readonly text: string; readonly isRight: b
   const isReplaced = useReadable(replacedText) !== ''
   const run = async () => {
     setStarting(true)
-    // Told by the console where it is refused.
+    // The console shows the refusal.
     const started = await call(simContract.scenarioRun, { text }).catch(() => null)
     setStarting(false)
     if (started) showDockPart('scenarios')

@@ -36,7 +36,7 @@ const switching = (isEnabled: boolean) => async (automations: readonly Automatio
   return DONE
 }
 
-/** To be switched on it needs the right to author it. */
+/** Enabling an automation requires the right to author it. */
 export const enableAutomations: Action<Automation> = {
   id: 'automation.enable',
   label: 'automations.editor.actions.enable',

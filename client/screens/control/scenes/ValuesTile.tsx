@@ -73,7 +73,7 @@ function headParts(device: Device, values: Readings): TileParts {
 const isIn = ({ switches, slider, stepper }: TileParts, property: Property): boolean =>
   [...switches, slider, stepper].some((one) => one === property)
 
-/** In the words of the tile; of what has none there, property by property. */
+/** The values as the tile words them; without such words, each property with its value. */
 function Facts({ view }: { readonly view: DeviceView }) {
   const { t } = useTexts()
   const format = useFormat()

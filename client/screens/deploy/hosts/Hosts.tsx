@@ -31,7 +31,7 @@ const removal = ({ store }: ConsoleState) =>
     inputOf: ({ id }: Host) => ({ hostId: id }),
     name: ({ name }) => name,
     body: 'deploy.deleteHostBody',
-    // Told before anybody is asked what the server would refuse.
+    // Shown before the confirmation, since the server would refuse it.
     whyNot: ({ id }) => (store.read.by('device', 'host', id).size > 0 ? 'deploy.hostHasDevices' : null),
     along(hosts, read) {
       const names = namesText(leftBehind('host', hosts, read))

@@ -64,7 +64,7 @@ export function useEdits() {
       setHistory({ done: [...history.done, content], undone: history.undone.slice(0, -1) })
       put(after)
     },
-    /** Never one that was used before: areas find the copies of a part by it. */
+    /** A key that was never used before: areas find the copies of a part by its key. */
     newKey(): string {
       made.current += 1
       return `k${nowMs().toString(36)}${made.current.toString(36)}`

@@ -25,7 +25,7 @@ export function OrderButton(props: {
         text={news ? news.text : t('list.showNow')}
         title={t('list.showNowHint')}
         onClick={({ currentTarget }) => {
-          // It goes with its press: a removed element must not hold the focus.
+          // Pressing removes the button, and a removed element must not keep the focus.
           currentTarget.blur()
           props.rows.showNow()
           props.onDone(news?.id)

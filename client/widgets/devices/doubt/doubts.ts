@@ -18,7 +18,7 @@ export function farthest(own: number, others: readonly Measured[]): Measured | n
   return first ?? null
 }
 
-/** Since when it shows the same; null where that is no wonder, or not known. */
+/** Since when the value has not changed (epoch ms); null while that is normal or unknown. */
 export function unmovedSince(changedAtMs: number | null, nowMs: number): number | null {
   return changedAtMs !== null && nowMs - changedAtMs >= UNMOVED_MS ? changedAtMs : null
 }

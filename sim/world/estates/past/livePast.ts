@@ -69,7 +69,7 @@ export interface PastOf {
   readonly devices: number
   readonly fromMs: number
   readonly nowMs: number
-  /** Told each hour that begins: its day and time, in UTC, and the share of all hours that is through. */
+  /** Called at the start of each hour: its day and time in UTC, and the completed share of all hours. */
   readonly onHour: (hour: string, lived01: number) => void
   /** Takes in where the last days end. */
   readonly state: LivedState

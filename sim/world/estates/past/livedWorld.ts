@@ -89,7 +89,7 @@ export class LivedWorld {
     if (Math.floor(untilMs / DAY_MS) > Math.floor(beganMs / DAY_MS))
       await planBreakdowns(this.#nature, this.devices, { nowMs: untilMs, isNewDay: true })
     this.#world.advance(untilMs, untilMs - beganMs)
-    // Keys that were pressed are of the moment, and nobody received them.
+    // Key presses are momentary; nobody received them in the simulated past.
     for (const { body } of this.devices) if (body.actions.length > 0) body.actions.length = 0
   }
 

@@ -79,7 +79,7 @@ export const hasBounds = (bounds: Bounds): boolean =>
 
 const sameText = (one: unknown, other: Plain): boolean => one === other || String(one) === String(other)
 
-/** Whether the value is what it must be. A value that is not there is nothing of all that, but it is not `not`. */
+/** Whether the value meets the bounds. A missing value meets none, and does not meet `not` either. */
 export function isWithin(value: unknown, bounds: Bounds): boolean {
   const { equals, not, above, below, atLeast, atMost, between, isKnown } = bounds
   if (isKnown === false) return value === undefined || value === null
