@@ -84,7 +84,7 @@ export function readProfile(file: YamlFile): ModbusProfile {
     kind,
     circuits,
     gapMax,
-    points: points.map((point) => compile(point, said, wordOrder)),
+    points: points.map((point) => compile(point, parsed, wordOrder)),
   }
 }
 
