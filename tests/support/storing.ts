@@ -2,6 +2,9 @@ import type { Telemetry } from '#sim/core/telemetry/telemetry.ts'
 import { promised } from '#sim/stores/receipt.ts'
 import type { Position, RawReport, Reports } from '#sim/stores/reports/reports.ts'
 
+/** Makes room again in a store that was filled. */
+export type Filled = () => unknown
+
 const numbers = new Map<string, number>()
 
 /** Resolves once the report is durable. @param id a word for the number of a report, the same for every try */

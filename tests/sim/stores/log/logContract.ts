@@ -4,14 +4,15 @@ import type { Commit } from '#shared/kernel/commit.ts'
 import { type EventLog, SequenceConflict } from '#sim/stores/log/eventLog.ts'
 import { StorageError } from '#sim/stores/storage/errors.ts'
 import { commitsOf } from '../../../support/logs.ts'
+import type { Filled } from '../../../support/storing.ts'
 
 export interface LogStand {
   /** The log as the next process finds it; all that were opened on one stand share the stored data. */
   open(): Promise<EventLog>
   /** From now on the store has no room, until the returned function is called. */
-  fill(): () => void
+  fill(): Filled | Promise<Filled>
   /** Someone changes what a stored commit of the stream says. */
-  tamper(stream: Commit['stream'], seq: number): void
+  tamper(stream: Commit['stream'], seq: number): void | Promise<void>
 }
 
 type AStand = () => LogStand
@@ -162,12 +163,12 @@ function refusalLeavesNothing(aStand: AStand): void {
     const { open, fill } = aStand()
     const log = await open()
     await append(log, aCommit(1))
-    const makeRoom = fill()
+    const makeRoom = await fill()
     const big = aCommit(2, 'estate', 'x'.repeat(100_000))
     const outcomes = await Promise.allSettled([append(log, big), append(log, aCommit(3))])
     for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: expect.any(StorageError) })
     expect([await log.lastSeq('estate'), await seqsOf(log)]).toEqual([1, [1]])
-    makeRoom()
+    await makeRoom()
     await append(log, big)
     expect(await seqsOf(log)).toEqual([1, 2])
     await log.close()
@@ -180,7 +181,7 @@ function changesShow(aStand: AStand): void {
     const log = await open()
     for (let seq = 1; seq <= 5; seq += 1) await append(log, aCommit(seq))
     expect([await log.findBrokenLink(), await log.findBrokenTail(5)]).toEqual([null, null])
-    tamper('estate', 3)
+    await tamper('estate', 3)
     expect(await log.findBrokenLink()).toBe('estate#3')
     expect(await log.findBrokenTail(1)).toBeNull()
     expect(await log.findBrokenTail(3)).toBe('estate#3')

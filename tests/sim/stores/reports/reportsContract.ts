@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { Position, Pruning, RawReport, Reports } from '#sim/stores/reports/reports.ts'
 import { StorageError } from '#sim/stores/storage/errors.ts'
 import { gather } from '../../../support/gather.ts'
-import { appendReport } from '../../../support/storing.ts'
+import { appendReport, type Filled } from '../../../support/storing.ts'
 
 export interface ReportsStand {
   /** The reports as the next process finds them; all that were opened on one stand share the stored data. */
   open(): Promise<Reports>
   /** From now on the store has no room, until the returned function is called. */
-  fill(): () => void
+  fill(): Filled | Promise<Filled>
 }
 
 export interface ReportsBounds {
@@ -102,12 +102,12 @@ function idsAreStoredOnce(aStand: AStand): void {
     const { open, fill } = aStand()
     const reports = await open()
     const position = await appendReport(reports, aReport(1), 'same')
-    const makeRoom = fill()
+    const makeRoom = await fill()
     await Promise.allSettled([
       appendReport(reports, aReport(1), 'same'),
       appendReport(reports, aReport(2), 'other'),
     ])
-    makeRoom()
+    await makeRoom()
     expect(await appendReport(reports, aReport(1), 'same')).toBe(position)
     expect(await all(reports)).toEqual(['report 1'])
   })
@@ -121,9 +121,9 @@ function idsAreStoredOnce(aStand: AStand): void {
   it('is stored when the first try was refused', async () => {
     const { open, fill } = aStand()
     const reports = await open()
-    const makeRoom = fill()
+    const makeRoom = await fill()
     await expect(appendReport(reports, aReport(1), 'same')).rejects.toThrow(StorageError)
-    makeRoom()
+    await makeRoom()
     await appendReport(reports, aReport(1), 'same')
     expect(await all(reports)).toEqual(['report 1'])
   })
@@ -182,7 +182,7 @@ function refusalLeavesNothing(aStand: AStand): void {
     const { open, fill } = aStand()
     const reports = await open()
     await appendReport(reports, aReport(1), 'id-1')
-    const makeRoom = fill()
+    const makeRoom = await fill()
     const outcomes = await Promise.allSettled([
       appendReport(reports, aReport(2), 'id-2'),
       appendReport(reports, aReport(3), 'id-3'),
@@ -190,7 +190,7 @@ function refusalLeavesNothing(aStand: AStand): void {
     for (const outcome of outcomes)
       expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(StorageError) })
     expect(await all(await open())).toEqual(['report 1'])
-    makeRoom()
+    await makeRoom()
     await appendReport(reports, aReport(4), 'id-4')
     expect(await all(await open())).toEqual(['report 1', 'report 4'])
   })

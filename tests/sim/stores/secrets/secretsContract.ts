@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { ConflictError, type Secrets, VALUE_MAX_LENGTH } from '#sim/stores/secrets/secrets.ts'
 import { StorageError } from '#sim/stores/storage/errors.ts'
 import { gather } from '../../../support/gather.ts'
+import type { Filled } from '../../../support/storing.ts'
 
 export interface SecretsStand {
   /** The secrets as the next process finds them; all that were opened on one stand share the stored data. */
   open(): Promise<Secrets>
   /** From now on the store has no room, until the returned function is called. */
-  fill(): () => void
+  fill(): Filled | Promise<Filled>
 }
 
 const valuesOf = async (secrets: Secrets, prefix = ''): Promise<Record<string, string>> =>
@@ -130,7 +131,7 @@ function refusalLeavesNothing(aStand: () => SecretsStand): void {
     const { open, fill } = aStand()
     const secrets = await open()
     const revision = await secrets.put('a', 'one')
-    const makeRoom = fill()
+    const makeRoom = await fill()
     const outcomes = await Promise.allSettled([secrets.put('a', 'two'), secrets.put('b', 'new')])
     for (const outcome of outcomes)
       expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(StorageError) })
@@ -138,7 +139,7 @@ function refusalLeavesNothing(aStand: () => SecretsStand): void {
       expect(await one.get('a')).toEqual({ key: 'a', value: 'one', revision })
       expect(await valuesOf(one)).toEqual({ a: 'one' })
     }
-    makeRoom()
+    await makeRoom()
     await secrets.put('b', 'new', 0)
     expect(await valuesOf(await open())).toEqual({ a: 'one', b: 'new' })
   })
