@@ -159,6 +159,11 @@ export const npmRows: readonly PackageRow[] = [
     places: ['sim/core/auth/factors/totp.ts'],
     instead: 'sim/core/auth/factors/totp.ts knows which code counts once',
   },
+  {
+    packages: ['@nats-io/[^/]+'],
+    places: ['sim/stores/nats/'],
+    instead: 'what lasts goes through a port of sim/stores/stores.ts',
+  },
   { packages: ['yaml'], places: ['sim/base/yaml/'], instead: 'sim/base/yaml bounds what it reads' },
   {
     packages: ['@playwright/test'],

@@ -1,0 +1,2 @@
+export const natsSuites: { readonly newest: string; readonly floor: string }
+export function ensureNatsServer(suite?: string): Promise<string>
