@@ -1,0 +1,144 @@
+/** The connection to the NATS servers that the stores share, and how their refusals are read. */
+import {
+  JetStreamApiError,
+  type JetStreamClient,
+  type JetStreamManager,
+  jetstream,
+  jetstreamManager,
+  type StreamConfig,
+  type StreamInfo,
+} from '@nats-io/jetstream'
+import { connect, errors, type NatsConnection, nanos } from '@nats-io/transport-node'
+import { monotonicMs, pause } from '../../base/clock.ts'
+import { StorageError, UnknownOutcomeError } from '../storage/errors.ts'
+import { judgeVersion, NatsServerError } from './natsVersion.ts'
+
+export interface NatsOptions {
+  /** Of one or several servers, separated by commas. */
+  readonly url: string
+  /** Copies of each stream. */
+  readonly replicas: number
+  /** Begins the names of all streams and buckets. */
+  readonly name?: string
+  readonly onWarning?: (warning: string) => void
+}
+
+export interface Nats {
+  readonly connection: NatsConnection
+  readonly js: JetStreamClient
+  readonly jsm: JetStreamManager
+  readonly name: string
+  readonly replicas: number
+}
+
+const REQUEST_MS = 5_000
+/** A half-open connection is noticed after two of them. */
+const PING_MS = 2_000
+/** An election takes up to nine seconds. */
+const PATIENCE_MS = 20_000
+const RETRY_MS = 200
+/** The window in which a repeated message is recognised by its id. */
+const DUPLICATES_MS = 120_000
+
+/** @throws NatsServerError */
+export async function connectNats({ url, replicas, name = 'atrium', onWarning }: NatsOptions): Promise<Nats> {
+  const connection = await reach(url)
+  try {
+    const { version = '', jetstream: hasStreams } = connection.info ?? {}
+    const warning = judgeVersion(version, replicas)
+    if (warning !== null) onWarning?.(warning)
+    if (hasStreams !== true) throw new NatsServerError('JetStream is off: start nats-server with JetStream')
+    const options = { timeout: REQUEST_MS }
+    const jsm = await jetstreamManager(connection, { ...options, checkAPI: false })
+    return { connection, js: jetstream(connection, options), jsm, name, replicas }
+  } catch (error) {
+    await connection.drain()
+    throw error
+  }
+}
+
+async function reach(url: string): Promise<NatsConnection> {
+  const servers = url.split(',').map((one) => new URL(one.trim()))
+  const { username, password } = servers[0] ?? { username: '', password: '' }
+  try {
+    return await connect({
+      name: 'atrium',
+      servers: servers.map(({ host }) => host),
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: 250,
+      pingInterval: PING_MS,
+      maxPingOut: 2,
+      timeout: REQUEST_MS,
+      ...(servers[0]?.protocol === 'tls:' ? { tls: {} } : {}),
+      ...(username === '' ? {} : { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
+    })
+  } catch (error) {
+    const hosts = servers.map(({ host }) => host).join(', ')
+    const why = error instanceof Error ? error.message : String(error)
+    throw new NatsServerError(`NATS_URL: no NATS server answers at ${hosts} (${why})`)
+  }
+}
+
+const WRONG_SEQUENCE = new Set([10_071, 10_164])
+const NOT_FOUND = new Set([10_037, 10_057, 10_043])
+const STREAM_NOT_FOUND = 10_059
+/** No leader, or not the leader: nothing is known. */
+const NO_LEADER = new Set([10_008, 10_009])
+
+const codeOf = (error: unknown): number => (error instanceof JetStreamApiError ? error.code : 0)
+
+/** Another message is the last one. */
+export const isWrongSequence = (error: unknown): boolean => WRONG_SEQUENCE.has(codeOf(error))
+
+/** There is no such message. */
+export const isNotFound = (error: unknown): boolean => NOT_FOUND.has(codeOf(error))
+
+/** Nothing was stored, and repeating it is of no use now. */
+export function isRefused(error: unknown): boolean {
+  if (error instanceof JetStreamApiError) return !NO_LEADER.has(error.code)
+  return error instanceof errors.InvalidArgumentError || error instanceof errors.PermissionViolationError
+}
+
+/** What may be repeated, until it succeeds or is refused. @throws StorageError, UnknownOutcomeError */
+export async function persist<T>(work: () => Promise<T>): Promise<T> {
+  const endsMs = monotonicMs() + PATIENCE_MS
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (isRefused(error))
+        throw isWrongSequence(error) || isNotFound(error) ? error : new StorageError(error)
+      if (monotonicMs() > endsMs) throw new UnknownOutcomeError(error)
+      await pause(RETRY_MS)
+    }
+  }
+}
+
+/** Makes the stream where it is missing. */
+export async function ensureStream(
+  { jsm, replicas }: Nats,
+  config: Pick<StreamConfig, 'name' | 'subjects'> & Partial<StreamConfig>,
+): Promise<StreamInfo> {
+  return persist(async () => {
+    try {
+      return await jsm.streams.info(config.name)
+    } catch (error) {
+      if (codeOf(error) !== STREAM_NOT_FOUND) throw error
+    }
+    return jsm.streams.add({
+      storage: 'file',
+      retention: 'limits',
+      discard: 'new',
+      num_replicas: replicas,
+      duplicate_window: nanos(DUPLICATES_MS),
+      // Only the leader has every message that was acknowledged.
+      allow_direct: false,
+      ...config,
+    })
+  })
+}
+
+/** One part of a subject. */
+export const tokenOf = (text: string): string =>
+  encodeURIComponent(text).replaceAll('.', '%2E').replaceAll('*', '%2A')
+export const textOfToken = (token: string): string => decodeURIComponent(token)
