@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe } from 'vitest'
+import { natsSuites } from '#scripts/run/natsServer.mjs'
+import type { Nats } from '#sim/stores/nats/natsConnection.ts'
+import { logStreamName } from '#sim/stores/nats/natsLog.ts'
+import { type NatsServer, natsProgram, startNatsServer } from '../../../support/natsServer.ts'
+
+/** One nats-server for the tests of a file; they are skipped, and say so, where there is none. */
+export async function onNats(tests: (server: () => NatsServer) => void, suite?: string): Promise<void> {
+  const program = await natsProgram(suite)
+  describe.skipIf(program === null)(`on nats-server of Debian ${suite ?? natsSuites.newest}`, () => {
+    let server: NatsServer | undefined
+    beforeAll(async () => {
+      server = await startNatsServer(program ?? '')
+    })
+    afterAll(() => server?.end())
+    tests(() => {
+      if (!server) throw new Error('the server is started before the tests')
+      return server
+    })
+  })
+}
+
+let stands = 0
+/** For streams of a stand's own on the server of the file. */
+export const ownName = (): string => `stand${++stands}`
+
+/** From now on the stream has no room, until the returned function is called. */
+export async function fillStream({ jsm }: Nats, stream: string): Promise<() => Promise<unknown>> {
+  const { state } = await jsm.streams.info(stream)
+  await jsm.streams.update(stream, { max_bytes: Math.max(1, state.bytes) })
+  return () => jsm.streams.update(stream, { max_bytes: -1 })
+}
+
+export { logStreamName }
