@@ -1,0 +1,130 @@
+/**
+ * Leases in two buckets: who holds a shard, which the server forgets where it is not renewed, and the epoch of each shard,
+ * which it keeps.
+ */
+import { randomUUID } from 'node:crypto'
+import { type KV, Kvm } from '@nats-io/kv'
+import { type Lease, LeaseLostError, type Leases, LeaseTakenError } from '../leases/leases.ts'
+import { isWrongSequence, type Nats, persist } from './natsConnection.ts'
+
+/** How long a process that was killed keeps the others off. */
+export const LEASE_TTL_MS = 20_000
+const RENEWALS_PER_TTL = 4
+
+export async function openNatsLeases(nats: Nats, ttlMs = LEASE_TTL_MS): Promise<Leases> {
+  const kvm = new Kvm(nats.js)
+  const options = { history: 1, replicas: nats.replicas, allow_direct: false }
+  const holders = await persist(() => kvm.create(`${nats.name}-leases`, { ...options, ttl: ttlMs }))
+  const epochs = await persist(() => kvm.create(`${nats.name}-epochs`, options))
+  return new NatsLeases({ holders, epochs, ttlMs })
+}
+
+interface Buckets {
+  readonly holders: KV
+  readonly epochs: KV
+  readonly ttlMs: number
+}
+
+class NatsLeases implements Leases {
+  readonly #buckets: Buckets
+
+  constructor(buckets: Buckets) {
+    this.#buckets = buckets
+  }
+
+  async acquire(shard: string): Promise<Lease> {
+    const { holders, ttlMs } = this.#buckets
+    const holder = randomUUID()
+    const revision = await this.#claim(shard, holder)
+    try {
+      return new NatsLease({ holders, ttlMs, shard, holder, revision, epoch: await this.#nextEpoch(shard) })
+    } catch (error) {
+      await holders.delete(shard, { previousSeq: revision }).catch(() => undefined)
+      throw error
+    }
+  }
+
+  /** @returns the revision of the holder's entry */
+  async #claim(shard: string, holder: string): Promise<number> {
+    const { holders } = this.#buckets
+    const found = await persist(() => holders.get(shard))
+    if (found?.operation === 'PUT') throw taken(shard)
+    try {
+      return await persist(() => holders.put(shard, holder, { previousSeq: found?.revision ?? 0 }))
+    } catch (error) {
+      if (!isWrongSequence(error)) throw error
+      // Perhaps its own, the answer to which was lost.
+      const now = await persist(() => holders.get(shard))
+      if (now?.operation === 'PUT' && now.string() === holder) return now.revision
+      throw taken(shard)
+    }
+  }
+
+  async #nextEpoch(shard: string): Promise<number> {
+    const { epochs } = this.#buckets
+    for (;;) {
+      const found = await persist(() => epochs.get(shard))
+      const epoch = Number(found?.string() ?? 0) + 1
+      try {
+        await persist(() => epochs.put(shard, String(epoch), { previousSeq: found?.revision ?? 0 }))
+        return epoch
+      } catch (error) {
+        if (!isWrongSequence(error)) throw error
+      }
+    }
+  }
+}
+
+const taken = (shard: string): LeaseTakenError =>
+  new LeaseTakenError(`${shard} is held by another Atrium on these NATS servers`)
+
+interface NatsLeaseParts extends Omit<Buckets, 'epochs'> {
+  readonly shard: string
+  readonly holder: string
+  readonly revision: number
+  readonly epoch: number
+}
+
+class NatsLease implements Lease {
+  readonly shard: string
+  readonly epoch: number
+  readonly renewEveryMs: number
+  readonly #parts: NatsLeaseParts
+  #revision: number
+  #isReleased = false
+
+  constructor(parts: NatsLeaseParts) {
+    this.shard = parts.shard
+    this.epoch = parts.epoch
+    this.renewEveryMs = parts.ttlMs / RENEWALS_PER_TTL
+    this.#parts = parts
+    this.#revision = parts.revision
+  }
+
+  async renew(): Promise<void> {
+    const { holders, shard, holder } = this.#parts
+    if (this.#isReleased) throw new LeaseLostError(shard, 'it was released')
+    const previousSeq = this.#revision
+    try {
+      this.#revision = await persist(() => holders.put(shard, holder, { previousSeq }))
+    } catch (error) {
+      if (!isWrongSequence(error)) throw error
+      const found = await persist(() => holders.get(shard))
+      if (found?.operation !== 'PUT' || found.string() !== holder)
+        throw new LeaseLostError(shard, 'another process holds it, or the NATS servers forgot it')
+      this.#revision = found.revision
+    }
+  }
+
+  async release(): Promise<void> {
+    if (this.#isReleased) return
+    this.#isReleased = true
+    const { holders, shard } = this.#parts
+    try {
+      await persist(() => holders.delete(shard, { previousSeq: this.#revision }))
+    } catch (error) {
+      // Lost before.
+      if (!isWrongSequence(error)) throw error
+    }
+  }
+}

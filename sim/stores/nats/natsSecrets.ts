@@ -1,0 +1,161 @@
+/**
+ * Secrets in a key-value bucket. Where a value is replaced, the new one is stored first; then the old one is overwritten in
+ * the files of the server. What a crash leaves between the two is overwritten by the next opening.
+ */
+import { type KV, Kvm } from '@nats-io/kv'
+import { KeyedQueue } from '../../base/keyedQueue.ts'
+import { ConflictError, checkSecret, type Secret, type Secrets } from '../secrets/secrets.ts'
+import { StorageError } from '../storage/errors.ts'
+import type { OnOutcome } from '../storage/groupWriter.ts'
+import { isNotFound, isWrongSequence, type Nats, persist } from './natsConnection.ts'
+import { lastMessages, readMessages } from './readMessages.ts'
+
+/** The value, and the one that it replaces until that is overwritten. */
+const VERSIONS = 8
+
+export interface NatsSecretsOptions {
+  readonly bucket: 'secrets' | 'people'
+  readonly onOutcome?: OnOutcome
+}
+
+export async function openNatsSecrets(nats: Nats, options: NatsSecretsOptions): Promise<NatsSecrets> {
+  const bucket = `${nats.name}-${options.bucket}`
+  const kv = await persist(() =>
+    new Kvm(nats.js).create(bucket, {
+      history: VERSIONS,
+      replicas: nats.replicas,
+      // Only the leader has every value that was acknowledged.
+      allow_direct: false,
+    }),
+  )
+  const secrets = new NatsSecrets(nats, kv, { ...options, stream: `KV_${bucket}`, prefix: `$KV.${bucket}.` })
+  await secrets.purge()
+  return secrets
+}
+
+interface Parts extends NatsSecretsOptions {
+  readonly stream: string
+  /** Of its subjects. */
+  readonly prefix: string
+}
+
+/** Dots have a meaning in keys of a bucket. */
+const keyOf = (key: string): string => key.replaceAll('=', '=3D').replaceAll('.', '=2E')
+const plainKey = (key: string): string => key.replaceAll('=2E', '.').replaceAll('=3D', '=')
+
+class NatsSecrets implements Secrets {
+  readonly #nats: Nats
+  readonly #kv: KV
+  readonly #parts: Parts
+  readonly #writing = new KeyedQueue<string>()
+  /** Old values that could not be overwritten yet. */
+  readonly #left = new Map<string, number>()
+
+  constructor(nats: Nats, kv: KV, parts: Parts) {
+    this.#nats = nats
+    this.#kv = kv
+    this.#parts = parts
+  }
+
+  async get(key: string): Promise<Secret | null> {
+    checkSecret(key)
+    const entry = await persist(() => this.#kv.get(keyOf(key)))
+    if (entry?.operation !== 'PUT') return null
+    return { key, value: entry.string(), revision: entry.revision }
+  }
+
+  async *list(prefix: string): AsyncIterable<Secret> {
+    const { stream, prefix: subjects } = this.#parts
+    const found: Secret[] = []
+    for (const { subject, data, seq } of await lastMessages(this.#nats, {
+      stream,
+      subject: `${subjects}>`,
+    })) {
+      const key = plainKey(subject.slice(subjects.length))
+      if (key.startsWith(prefix))
+        found.push({ key, value: Buffer.from(data).toString('utf8'), revision: seq })
+    }
+    yield* found.sort((a, b) => (a.key < b.key ? -1 : 1))
+  }
+
+  async put(key: string, value: string, expectedRevision?: number): Promise<number> {
+    checkSecret(key, value)
+    return this.#noting(() => this.#writing.run(key, () => this.#put(key, value, expectedRevision)))
+  }
+
+  async #put(key: string, value: string, expectedRevision: number | undefined): Promise<number> {
+    const left = this.#left.get(key)
+    if (left !== undefined) await this.#overwriteOld(key, left)
+    for (;;) {
+      const found = (await this.get(key))?.revision ?? 0
+      if (found !== (expectedRevision ?? found)) throw new ConflictError(key, expectedRevision ?? 0, found)
+      try {
+        const revision = await persist(() => this.#kv.put(keyOf(key), value, { previousSeq: found }))
+        if (found > 0) await this.#overwriteOld(key, found)
+        return revision
+      } catch (error) {
+        // A rival's write, or this one whose answer was lost: looks again.
+        if (!isWrongSequence(error)) throw error
+      }
+    }
+  }
+
+  async remove(key: string, expectedRevision?: number): Promise<void> {
+    checkSecret(key)
+    await this.#noting(() => this.#writing.run(key, () => this.#remove(key, expectedRevision)))
+  }
+
+  async #remove(key: string, expectedRevision: number | undefined): Promise<void> {
+    const found = (await this.get(key))?.revision ?? 0
+    if (found !== (expectedRevision ?? found)) throw new ConflictError(key, expectedRevision ?? 0, found)
+    // Without the newest value an older one would be read again.
+    const left = this.#left.get(key)
+    if (left !== undefined) await this.#overwriteOld(key, left)
+    if (found > 0) await this.#overwrite(found)
+  }
+
+  async #overwriteOld(key: string, revision: number): Promise<void> {
+    this.#left.set(key, revision)
+    await this.#overwrite(revision)
+    this.#left.delete(key)
+  }
+
+  /** With random bytes, in the files of the server. Does nothing where the message is gone. */
+  async #overwrite(revision: number): Promise<void> {
+    try {
+      await persist(() => this.#nats.jsm.streams.deleteMessage(this.#parts.stream, revision, true))
+    } catch (error) {
+      if (!isNotFound(error)) throw error
+    }
+  }
+
+  async purge(): Promise<void> {
+    const { stream, prefix } = this.#parts
+    const newest = new Map<string, number>()
+    for await (const batch of readMessages(this.#nats, {
+      stream,
+      subject: `${prefix}>`,
+      isHeadersOnly: true,
+    }))
+      for (const { subject, seq } of batch) {
+        const older = newest.get(subject)
+        newest.set(subject, seq)
+        if (older !== undefined) await this.#writing.run(subject, () => this.#overwrite(older))
+      }
+  }
+
+  async #noting<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      const result = await work()
+      this.#parts.onOutcome?.(null)
+      return result
+    } catch (error) {
+      if (error instanceof StorageError) this.#parts.onOutcome?.(error.cause)
+      throw error
+    }
+  }
+
+  close(): void {
+    // The connection belongs to all stores.
+  }
+}

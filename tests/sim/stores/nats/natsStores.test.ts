@@ -1,0 +1,183 @@
+/** The contracts of the other ports on JetStream, and tests of its own. */
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { natsSuites } from '#scripts/run/natsServer.mjs'
+import { LeaseTakenError } from '#sim/stores/leases/leases.ts'
+import { connectNats } from '#sim/stores/nats/natsConnection.ts'
+import { openNatsFiles } from '#sim/stores/nats/natsFiles.ts'
+import { openNatsLeases } from '#sim/stores/nats/natsLeases.ts'
+import { openNatsReports } from '#sim/stores/nats/natsReports.ts'
+import { openNatsSecrets } from '#sim/stores/nats/natsSecrets.ts'
+import { judgeVersion } from '#sim/stores/nats/natsVersion.ts'
+import { filesIn } from '../../../support/folders.ts'
+import { freePort } from '../../../support/freePort.ts'
+import { gather } from '../../../support/gather.ts'
+import type { NatsServer } from '../../../support/natsServer.ts'
+import { appendReport } from '../../../support/storing.ts'
+import { until } from '../../../support/until.ts'
+import { filesContract } from '../files/filesContract.ts'
+import { leasesContract } from '../leases/leasesContract.ts'
+import { reportsContract } from '../reports/reportsContract.ts'
+import { secretsContract } from '../secrets/secretsContract.ts'
+import { fillStream, onNats, ownName } from './support.ts'
+
+const onEach = (server: () => NatsServer): void => {
+  leasesContract('leases on JetStream', () => {
+    const name = ownName()
+    return {
+      open: async () => openNatsLeases(await server().connect(name)),
+      takeAway: async (shard) => {
+        const { jsm } = await server().connect(name)
+        await jsm.streams.purge(`KV_${name}-leases`, { filter: `$KV.${name}-leases.${shard}` })
+      },
+    }
+  })
+  secretsContract('secrets on JetStream', () => {
+    const name = ownName()
+    return {
+      open: async () => openNatsSecrets(await server().connect(name), { bucket: 'secrets' }),
+      fill: async () => fillStream(await server().connect(name), `KV_${name}-secrets`),
+    }
+  })
+  filesContract('files on JetStream', (totalMaxBytes) => {
+    const name = ownName()
+    return { totalMaxBytes, open: async () => openNatsFiles(await server().connect(name), { totalMaxBytes }) }
+  })
+  reportsContract('reports on JetStream', (bounds) => {
+    const name = ownName()
+    return {
+      open: async () => openNatsReports(await server().connect(name), bounds),
+      fill: async () => fillStream(await server().connect(name), `${name}-reports`),
+    }
+  })
+  describe('a lease on JetStream', () => ends(server))
+  describe('secrets on JetStream', () => areErased(server))
+  describe('files in pieces on JetStream', () => arrive(server))
+  describe('reports on JetStream', () => arePassedOn(server))
+}
+await onNats(onEach)
+await onNats(onEach, natsSuites.floor)
+
+function ends(server: () => NatsServer): void {
+  it('of a process that was killed is free once it is not renewed', async () => {
+    const leases = await openNatsLeases(await server().connect(ownName()), 1_000)
+    const { epoch } = await leases.acquire('all')
+    await expect(leases.acquire('all')).rejects.toThrow(LeaseTakenError)
+    const next = await until(() => leases.acquire('all').catch(() => null))
+    expect(next.epoch).toBeGreaterThan(epoch)
+  })
+}
+
+const bytesOf = (text: string): Uint8Array => Buffer.from(text)
+
+function areErased(server: () => NatsServer): void {
+  const isOnDisk = (text: string): boolean =>
+    filesIn(server().folder).some((path) => readFileSync(path).includes(text))
+
+  it('are gone from the files of the server once they are replaced or removed', async () => {
+    const secrets = await openNatsSecrets(await server().connect(ownName()), { bucket: 'people' })
+    await secrets.put('person/a', 'the-first-secret-value')
+    await secrets.put('person/b', 'another-secret-value')
+    await until(() => isOnDisk('the-first-secret-value') && isOnDisk('another-secret-value'))
+    await secrets.put('person/a', 'destroyed')
+    await secrets.remove('person/b')
+    await secrets.purge()
+    expect([isOnDisk('the-first-secret-value'), isOnDisk('another-secret-value')]).toEqual([false, false])
+  })
+
+  it('that a crash left behind a newer one are gone after the next start', async () => {
+    const nats = await server().connect(ownName())
+    const secrets = await openNatsSecrets(nats, { bucket: 'people' })
+    await secrets.put('a', 'left-behind-by-a-crash')
+    await until(() => isOnDisk('left-behind-by-a-crash'))
+    await nats.js.publish(`$KV.${nats.name}-people.a`, 'newer')
+    await openNatsSecrets(nats, { bucket: 'people' })
+    expect(isOnDisk('left-behind-by-a-crash')).toBe(false)
+    expect((await secrets.get('a'))?.value).toBe('newer')
+  })
+
+  it('may have any key of the port', async () => {
+    const secrets = await openNatsSecrets(await server().connect(ownName()), { bucket: 'secrets' })
+    const keys = ['a..b', 'a.', 'a=2E', 'key/=x/.y']
+    for (const key of keys) await secrets.put(key, key)
+    expect((await gather(secrets.list(''))).map(({ key, value }) => [key, value])).toEqual(
+      [...keys].sort().map((key) => [key, key]),
+    )
+  })
+}
+
+async function* pieces(count: number): AsyncGenerator<Uint8Array> {
+  for (let n = 0; n < count; n += 1) yield new Uint8Array(100_000).fill(n)
+}
+
+function arrive(server: () => NatsServer): void {
+  it('are named by their content, read in parts, and leave nothing where they end in an error', async () => {
+    const name = ownName()
+    const files = await openNatsFiles(await server().connect(name), { totalMaxBytes: 5_000_000 })
+    const { hash, sizeBytes } = await files.putStream(pieces(40), (content) => `firmware/${content.hash}`)
+    expect(sizeBytes).toBe(4_000_000)
+    expect(await files.getPart(`firmware/${hash}`, 99_999, 2)).toEqual(new Uint8Array([0, 1]))
+    expect(await files.getPart(`firmware/${hash}`, 3_999_999, 9)).toEqual(new Uint8Array([39]))
+    expect(await files.getPart('firmware/none', 0, 9)).toBeNull()
+    async function* broken(): AsyncGenerator<Uint8Array> {
+      yield bytesOf('half')
+      throw new Error('the line is cut')
+    }
+    await expect(files.putStream(broken(), () => 'firmware/half')).rejects.toThrow('the line is cut')
+    await expect(files.putStream(pieces(11), () => 'firmware/large')).rejects.toThrow()
+    const next = await openNatsFiles(await server().connect(name))
+    expect(await gather(next.list(''))).toEqual([`firmware/${hash}`])
+    expect((await next.get(`firmware/${hash}`))?.length).toBe(4_000_000)
+    await next.remove(`firmware/${hash}`)
+    const { jsm } = await server().connect(name)
+    expect((await jsm.streams.info(`OBJ_${name}-files`)).state.messages).toBe(0)
+  })
+}
+
+function arePassedOn(server: () => NatsServer): void {
+  it('are stored once each, in order, by a server that was killed meanwhile', async () => {
+    const reports = await openNatsReports(await server().connect(ownName()))
+    const appends = Array.from({ length: 300 }, (_, n) => {
+      const report = { projectId: 'prj_1', hostId: 'hst_1', atMs: n, body: `report ${n}` } as const
+      return appendReport(reports, report, `nats-${n}`)
+    })
+    await server().kill()
+    await server().start()
+    await Promise.all(appends)
+    const stored = (await gather(reports.after(null))).map(({ body }) => body)
+    expect(stored).toEqual(Array.from({ length: 300 }, (_, n) => `report ${n}`))
+  })
+}
+
+describe('the version of nats-server', () => {
+  it.each([
+    ['2.8.4', 1],
+    ['2.9.10', 3],
+    ['2.9.20', 3],
+  ])('%s is refused with %i replicas, with both versions named', (version, replicas) => {
+    expect(() => judgeVersion(version, replicas)).toThrow(
+      new RegExp(`nats-server ${version}.*or newer is needed`),
+    )
+  })
+
+  it.each([
+    ['2.9.10', 1],
+    ['2.10.27', 3],
+    ['2.12.11', 1],
+    ['2.13.9', 1],
+    ['2.14.2', 3],
+  ])('%s is warned of with %i replicas', (version, replicas) => {
+    expect(judgeVersion(version, replicas)).toMatch(/2\.12\.12 or 2\.14\.3 or newer is recommended/)
+  })
+
+  it.each(['2.12.12', '2.14.3', '2.15.1', '2.16.0-RC.1', '3.0.0'])('%s is right', (version) => {
+    expect(judgeVersion(version, 3)).toBeNull()
+  })
+})
+
+it('says where no server answers', async () => {
+  const port = await freePort()
+  await expect(connectNats({ url: `nats://127.0.0.1:${port}`, replicas: 1 })).rejects.toThrow(
+    `no NATS server answers at 127.0.0.1:${port}`,
+  )
+})
