@@ -25,7 +25,9 @@ const PLAIN_ERRORS = new Set([
   'DataFormatError',
   'DataFolderInUseError',
   'FileError',
+  'LeaseTakenError',
   'MalformedEventError',
+  'NatsServerError',
   'PortTakenError',
 ])
 

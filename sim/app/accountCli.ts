@@ -17,7 +17,7 @@ import { FactorStore } from '../core/auth/factors/storedFactors.ts'
 import { hashPassword } from '../core/auth/passwords.ts'
 import { Vault } from '../core/auth/vault.ts'
 import { Workspaces } from '../core/workspace/workspaces.ts'
-import { openStores } from '../stores/stores.ts'
+import { openStoresOf } from '../stores/stores.ts'
 import { eraseOffline } from './eraseOffline.ts'
 
 const USAGE = `Usage: npm run account -- add PHONE [--super] [--name NAME]
@@ -46,7 +46,7 @@ async function add(
   const password = await readPassword()
   if (passwordError(password) !== null) throw new UsageError('the password needs 8 to 20 characters')
   const config = readConfig(process.env, PROJECT_FOLDER)
-  const stores = await openStores(config.dataFolder)
+  const stores = await openStoresOf(config)
   const vault = await Vault.open(stores.secrets, () => {})
   const { estate } = await Workspaces.open(stores)
   try {
@@ -67,7 +67,7 @@ async function setPassword(phone: string): Promise<void> {
   const password = await readPassword()
   if (passwordError(password) !== null) throw new UsageError('the password needs 8 to 20 characters')
   const config = readConfig(process.env, PROJECT_FOLDER)
-  const stores = await openStores(config.dataFolder)
+  const stores = await openStoresOf(config)
   try {
     const vault = await Vault.open(stores.secrets, () => {})
     const { estate } = await Workspaces.open(stores)
@@ -87,7 +87,7 @@ async function setPassword(phone: string): Promise<void> {
 /** For people who have lost their second factor and the recovery codes. */
 async function removeFactors(phone: string): Promise<void> {
   const config = readConfig(process.env, PROJECT_FOLDER)
-  const stores = await openStores(config.dataFolder)
+  const stores = await openStoresOf(config)
   try {
     const factors = await FactorStore.open(stores.secrets, () => {})
     const { estate } = await Workspaces.open(stores)
@@ -107,7 +107,7 @@ async function removeFactors(phone: string): Promise<void> {
 }
 
 async function erase(phone: string): Promise<void> {
-  await eraseOffline(readConfig(process.env, PROJECT_FOLDER).dataFolder, phone)
+  await eraseOffline(readConfig(process.env, PROJECT_FOLDER), phone)
   process.stdout.write(`The account is erased. Copies in backups stay until you delete those.\n`)
 }
 

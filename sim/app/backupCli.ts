@@ -38,6 +38,10 @@ async function main(): Promise<number> {
   if (folder === undefined || rest.length > 0) throw new UsageError(USAGE)
   const config = readConfig(process.env, PROJECT_FOLDER)
   const data = values.data === undefined ? config.dataFolder : resolve(values.data)
+  if (config.natsUrl)
+    throw new UsageError(
+      'backup and restore work on a data folder: back up the streams of NATS with its own tools',
+    )
   const { replace: replaces, damaged: takesDamaged } = values
   if (verb === 'restore') return restore(resolve(folder), data, { replaces, takesDamaged })
   if (verb !== 'backup' || replaces || takesDamaged) throw new UsageError(USAGE)

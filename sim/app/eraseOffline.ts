@@ -12,11 +12,11 @@ import { ALL_VIEWS } from '../core/readmodels/openViews.ts'
 import { Workspaces } from '../core/workspace/workspaces.ts'
 import { ContentFiles } from '../stores/files/contentFiles.ts'
 import { removeDatabase } from '../stores/storage/database.ts'
-import { openStores } from '../stores/stores.ts'
+import { openStoresOf, type StorePlace } from '../stores/stores.ts'
 
 /** @throws Rejection not_registered, and what `Erasure.erase` throws */
-export async function eraseOffline(folder: string, phone: string): Promise<void> {
-  const stores = await openStores(folder)
+export async function eraseOffline(place: StorePlace, phone: string): Promise<void> {
+  const stores = await openStoresOf(place)
   try {
     const { secrets, files } = stores
     const onUnreadable = (): void => {}
@@ -36,7 +36,7 @@ export async function eraseOffline(folder: string, phone: string): Promise<void>
       drafts: new Drafts({ secrets, clock: systemClock, onUnreadable }),
       pictures: new ContentFiles(files, 'pictures'),
       // The next start folds them again.
-      views: { renew: async () => removeViews(folder) },
+      views: { renew: async () => removeViews(place.dataFolder) },
       recent: { clear: () => {} },
       clock: systemClock,
     })

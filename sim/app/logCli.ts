@@ -33,7 +33,10 @@ const PLAIN_ERRORS = [
   'NoLogError',
   'BrokenChainError',
   'DataFormatError',
+  'DataFolderError',
   'DataFolderInUseError',
+  'LeaseTakenError',
+  'NatsServerError',
 ]
 
 const OPTIONS = {
@@ -181,12 +184,14 @@ async function main(): Promise<number> {
   const [name = 'list', ...points] = positionals
   const config = readConfig(process.env, PROJECT_FOLDER)
   const folder = values.data === undefined ? config.dataFolder : resolve(values.data)
+  if (config.natsUrl && ['renew', 'seal', 'archive'].includes(name))
+    throw new UsageError(`${name} works on a data folder: NATS_URL must not be set`)
   if (name === 'renew') return renew(folder, points[0])
   if (name === 'seal') return seal(folder)
   if (name === 'archive') return archive(folder, values.before)
   const verb = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined
   if (verb === undefined) throw new UsageError(USAGE)
-  const log = await openStoredLog(folder)
+  const log = await openStoredLog({ ...config, dataFolder: folder })
   try {
     return await verb(log, values, points)
   } finally {

@@ -42,7 +42,7 @@ import type { OnForeign } from '../stores/log/snapshots.ts'
 import { openOrRebuild } from '../stores/storage/database.ts'
 import { DiskWatch, type WriteOutcomes } from '../stores/storage/diskWatch.ts'
 import { nameDamaged } from '../stores/storage/structure.ts'
-import { openStores, REMEDIES, type Stores, settled } from '../stores/stores.ts'
+import { openStoresOf, REMEDIES, type Stores, settled } from '../stores/stores.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../world/estates/bundled/staff.ts'
 import type { Simulation } from '../world/simulation/simulation.ts'
 import { WeatherSpells } from '../world/sky/spells.ts'
@@ -158,15 +158,22 @@ function withSecret(company: CompanySettings | null): CompanySettings | null {
   }
 }
 
+function startGuard(
+  { natsUrl }: Config,
+  ports: Omit<Parameters<typeof LogGuard.start>[0], 'remedy' | 'isOnNats'>,
+): Promise<LogGuard> {
+  return LogGuard.start({ ...ports, remedy: REMEDIES['reports.db'], isOnNats: Boolean(natsUrl) })
+}
+
 /** Everything that lives on the disk or follows from it. */
 export async function openServices(config: Config, options: OpenOptions, parts: EarlyParts) {
   const { logger, metrics, late, health } = parts
   const disk = watchDisk(config.dataFolder, health)
   const wasInUse = wasServed(config.dataFolder)
-  const stores = await (options.openStores ?? openStores)(config.dataFolder, disk)
+  const stores = await (options.openStores?.(config.dataFolder, disk) ?? openStoresOf(config, disk))
   disk.look()
   const { log, secrets } = stores
-  const guard = await LogGuard.start({ ...stores, remedy: REMEDIES['reports.db'], health, metrics })
+  const guard = await startGuard(config, { ...stores, health, metrics })
   const onForeign = foreignHistory(health)
   const { workspaces, heads } = await loadStreams(stores, config, { ...parts, onForeign })
   const daily = dailySnapshots(workspaces, logger)

@@ -27,7 +27,7 @@ import { reportLateMs, watchSilence } from '../processes/hosts/silence.ts'
 import { TakeOvers } from '../processes/hosts/takeOvers.ts'
 import { watchComfort } from '../processes/rooms/comfortWatch.ts'
 import type { EventLog } from '../stores/log/eventLog.ts'
-import { openStores, type Stores } from '../stores/stores.ts'
+import { openStoresOf, type Stores } from '../stores/stores.ts'
 import type { Simulation } from '../world/simulation/simulation.ts'
 import { type BrokerPortParts, brokerPorts } from './brokerPorts.ts'
 import { countCommits } from './commitCounts.ts'
@@ -106,8 +106,10 @@ function brokerOptions(config: Config): BrokerOptions {
 /** @throws DamagedFileError wherever on the way a file of the data folder turns out to be damaged */
 export async function startServer(config: Config, options: ServerOptions): Promise<Server> {
   let stores: Stores | null = null
+  const onStandby = (): void =>
+    options.logger?.warn('another Atrium serves this estate: this one is its standby')
   const open: NonNullable<OpenOptions['openStores']> = async (folder, outcomes) => {
-    const opened = await (options.openStores ?? openStores)(folder, outcomes)
+    const opened = await (options.openStores?.(folder, outcomes) ?? openStoresOf(config, outcomes, onStandby))
     stores = options.simulation ? await lendFiles(opened, options.simulation) : opened
     return stores
   }

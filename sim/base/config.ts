@@ -25,6 +25,18 @@ const schema = z.object({
   PORT: setting(port(8080), 'port of HTTP and WebSocket; 0 lets the system choose', '0 to 65535', '8080'),
   MQTT_PORT: setting(port(1883), 'port of MQTT for gateways; 0 lets the system choose', '0 to 65535', '1883'),
   DATA_DIR: setting(z.string().min(1).optional(), 'folder of all data', 'path', '.data'),
+  NATS_URL: setting(
+    z.string().refine(areNatsServers, 'nats://host:port, or several separated by commas').optional(),
+    'NATS JetStream that keeps what lasts instead of DATA_DIR, in live mode',
+    'nats or tls URLs, separated by commas',
+    '',
+  ),
+  NATS_REPLICAS: setting(
+    z.preprocess(emptyOr(1), z.union([z.literal(1), z.literal(3), z.literal(5)])),
+    'copies of each stream that the first start makes on NATS',
+    '1, 3 or 5',
+    '1',
+  ),
   WORLD: setting(
     z.string().min(1).max(1_000).default('estate'),
     'simulated world, or none for live mode',
@@ -124,6 +136,12 @@ export const describeSettings = (): ({ readonly name: string } & SettingFacts)[]
     return { name, ...known }
   })
 
+/** A function declaration, since the settings above need it. */
+function areNatsServers(text: string): boolean {
+  const urls = text.split(',').map((one) => one.trim())
+  return urls.every((one) => URL.canParse(one) && /^(nats|tls):\/\/[^/]/.test(one))
+}
+
 const KEY = /^[A-Za-z0-9+/]{43}=$/
 const isKey = (text: string): boolean => KEY.test(text)
 
@@ -134,6 +152,9 @@ export interface Config {
   readonly port: number
   readonly mqttPort: number
   readonly dataFolder: string
+  /** Where what lasts is kept instead; null: in the data folder. */
+  readonly natsUrl?: string | null
+  readonly natsReplicas?: number
   /** 'none' is live mode. */
   readonly world: string
   readonly seed: number
@@ -181,11 +202,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, pr
     throw new ConfigError('OIDC_CLIENT_ID is missing beside OIDC_ISSUER')
   const tls = tlsSettings(values)
   if (typeof tls === 'string') throw new ConfigError(tls)
+  if (values.NATS_URL !== undefined && values.WORLD !== 'none')
+    throw new ConfigError('NATS_URL needs WORLD=none: a simulated world is kept in DATA_DIR')
   return {
     host: values.HOST,
     port: values.PORT,
     mqttPort: values.MQTT_PORT,
     dataFolder: values.DATA_DIR ?? join(projectFolder, '.data'),
+    natsUrl: values.NATS_URL ?? null,
+    natsReplicas: values.NATS_REPLICAS,
     world: values.WORLD,
     seed: values.SEED,
     speed: values.SPEED,

@@ -12,6 +12,7 @@ import { keepLease, type Lease } from './leases/leases.ts'
 import type { EventLog } from './log/eventLog.ts'
 import { createSnapshots, type Snapshots } from './log/snapshots.ts'
 import { openSqliteLog } from './log/sqliteLog.ts'
+import { type People, peopleOf } from './people/people.ts'
 import { PersonalLog } from './people/personalLog.ts'
 import { PersonKeys } from './people/personKeys.ts'
 import type { Reports } from './reports/reports.ts'
@@ -38,17 +39,6 @@ export interface Stores {
   readonly snapshots: Snapshots
   /** Ends every store; the lease last, so that the next process finds all of it written. */
   close(): Promise<void>
-}
-
-export interface People {
-  /** Destroys the key of a person: resolves once nothing of it is on the disk. May be repeated. @throws StorageError */
-  erase(personId: string): Promise<void>
-  /** The same for data about a phone number from before there was an account. */
-  erasePhone(phone: string): Promise<void>
-  /** Stands for the phone in stored commits. */
-  phoneId(phone: string): string
-  /** Whether no commit holds data of people as plain text. */
-  readonly isSealed: boolean
 }
 
 /** Resolves once the commits and reports accepted so far are on disk or refused. */
@@ -84,6 +74,46 @@ export async function openStores(
     const { 'people.db': people, ...others } = REMEDIES
     refuseMissing(folder, readSealState(folder) === 'old' ? others : { 'people.db': people, ...others })
     return await openLeased(folder, { lease, outcomes, sync })
+  } catch (error) {
+    await lease.release()
+    throw error
+  }
+}
+
+/** Where a server keeps what lasts. */
+export interface StorePlace {
+  readonly dataFolder: string
+  readonly natsUrl?: string | null
+  readonly natsReplicas?: number
+}
+
+/**
+ * On NATS where its URL is given, else in the data folder.
+ * @param onStandby called once where another process serves the same streams; without it that is a `LeaseTakenError`
+ * @throws as `openStores`, and NatsServerError
+ */
+export async function openStoresOf(
+  { dataFolder, natsUrl, natsReplicas = 1 }: StorePlace,
+  outcomes: WriteOutcomes = NOBODY,
+  onStandby?: () => void,
+): Promise<Stores> {
+  if (!natsUrl) return openStores(dataFolder, outcomes)
+  prepareDataFolder(dataFolder)
+  const lease = await new FileLeases(dataFolder).acquire(WHOLE_FOLDER)
+  try {
+    // Loaded only where it is used.
+    const { openNatsStores } = await import('./nats/openNatsStores.ts')
+    const stores = await openNatsStores({
+      ...{ dataFolder, url: natsUrl, replicas: natsReplicas, outcomes },
+      ...(onStandby ? { onStandby } : {}),
+    })
+    return {
+      ...stores,
+      async close() {
+        await stores.close()
+        await lease.release()
+      },
+    }
   } catch (error) {
     await lease.release()
     throw error
@@ -164,12 +194,7 @@ async function openLeased(folder: string, opening: Opening): Promise<Stores> {
   return {
     lease,
     log,
-    people: {
-      isSealed,
-      erase: (personId) => people.destroy(personId),
-      erasePhone: (phone) => people.destroyPhone(phone),
-      phoneId: (phone) => people.phoneId(phone),
-    },
+    people: peopleOf(people, isSealed),
     reports,
     secrets,
     files,

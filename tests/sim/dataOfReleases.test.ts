@@ -119,7 +119,9 @@ describe('the log of release 0.1.0, sealed', () => {
   })
 
   it('refuses to erase anybody before', async () => {
-    await expect(eraseOffline(folder, PHONE)).rejects.toMatchObject({ code: 'history_not_sealed' })
+    await expect(eraseOffline({ dataFolder: folder }, PHONE)).rejects.toMatchObject({
+      code: 'history_not_sealed',
+    })
   })
 
   it('folds to the same state, has a whole chain, and says in each stream that it was written anew', async () => {
@@ -157,7 +159,7 @@ describe('the log of release 0.1.0, sealed', () => {
     } as const
     await estate.run('RegisterAccount', { phone: '13800000099', name: '后来', isSuper: true }, context)
     await stores.close()
-    await eraseOffline(folder, '13800000003')
+    await eraseOffline({ dataFolder: folder }, '13800000003')
     expect(filesNaming('13800000003')).toEqual([])
     const started = await start(folder)
     const accounts = [...started.server.services.workspaces.estate.state.all('account')]

@@ -1,10 +1,10 @@
-/** The log of a stopped server, opened for reading; the folder's lock keeps a server from starting. */
+/** The log of a stopped server, opened for reading; its lease keeps a server from starting. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Commit, StreamId } from '#shared/kernel/commit.ts'
 import { eachCommit } from '../../stores/log/eventLog.ts'
 import { damageOf } from '../../stores/storage/structure.ts'
-import { openStores } from '../../stores/stores.ts'
+import { openStoresOf, type StorePlace } from '../../stores/stores.ts'
 import { DATABASES } from '../backup/verify.ts'
 
 export interface StoredLog {
@@ -23,19 +23,22 @@ export class NoLogError extends Error {
 }
 
 /** @throws NoLogError, or the errors of opening the folder: in use by a server, or another version's format */
-export async function openStoredLog(folder: string): Promise<StoredLog> {
-  if (!existsSync(join(folder, 'log.db')))
+export async function openStoredLog(place: StorePlace): Promise<StoredLog> {
+  const folder = place.dataFolder
+  if (!place.natsUrl && !existsSync(join(folder, 'log.db')))
     throw new NoLogError(`there is no log in ${folder}; name its folder with --data`)
-  const { log, close } = await openStores(folder)
+  const { log, close } = await openStoresOf(place)
   return {
     streams: () => log.streams(),
     commits: (stream) => eachCommit(log, stream),
     brokenLink: () => log.findBrokenLink(),
     damagedFiles: () =>
-      DATABASES.map((name) => join(folder, name)).flatMap((path) => {
-        const found = damageOf(path)
-        return found === null ? [] : [`${path}: ${found}`]
-      }),
+      DATABASES.map((name) => join(folder, name))
+        .filter((path) => existsSync(path))
+        .flatMap((path) => {
+          const found = damageOf(path)
+          return found === null ? [] : [`${path}: ${found}`]
+        }),
     close,
   }
 }

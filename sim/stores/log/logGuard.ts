@@ -23,6 +23,7 @@ export interface LogGuardPorts {
   readonly reports: Pick<Reports, 'after'>
   /** Of damaged reports. */
   readonly remedy: string
+  readonly isOnNats?: boolean
   readonly health: Pick<Health, 'note'>
   readonly metrics: Pick<Metrics, 'gauge'>
 }
@@ -96,7 +97,7 @@ export class LogGuard {
 
 /** Damage that was found once stays noted until the next start: a restored file needs one. */
 async function judge(
-  { health }: LogGuardPorts,
+  { health, isOnNats = false }: LogGuardPorts,
   find: () => Promise<string | null>,
   isStopped: () => boolean = () => false,
 ): Promise<boolean> {
@@ -105,16 +106,18 @@ async function judge(
     if (broken === null) return true
     health.note(ABOUT, {
       problem: 'log_damaged',
-      reason: damage(`the chain of hashes is broken at ${broken}`),
+      reason: damage(`the chain of hashes is broken at ${broken}`, isOnNats),
     })
   } catch (error) {
     // Its end, or the log was closed under it.
     if (isStopped()) return false
     const why = error instanceof Error ? error.message : String(error)
-    health.note(ABOUT, { problem: 'log_damaged', reason: damage(why) })
+    health.note(ABOUT, { problem: 'log_damaged', reason: damage(why, isOnNats) })
   }
   return false
 }
 
-const damage = (why: string): string =>
-  `log.db is damaged: ${why}. "npm run log -- verify" says where; restore DATA_DIR from a backup (npm run restore)`
+const damage = (why: string, isOnNats: boolean): string =>
+  isOnNats
+    ? `the log on NATS is damaged: ${why}. "npm run log -- verify" says where; restore its streams from a backup`
+    : `log.db is damaged: ${why}. "npm run log -- verify" says where; restore DATA_DIR from a backup (npm run restore)`

@@ -1,0 +1,20 @@
+/** The keys of people as the rest of the server sees them. */
+import type { PersonKeys } from './personKeys.ts'
+
+export interface People {
+  /** Destroys the key of a person: resolves once nothing of it is on the disk. May be repeated. @throws StorageError */
+  erase(personId: string): Promise<void>
+  /** The same for data about a phone number from before there was an account. */
+  erasePhone(phone: string): Promise<void>
+  /** Stands for the phone in stored commits. */
+  phoneId(phone: string): string
+  /** Whether no commit holds data of people as plain text. */
+  readonly isSealed: boolean
+}
+
+export const peopleOf = (keys: PersonKeys, isSealed: boolean): People => ({
+  isSealed,
+  erase: (personId) => keys.destroy(personId),
+  erasePhone: (phone) => keys.destroyPhone(phone),
+  phoneId: (phone) => keys.phoneId(phone),
+})
