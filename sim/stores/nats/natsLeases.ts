@@ -33,11 +33,12 @@ class NatsLeases implements Leases {
   }
 
   async acquire(shard: string): Promise<Lease> {
-    const { holders, ttlMs } = this.#buckets
+    const { holders } = this.#buckets
     const holder = randomUUID()
     const revision = await this.#claim(shard, holder)
     try {
-      return new NatsLease({ holders, ttlMs, shard, holder, revision, epoch: await this.#nextEpoch(shard) })
+      const epoch = await this.#nextEpoch(shard)
+      return new NatsLease({ ...this.#buckets, shard, holder, revision, epoch })
     } catch (error) {
       await holders.delete(shard, { previousSeq: revision }).catch(() => undefined)
       throw error
@@ -78,7 +79,7 @@ class NatsLeases implements Leases {
 const taken = (shard: string): LeaseTakenError =>
   new LeaseTakenError(`${shard} is held by another Atrium on these NATS servers`)
 
-interface NatsLeaseParts extends Omit<Buckets, 'epochs'> {
+interface NatsLeaseParts extends Buckets {
   readonly shard: string
   readonly holder: string
   readonly revision: number
@@ -110,8 +111,23 @@ class NatsLease implements Lease {
     } catch (error) {
       if (!isWrongSequence(error)) throw error
       const found = await persist(() => holders.get(shard))
-      if (found?.operation !== 'PUT' || found.string() !== holder)
-        throw new LeaseLostError(shard, 'another process holds it, or the NATS servers forgot it')
+      if (found?.operation === 'PUT' && found.string() === holder) this.#revision = found.revision
+      else if (found === null) await this.#claimAgain()
+      else throw new LeaseLostError(shard, 'another process holds it')
+    }
+  }
+
+  /** The servers forgot it while they were gone; it is the same lease where nobody had it meanwhile. */
+  async #claimAgain(): Promise<void> {
+    const { holders, epochs, shard, holder, epoch } = this.#parts
+    const newest = await persist(() => epochs.get(shard))
+    if (Number(newest?.string()) !== epoch) throw new LeaseLostError(shard, 'another process had it')
+    try {
+      this.#revision = await persist(() => holders.put(shard, holder, { previousSeq: 0 }))
+    } catch (error) {
+      if (!isWrongSequence(error)) throw error
+      const found = await persist(() => holders.get(shard))
+      if (found?.string() !== holder) throw new LeaseLostError(shard, 'another process holds it')
       this.#revision = found.revision
     }
   }

@@ -10,10 +10,11 @@ import { BEFORE_ALL, chainHash, type Head, nextHead } from '../log/chainHash.ts'
 import { type EventLog, SequenceConflict } from '../log/eventLog.ts'
 import { promised } from '../receipt.ts'
 import type { OnOutcome } from '../storage/groupWriter.ts'
-import { ensureStream, isWrongSequence, type Nats, persist, textOfToken, tokenOf } from './natsConnection.ts'
+import { ensureStream, type Nats, textOfToken, tokenOf } from './natsConnection.ts'
 import { firstWhere, lastMessages, readMessages } from './readMessages.ts'
 import { atOf, commitBody, commitMessage, commitOf, hashOf, seqOf, storedCommitOf } from './storedCommits.ts'
 import { ID_HEADER, StreamWriter } from './streamWriter.ts'
+import { TAKEN, takeStream } from './takeStream.ts'
 
 export interface NatsLogOptions {
   /** Shards of projects, a fixed number; the estate has one of its own. */
@@ -27,7 +28,6 @@ export interface NatsLogOptions {
 const QUEUE_CAPACITY = 20_000
 const VERIFIED_COMMITS = 100
 const OPENED_AT_ONCE = 16
-const TAKEN = '_taken'
 
 interface TimedHead extends Head {
   readonly atMs: number
@@ -63,7 +63,7 @@ export const logStreamName = ({ name }: Pick<Nats, 'name'>, shard: string): stri
 async function openShard(nats: Nats, name: string, options: NatsLogOptions): Promise<Shard> {
   const [stream, prefix] = [logStreamName(nats, name), `${nats.name}.log.${name}.`]
   await ensureStream(nats, { name: stream, subjects: [`${prefix}>`], deny_delete: true, deny_purge: true })
-  const last = await takeShard(nats, stream, { subject: prefix + TAKEN, epoch: options.epoch })
+  const last = await takeStream(nats, stream, { subject: prefix + TAKEN, epoch: options.epoch })
   const heads = new Map<StreamId, TimedHead>()
   for (const message of await lastMessages(nats, { stream, subject: `${prefix}>`, isHeadersOnly: true })) {
     const token = message.subject.slice(prefix.length)
@@ -85,25 +85,6 @@ async function openShard(nats: Nats, name: string, options: NatsLogOptions): Pro
     ...(onFenced ? { onFenced } : {}),
   })
   return { stream, prefix, writer, heads, ahead, inFlight: new Map() }
-}
-
-/** @returns the sequence of its mark */
-async function takeShard(
-  { js, jsm }: Nats,
-  stream: string,
-  { subject, epoch }: { readonly subject: string; readonly epoch: number },
-): Promise<number> {
-  for (;;) {
-    const { state } = await persist(() => jsm.streams.info(stream))
-    try {
-      const expect = { lastSequence: state.last_seq }
-      const ack = await persist(() => js.publish(subject, JSON.stringify({ epoch }), { expect }))
-      return ack.seq
-    } catch (error) {
-      // An earlier owner, or this mark without an answer: another one on top of it does no harm.
-      if (!isWrongSequence(error)) throw error
-    }
-  }
 }
 
 class NatsLog implements EventLog {

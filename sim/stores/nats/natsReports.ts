@@ -8,6 +8,7 @@ import type { OnOutcome } from '../storage/groupWriter.ts'
 import { ensureStream, type Nats, persist, tokenOf } from './natsConnection.ts'
 import { messageAt, readMessages } from './readMessages.ts'
 import { StreamWriter } from './streamWriter.ts'
+import { TAKEN, takeStream } from './takeStream.ts'
 
 const ROWS_MAX = 3_000_000
 const QUEUE_CAPACITY = 50_000
@@ -19,6 +20,8 @@ export interface NatsReportsOptions {
   /** Of more than these the oldest may be dropped, however young. */
   readonly rowsMax?: number
   readonly queueCapacity?: number
+  /** Of the lease: an earlier owner's reports are refused. Without it nobody is kept out until this one writes. */
+  readonly epoch?: number
   readonly onOutcome?: OnOutcome
   readonly onFenced?: (error: Error) => void
 }
@@ -28,7 +31,10 @@ export const reportsStreamName = ({ name }: Pick<Nats, 'name'>): string => `${na
 export async function openNatsReports(nats: Nats, options: NatsReportsOptions = {}): Promise<NatsReports> {
   const [name, prefix] = [reportsStreamName(nats), `${nats.name}.reports.`]
   const { state } = await ensureStream(nats, { name, subjects: [`${prefix}>`], deny_delete: true })
-  return new NatsReports(nats, { ...options, name, prefix, last: state.last_seq })
+  const { epoch } = options
+  const last =
+    epoch === undefined ? state.last_seq : await takeStream(nats, name, { subject: prefix + TAKEN, epoch })
+  return new NatsReports(nats, { ...options, name, prefix, last })
 }
 
 interface Parts extends NatsReportsOptions {
@@ -103,7 +109,8 @@ class NatsReports implements Reports {
   async *after(position: Position | null): AsyncIterable<StoredReport> {
     const from = Number(position ?? 0) + 1
     for await (const batch of readMessages(this.#nats, { stream: this.#parts.name, from }))
-      for (const { seq, data, headers } of batch) {
+      for (const { seq, data, headers, subject } of batch) {
+        if (subject === this.#parts.prefix + TAKEN) continue
         const text = Buffer.from(data).toString('utf8')
         const end = text.indexOf('\n')
         // As they were appended.
@@ -116,9 +123,12 @@ class NatsReports implements Reports {
   async newestMs(): Promise<number | null> {
     const { jsm } = this.#nats
     const { state } = await persist(() => jsm.streams.info(this.#parts.name))
-    if (state.messages === 0) return null
-    const newest = await messageAt(this.#nats, this.#parts.name, state.last_seq)
-    return newest && Number(newest.header.get(AT))
+    for (let seq = state.last_seq; seq > 0 && seq >= state.first_seq; seq -= 1) {
+      const newest = await messageAt(this.#nats, this.#parts.name, seq)
+      if (newest !== null && newest.subject !== this.#parts.prefix + TAKEN)
+        return Number(newest.header.get(AT))
+    }
+    return null
   }
 
   /** Never the last one. */

@@ -91,7 +91,10 @@ async function openLeased(nats: Nats, options: Leased): Promise<Stores> {
     ...{ shards, epoch: lease.epoch },
     onOutcome: noting('the log on NATS'),
   })
-  const reports = await openNatsReports(nats, { onOutcome: noting('reports on NATS') })
+  const reports = await openNatsReports(nats, {
+    epoch: lease.epoch,
+    onOutcome: noting('reports on NATS'),
+  })
   const secrets = await openNatsSecrets(nats, { bucket: 'secrets', onOutcome: noting('secrets on NATS') })
   const keys = await openNatsSecrets(nats, { bucket: 'people', onOutcome: noting('keys of people on NATS') })
   const files = await openNatsFiles(nats, { uncounted: FIGURES_FOLDER })

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { natsSuites } from '#scripts/run/natsServer.mjs'
-import { LeaseTakenError } from '#sim/stores/leases/leases.ts'
+import { LeaseLostError, LeaseTakenError } from '#sim/stores/leases/leases.ts'
 import { connectNats } from '#sim/stores/nats/natsConnection.ts'
 import { openNatsFiles } from '#sim/stores/nats/natsFiles.ts'
 import { openNatsLeases } from '#sim/stores/nats/natsLeases.ts'
@@ -27,8 +27,8 @@ const onEach = (server: () => NatsServer): void => {
     return {
       open: async () => openNatsLeases(await server().connect(name)),
       takeAway: async (shard) => {
-        const { jsm } = await server().connect(name)
-        await jsm.streams.purge(`KV_${name}-leases`, { filter: `$KV.${name}-leases.${shard}` })
+        const { js } = await server().connect(name)
+        await js.publish(`$KV.${name}-leases.${shard}`, 'a rival')
       },
     }
   })
@@ -65,6 +65,22 @@ function ends(server: () => NatsServer): void {
     await expect(leases.acquire('all')).rejects.toThrow(LeaseTakenError)
     const next = await until(() => leases.acquire('all').catch(() => null))
     expect(next.epoch).toBeGreaterThan(epoch)
+  })
+
+  it('that the servers forgot goes on where nobody had it meanwhile, and else is lost', async () => {
+    const nats = await server().connect(ownName())
+    const leases = await openNatsLeases(nats)
+    const forget = () => nats.jsm.streams.purge(`KV_${nats.name}-leases`)
+    const lease = await leases.acquire('all')
+    await forget()
+    await lease.renew()
+    await lease.renew()
+    await expect(leases.acquire('all')).rejects.toThrow(LeaseTakenError)
+    await forget()
+    const rival = await leases.acquire('all')
+    await expect(lease.renew()).rejects.toThrow(LeaseLostError)
+    await rival.release()
+    await expect(lease.renew()).rejects.toThrow(LeaseLostError)
   })
 }
 
@@ -135,6 +151,22 @@ function arrive(server: () => NatsServer): void {
 }
 
 function arePassedOn(server: () => NatsServer): void {
+  it('are refused of an owner before, who is told so, and marks are no reports', async () => {
+    const name = ownName()
+    const fenced: Error[] = []
+    const onFenced = (error: Error) => void fenced.push(error)
+    const first = await openNatsReports(await server().connect(name), { epoch: 1, onFenced })
+    expect(await first.newestMs()).toBeNull()
+    const report = { projectId: 'prj_1', hostId: 'hst_1', atMs: 7, body: 'first' } as const
+    await appendReport(first, report, 'fence-1')
+    const second = await openNatsReports(await server().connect(name), { epoch: 2 })
+    expect(await second.newestMs()).toBe(7)
+    await expect(appendReport(first, report, 'fence-2')).rejects.toThrow()
+    await appendReport(second, { ...report, body: 'second' }, 'fence-3')
+    expect(fenced).toHaveLength(1)
+    expect((await gather(second.after(null))).map(({ body }) => body)).toEqual(['first', 'second'])
+  })
+
   it('are stored once each, in order, by a server that was killed meanwhile', async () => {
     const reports = await openNatsReports(await server().connect(ownName()))
     const appends = Array.from({ length: 300 }, (_, n) => {
