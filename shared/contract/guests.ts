@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { ref } from './references.ts'
 
 const guestOfRoomSchema = z.strictObject({
-  /** Of the room’s people, the one who is known by name; empty where nobody is. */
+  /** Of the room’s people, the one who is known by name; empty where nobody is, and without the right to see guests. */
   name: z.string(),
   /** For English readers; empty where it is the same. */
   nameEn: z.string(),

@@ -16,7 +16,7 @@ export type GuestStayId = z.infer<typeof guestStayIdSchema>
 export const guestStayRecord = defineRecord({
   type: 'guestStay',
   id: guestStayIdSchema,
-  word: ['guest stay', '住客入住记录'],
+  word: ['guest stay', '客人入住记录'],
   fields: {
     areaId: areaIdSchema,
     status: z.enum(['inHouse', 'left']),

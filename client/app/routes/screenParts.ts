@@ -226,6 +226,10 @@ const parts: { readonly [K in ScreenId | ScreenPath]?: ScreenPart } = {
     load: async () => (await import('../../screens/connection/GetData.tsx')).GetData,
     texts: 'connecting',
   },
+  pms: {
+    load: async () => (await import('../../screens/setting/pms/PmsScreen.tsx')).PmsScreen,
+    texts: 'pms',
+  },
   systemSettings: {
     load: async () => (await import('../../screens/setting/SystemSettings.tsx')).SystemSettings,
     texts: 'manage',

@@ -48,6 +48,17 @@ export const areas = {
     people_one: '{{count}} guest',
     people_other: '{{count}} guests',
   },
+  stays: {
+    label: 'Guests',
+    count_one: '{{count}} guest checked in',
+    count_other: '{{count}} guests checked in',
+    hidden: 'Your role does not show who they are.',
+    unnamed: 'No name',
+    since: 'since {{date}}',
+    until: 'until {{date}}',
+    reservation: 'reservation {{number}}',
+    language: 'language {{language}}',
+  },
   plan: {
     view: 'Show as',
     tiles: 'Tiles',

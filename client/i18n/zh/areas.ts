@@ -47,6 +47,16 @@ export const areas = {
     people_one: '{{count}} 位客人',
     people_other: '{{count}} 位客人',
   },
+  stays: {
+    label: '在住客人',
+    count_other: '{{count}} 位客人已入住',
+    hidden: '您的角色无权查看客人信息。',
+    unnamed: '无姓名',
+    since: '入住 {{date}}',
+    until: '预计离店 {{date}}',
+    reservation: '预订号 {{number}}',
+    language: '语言 {{language}}',
+  },
   plan: {
     view: '显示方式',
     tiles: '方块',

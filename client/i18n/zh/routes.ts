@@ -9,7 +9,7 @@ export const routes = {
   right: {
     home: { view: '查看项目' },
     control: { devices: '控制设备', scenes: '控制场景', automations: '控制自动化' },
-    guests: { view: '查看住客信息', manage: '上报住客入住' },
+    guests: { view: '查看客人信息', manage: '上报客人入住' },
     devices: { manage: '管理设备' },
     messages: { view: '查看消息', handle: '处理消息', review: '审核消息' },
     logs: { view: '查看日志' },

@@ -46,6 +46,16 @@ export const settingScreens = {
     isUnlisted: true,
     menuPath: '/setting/apikeys',
   },
+  pms: {
+    path: '/setting/pms',
+    title: ['PMS link', 'PMS 连接'],
+    purpose: [
+      'Connect the property management system, so that check-ins and check-outs reach the rooms.',
+      '连接酒店管理系统，使入住和退房同步到房间。',
+    ],
+    right: 'settings.manage',
+    projectType: '0',
+  },
   systemSettings: {
     path: '/setting/systemSetting',
     title: ['System settings', '系统设置'],

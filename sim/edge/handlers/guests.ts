@@ -1,6 +1,6 @@
 import type { guestsContract } from '#shared/contract/guests.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import { seesArea } from '#shared/permissions.ts'
+import { can, seesArea } from '#shared/permissions.ts'
 import { callerOf, type HandlersOf, projectOf } from './call.ts'
 
 export const guestHandlers: HandlersOf<typeof guestsContract> = {
@@ -10,7 +10,9 @@ export const guestHandlers: HandlersOf<typeof guestsContract> = {
       throw new Rejection('record_unknown', { kind: 'area' })
     const stay = call.services.simulation?.guestOf(areaId)
     if (!stay?.isLet || stay.guests === 0) return { guest: null }
-    const { name = '', nameEn = '', isVip = false, group = '', groupEn = '', guests: people, inside } = stay
+    const { guests: people, inside } = stay
+    const named: Partial<typeof stay> = can(principal, 'guests.view') ? stay : {}
+    const { name = '', nameEn = '', isVip = false, group = '', groupEn = '' } = named
     return { guest: { name, nameEn, isVip, group, groupEn, people, inside } }
   },
 }

@@ -73,7 +73,7 @@ export const roles = {
       automations: '执行、启用或停用自动化。',
     },
     guests: {
-      view: '查看房间住客的姓名、语言和团队。',
+      view: '查看房间客人的姓名、语言和团队。',
       manage: '像酒店管理系统一样上报入住、换房和退房。',
     },
     devices: { manage: '打开全部设备的列表及设备权限页面。' },

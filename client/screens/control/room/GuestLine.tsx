@@ -32,10 +32,11 @@ function Guests({ areaId }: { readonly areaId: AreaId }) {
   // Its line is there before the answer, and without guests: what lies below must not move under a finger.
   if (!guest) return <p className={styles.guest}>{answer ? <span>{t('areas.guest.none')}</span> : null}</p>
   const { isVip, people } = guest
+  const name = nameOf(guest)
   const group = nameOf({ name: guest.group, nameEn: guest.groupEn })
   return (
     <section className={styles.guest} aria-label={t('areas.guest.label')}>
-      <strong>{nameOf(guest)}</strong>
+      {name === '' ? null : <strong>{name}</strong>}
       {isVip ? <StatusTag tone="accent">{t('areas.guest.vip')}</StatusTag> : null}
       <span>{t('areas.guest.people', { count: people })}</span>
       {group === '' ? null : <span>{t('areas.guest.group', { group })}</span>}

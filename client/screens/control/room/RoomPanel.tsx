@@ -23,6 +23,7 @@ import { reportText } from '../reportText.ts'
 import { ClimateBlock } from './ClimateBlock.tsx'
 import { FactRow } from './FactRow.tsx'
 import { GuestLine } from './GuestLine.tsx'
+import { GuestStays } from './GuestStays.tsx'
 import { LightsHead } from './LightsHead.tsx'
 import { QuietBlock } from './QuietBlock.tsx'
 import styles from './roomPanel.module.css'
@@ -90,6 +91,7 @@ function KnownRoom(props: {
         <LateAlarms ids={alarms.filter((id) => !isShown(id))} onShow={showAll} />
       </Header>
       {ROOM_KINDS.has(area.kind) ? <GuestLine areaId={area.id} /> : null}
+      <GuestStays areaId={area.id} />
       {listed.length > 0 ? (
         <section ref={own} className={styles.own} tabIndex={-1} aria-label={t('areas.ownAlarms')}>
           {listed.map((id) => (

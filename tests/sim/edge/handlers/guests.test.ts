@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { must } from '#shared/kernel/assert.ts'
+import { giveRole } from '../../../support/roles.ts'
 import { startTestServer } from '../../../support/testServer.ts'
 
 it('whose room it is tells the simulated world to whoever sees the room; empty rooms and others’ have nobody', async () => {
@@ -28,6 +29,10 @@ it('whose room it is tells the simulated world to whoever sees the room; empty r
     },
   })
   expect(await ask(second)).toMatchObject({ data: { guest: null } })
+  await giveRole(site, 'viewer', { rights: ['home.view'] })
+  expect(await ask(first, await site.signIn('viewer'))).toMatchObject({
+    data: { guest: { name: '', nameEn: '', isVip: false, people: 2 } },
+  })
   const operator = await site.signIn('operator')
   expect(await ask(second, operator)).toMatchObject({ msg: 'There is no such area' })
 })
