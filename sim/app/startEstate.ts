@@ -16,6 +16,7 @@ import { createStaffOnDuty } from '../world/estates/staffOnDuty.ts'
 import { type DescribeWorld, findWorld } from '../world/estates/worlds.ts'
 import { createMqttLink, type HostLink } from '../world/hosts/hostLink.ts'
 import type { LivedState } from '../world/livedState.ts'
+import type { SimulatedPms } from '../world/pms/simulatedPms.ts'
 import type { WorldPorts } from '../world/ports.ts'
 import { forgetClock, keepClock, takeUpClock } from '../world/simulation/clockFile.ts'
 import { Simulation } from '../world/simulation/simulation.ts'
@@ -24,6 +25,7 @@ import { createOutdoors } from '../world/sky/weather.ts'
 import { World } from '../world/world.ts'
 import { createLockStep, type LockStep } from './lockStep.ts'
 import { type Server, type ServerOptions, startServer } from './server.ts'
+import { startSimulatedPms } from './startSimulatedPms.ts'
 
 /** The call that wants a reset is counted twice: as a request, and as work on the stores. */
 const RESETTING_CALLS = 2
@@ -110,6 +112,7 @@ export async function startEstate(config: Config, options: EstateOptions): Promi
       await now.world.keepTruth().catch(() => undefined)
       // The server first: then the world's hosts vanish with it instead of each going offline before the eyes of all.
       simulation.close()
+      await now.pms?.close()
       await now.server.close()
       await now.world.close()
     },
@@ -119,6 +122,8 @@ export async function startEstate(config: Config, options: EstateOptions): Promi
 interface Parts {
   readonly server: Server
   readonly world: World
+  /** Null where none is asked for. */
+  readonly pms: SimulatedPms | null
 }
 
 interface PartOptions extends EstateOptions, Pick<ServerOptions, 'door'> {
@@ -174,6 +179,7 @@ async function begin(config: Config, options: PartOptions): Promise<Parts> {
   const world = createWorld(config, server, { ...options, lockStep, lived, weatherSpells })
   if (isRunning) virtual.resume()
   if (!options.clock) await world.start()
+  const pms = options.clock ? null : await startSimulatedPms(config, server.services, world)
   const isIngesting = (): boolean => server.ingest.isBusy
   const isIdle = (): boolean => !isIngesting() && server.services.workspaces.isSettled
   const live = {
@@ -189,16 +195,17 @@ async function begin(config: Config, options: PartOptions): Promise<Parts> {
   }
   server.markReady()
   server.watchAbsence()
-  return { server, world }
+  return { server, world, pms }
 }
 
 /** Everything is closed and opened again but what listens; a crash on the way leaves a mark, and the next start ends it. */
-async function anew(config: Config, options: PartOptions, { server, world }: Parts): Promise<Parts> {
+async function anew(config: Config, options: PartOptions, { server, world, pms }: Parts): Promise<Parts> {
   const { mqttPort, mqttsPort } = server
   const tls = config.tls && mqttsPort !== null ? { ...config.tls, mqttPort: mqttsPort } : null
   options.making.begin('closing the old world', options.made.tookMs)
   try {
     const door = await server.leaveDoor(RESETTING_CALLS)
+    await pms?.close()
     await world.close()
     beginBuilding(config.dataFolder, keptOf(server.services))
     return await begin({ ...config, mqttPort, tls }, { ...options, door })

@@ -68,6 +68,12 @@ const schema = z.object({
     '0 to 1',
     '0.002',
   ),
+  SIMULATED_PMS_PORT: setting(
+    z.preprocess(emptyOr(undefined), z.number().int().min(1).max(65_535).optional()),
+    'port on which the simulated hotel has a PMS with FIAS, on this machine only',
+    '1 to 65535',
+    '',
+  ),
   LOG_LEVEL: setting(
     z.enum(LOG_LEVELS).default('warn'),
     'least severe level in the log',
@@ -161,6 +167,8 @@ export interface Config {
   readonly speed: number
   /** Share of commands, 0 to 1, that simulated hosts fail on their own; else as many as in a real house. */
   readonly commandFailures01?: number | undefined
+  /** Where the PMS of the simulated hotel listens; nowhere without it. */
+  readonly simulatedPmsPort?: number | undefined
   readonly logLevel: z.infer<typeof schema>['LOG_LEVEL']
   readonly publicUrl: string | null
   /** Proxies whose word about a client's address counts. */
@@ -215,6 +223,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, pr
     seed: values.SEED,
     speed: values.SPEED,
     commandFailures01: values.COMMAND_FAILURES,
+    simulatedPmsPort: values.SIMULATED_PMS_PORT,
     logLevel: values.LOG_LEVEL,
     publicUrl: values.PUBLIC_URL ?? null,
     trustProxy: values.TRUST_PROXY,
