@@ -1,5 +1,6 @@
 /** What a host announces of its devices below its report topic, at `devices`: a JSON list. Those that nobody has added are found with it. */
 import { z } from 'zod'
+import { announcedPropertySchema } from './devices/capabilities.ts'
 import { deviceNumberSchema } from './kernel/ids.ts'
 import { isStorable } from './rules/plainText.ts'
 import { DEVICE_PROPERTIES_MAX } from './topicNames.ts'
@@ -19,7 +20,8 @@ export const deviceAnnouncementSchema = z.strictObject({
   /** Where the host knows it; without it the properties tell. */
   kind: text.optional(),
   circuits: z.number().int().min(1).max(64).optional(),
-  properties: z.array(text).max(DEVICE_PROPERTIES_MAX),
+  /** Names; or, of a device that may be of no kind in the list, all that is known of each. */
+  properties: z.array(z.union([text, announcedPropertySchema])).max(DEVICE_PROPERTIES_MAX),
 })
 export type DeviceAnnouncement = z.input<typeof deviceAnnouncementSchema>
 export type AnnouncedDevice = z.output<typeof deviceAnnouncementSchema>

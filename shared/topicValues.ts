@@ -8,7 +8,7 @@ const readingSchema = z.union([
   z.number().min(-READING_MAX).max(READING_MAX),
   z.boolean(),
 ])
-const PROPERTY_NAME = /^[a-z][a-z0-9_]{0,39}$/
+export const PROPERTY_NAME = /^[a-z][a-z0-9_]{0,39}$/
 const valuesOf = <T extends z.ZodType>(value: T) =>
   z
     .record(z.string().regex(PROPERTY_NAME), value)

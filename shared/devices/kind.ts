@@ -20,6 +20,7 @@ export type KindGroup =
   | 'media'
   | 'panel'
   | 'host'
+  | 'other'
 
 /** What Zigbee calls a reportable change: the least change of a number that a device reports on its own. */
 export interface Deadband {
@@ -30,10 +31,12 @@ export interface Deadband {
 
 interface PropertyBase {
   readonly name: string
+  /** What its gateway calls it, of a device that is of no kind. */
+  readonly title?: string | undefined
   /** Whether a command may set it. Everything is reportable. */
   readonly settable: boolean
   /** Shown with the value; also the Zigbee2MQTT unit. */
-  readonly unit?: string
+  readonly unit?: string | undefined
   /**
    * What a reported null means. Left out: a measurement is unknown from then on, and a setting keeps its last value, as the
    * brightness of a light that is off.

@@ -3,9 +3,9 @@ import { called, type RejectionDetails } from '#shared/kernel/errors.ts'
 import type { MessageCode } from '#shared/messages.ts'
 import type { Device } from '#shared/records/device.ts'
 import { isLegalValue, type Readings } from './kind.ts'
-import { kindOf } from './registry.ts'
+import { propertiesOf } from './registry.ts'
 
-export type CommandTarget = Pick<Device, 'name' | 'nameEn' | 'kind' | 'circuits'>
+export type CommandTarget = Pick<Device, 'name' | 'nameEn' | 'kind' | 'circuits' | 'capabilities'>
 
 export interface IllegalValue {
   readonly code: MessageCode
@@ -14,7 +14,7 @@ export interface IllegalValue {
 
 /** Why it cannot be set to that: something, and only what its kind can be set to. Null where it can. */
 export function illegalValue(device: CommandTarget, values: Readings): IllegalValue | null {
-  const properties = kindOf(device.kind)?.properties(device.circuits.length) ?? []
+  const properties = propertiesOf(device)
   const given = Object.entries(values)
   if (given.length === 0)
     return { code: 'property_unknown', details: { ...called('device', device), property: '' } }

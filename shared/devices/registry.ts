@@ -1,6 +1,8 @@
 /** Every supported kind of device. */
+
 import { airConditioner } from './airConditioner.ts'
 import { airQuality } from './airQuality.ts'
+import type { Capabilities } from './capabilities.ts'
 import { colorLight } from './colorLight.ts'
 import { curtain } from './curtain.ts'
 import { dimmableLight } from './dimmableLight.ts'
@@ -10,6 +12,7 @@ import { evCharger } from './evCharger.ts'
 import { floorHeating } from './floorHeating.ts'
 import { freshAir } from './freshAir.ts'
 import { gasSensor } from './gasSensor.ts'
+import { GENERIC_KIND, generic } from './generic.ts'
 import { host } from './host.ts'
 import { hotelLock } from './hotelLock.ts'
 import { infraredRemote } from './infraredRemote.ts'
@@ -62,12 +65,13 @@ const kinds: readonly DeviceKind[] = [
 export const DEVICE_KINDS: ReadonlyMap<string, DeviceKind> = new Map(kinds.map((kind) => [kind.kind, kind]))
 
 /** Undefined for a name that is no kind: a record or request from outside may hold one. */
-export const kindOf = (name: string): DeviceKind | undefined => DEVICE_KINDS.get(name)
+export const kindOf = (name: string): DeviceKind | undefined =>
+  DEVICE_KINDS.get(name) ?? (name === GENERIC_KIND ? generic : undefined)
 
-/** A host, and what listens, are one of their kind where they are. */
+/** A host, and what listens, are one of their kind where they are; a device of no kind is what its gateway says. */
 export const isCopyable = (kindName: string): boolean => {
   const kind = kindOf(kindName)
-  return kind === undefined || (kind.group !== 'host' && !kind.isVoice)
+  return kind === undefined || (kind.group !== 'host' && !kind.isVoice && kind !== generic)
 }
 
 /** Every property that a device of the kind can have, whatever its circuits. */
@@ -99,8 +103,21 @@ export function propertyOf(kindName: string, circuits: number, property: string)
     .find(({ name }) => name === property)
 }
 
-/** The same of a device; undefined where that is gone, too. */
-export const propertyOfDevice = (
-  device: { readonly kind: string; readonly circuits: { readonly length: number } } | undefined,
-  property: string,
-): Property | undefined => device && propertyOf(device.kind, device.circuits.length, property)
+/** What says which properties a device has. */
+export interface Equipped {
+  readonly kind: string
+  readonly circuits: { readonly length: number }
+  readonly capabilities?: Capabilities | undefined
+}
+
+const NO_PROPERTIES: readonly Property[] = []
+
+/** The properties of a device: its own where it is of no kind, else those of its kind. */
+export function propertiesOf({ kind, circuits, capabilities }: Equipped): readonly Property[] {
+  if (kind === GENERIC_KIND) return capabilities?.properties ?? NO_PROPERTIES
+  return kindOf(kind)?.properties(circuits.length) ?? NO_PROPERTIES
+}
+
+/** One of them; undefined where the device is gone, too. */
+export const propertyOfDevice = (device: Equipped | undefined, property: string): Property | undefined =>
+  device && propertiesOf(device).find(({ name }) => name === property)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { capabilitiesSchema } from '#shared/devices/capabilities.ts'
 import { deviceNumberSchema, HEX_NUMBER, idSchema } from '#shared/kernel/ids.ts'
 import { type Principal, seesDevice } from '#shared/permissions.ts'
 import { nameKey } from '#shared/rules/name.ts'
@@ -60,6 +61,8 @@ export const deviceRecord = defineRecord({
     nameEn: z.string(),
     /** One of the kinds in `shared/devices/`. */
     kind: z.string(),
+    /** Of one that is of no kind: its own properties. */
+    capabilities: capabilitiesSchema.optional(),
     model: z.string(),
     areaId: areaIdSchema,
     hostId: hostIdSchema,

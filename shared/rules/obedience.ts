@@ -1,13 +1,13 @@
 /** Whether a device does what its host has confirmed for it, by what it reports. Pure. */
 import type { Readings } from '#shared/devices/kind.ts'
-import { kindOf } from '#shared/devices/registry.ts'
+import { propertiesOf } from '#shared/devices/registry.ts'
 import type { Device } from '#shared/records/device.ts'
 
-type Kindred = Pick<Device, 'kind' | 'circuits'>
+type Kindred = Pick<Device, 'kind' | 'circuits' | 'capabilities'>
 
 /** Of what it is asked to be, what one that obeys reports at once: its switches and modes. Numbers come by and by, and actions leave nothing. */
 const reportedAtOnce = (device: Kindred, asked: Readings): readonly string[] =>
-  (kindOf(device.kind)?.properties(device.circuits.length) ?? [])
+  propertiesOf(device)
     .filter(({ type, reportsOtherwise }) => (type === 'binary' || type === 'choice') && !reportsOtherwise)
     .flatMap(({ name }) => (asked[name] === undefined ? [] : name))
 
@@ -37,7 +37,7 @@ export const reportsAll = (known: Readings | undefined, asked: Readings): boolea
  */
 export function keptOtherwise(device: Kindred, known: Readings, asked: Readings): Readings {
   const kept: Record<string, number> = {}
-  for (const property of kindOf(device.kind)?.properties(device.circuits.length) ?? []) {
+  for (const property of propertiesOf(device)) {
     if (property.type !== 'number' || property.reportsOtherwise) continue
     const [is, wanted] = [known[property.name], asked[property.name]]
     if (typeof is !== 'number' || typeof wanted !== 'number') continue

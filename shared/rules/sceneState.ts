@@ -1,17 +1,14 @@
 /** Whether a device is as a scene would have it, and what brings it back to how it was. Pure. */
-import type { Property, Reading, Readings } from '#shared/devices/kind.ts'
+import type { Reading, Readings } from '#shared/devices/kind.ts'
 import { isLegalValue, isMomentary } from '#shared/devices/kind.ts'
-import { kindOf, propertyOfDevice } from '#shared/devices/registry.ts'
+import { kindOf, propertiesOf, propertyOfDevice } from '#shared/devices/registry.ts'
 import type { Device } from '#shared/records/device.ts'
 
-type Kindred = Pick<Device, 'kind' | 'circuits'>
+type Kindred = Pick<Device, 'kind' | 'circuits' | 'capabilities'>
 
 /** Motors and heaters settle near their setpoint, not on it. */
 const TOLERANCES: Readonly<Record<string, number>> = { '%': 2, '°C': 0.25 }
 const SWITCH = /^state(_l\d+)?$/
-
-const propertiesOf = (device: Kindred): readonly Property[] =>
-  kindOf(device.kind)?.properties(device.circuits.length) ?? []
 
 const isShade = (device: Kindred): boolean => kindOf(device.kind)?.group === 'shade'
 

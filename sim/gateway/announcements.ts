@@ -1,6 +1,7 @@
 /** What the gateway tells Atrium of its devices, so that they can be added there before they report anything. */
 import type { DeviceAnnouncement } from '#shared/announcedDevices.ts'
 import { ANNOUNCED_DEVICES_MAX, ANNOUNCED_TEXT_MAX } from '#shared/announcedDevices.ts'
+import { announcedProperty } from '#shared/devices/capabilities.ts'
 import type { FieldDevice } from './adapter.ts'
 
 export function* announcements(devices: readonly FieldDevice[]): Generator<string> {
@@ -15,5 +16,9 @@ const announced = ({ number, name, model, kind, circuits, properties }: FieldDev
   name: cut(name),
   model: cut(model),
   ...(kind === null ? {} : { kind, circuits }),
-  properties: properties.map((property) => property.name),
+  // Atrium knows a device of another kind by its announcement alone.
+  properties:
+    kind === null
+      ? properties.flatMap((property) => announcedProperty(property) ?? [])
+      : properties.map((property) => property.name),
 })

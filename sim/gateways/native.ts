@@ -2,8 +2,15 @@
  * Atrium's own dialect: whole reports on the host's report topic. Devices are found in their states, and in what the host
  * announces below it, at `devices`.
  */
-import { ANNOUNCED_DEVICES_MAX, ANNOUNCEMENTS, deviceAnnouncementSchema } from '#shared/announcedDevices.ts'
-import { kindOf } from '#shared/devices/registry.ts'
+import {
+  ANNOUNCED_DEVICES_MAX,
+  ANNOUNCEMENTS,
+  type AnnouncedDevice,
+  deviceAnnouncementSchema,
+} from '#shared/announcedDevices.ts'
+import { type Capabilities, capabilitiesOf } from '#shared/devices/capabilities.ts'
+import { KNOWN_PROPERTIES } from '#shared/devices/guessKind.ts'
+import { DEVICE_KINDS } from '#shared/devices/registry.ts'
 import { withoutControls } from '#shared/rules/plainText.ts'
 import { parseJson } from '#shared/topics.ts'
 import type { Description } from '../core/discovery/discovery.ts'
@@ -23,16 +30,26 @@ function announcedIn(text: string): Description[] {
     const { data } = deviceAnnouncementSchema.safeParse(one)
     if (!data) return []
     const { number, properties, circuits = 1 } = data
-    const kind = data.kind === undefined ? undefined : kindOf(data.kind)
+    const kind = data.kind === undefined ? undefined : DEVICE_KINDS.get(data.kind)
     const isPossible = kind !== undefined && circuits >= kind.circuits.min && circuits <= kind.circuits.max
+    const names = properties.map((property) => (typeof property === 'string' ? property : property.name))
+    const capabilities = isPossible ? null : ownCapabilities(data)
     return [
       {
         number,
         name: withoutControls(data.name).trim(),
         model: withoutControls(data.model).trim(),
-        properties,
+        properties: names,
         ...(isPossible ? { kind: { kind: kind.kind, circuits } } : {}),
+        ...(capabilities ? { capabilities } : {}),
       },
     ]
   })
+}
+
+/** Of a kind that is not in the list, or of none and with properties that no kind has; null where they are but named. */
+function ownCapabilities({ kind, properties }: AnnouncedDevice): Capabilities | null {
+  const described = properties.filter((property) => typeof property !== 'string')
+  if (kind === undefined && described.every(({ name }) => KNOWN_PROPERTIES.has(name))) return null
+  return capabilitiesOf(withoutControls(kind ?? '').trim(), described)
 }

@@ -1,7 +1,7 @@
 /** Bulk commands to many rooms or devices: one item for each device that needs a change. Pure. */
 import { AIR_TEMPERATURE_MIN_C } from '#shared/constants.ts'
 import type { Property, Readings } from '#shared/devices/kind.ts'
-import { kindOf } from '#shared/devices/registry.ts'
+import { kindOf, propertiesOf } from '#shared/devices/registry.ts'
 import type { CommandItem } from '#shared/records/command.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
@@ -89,9 +89,7 @@ export function bulkKindsOf(devices: readonly Device[]): ReadonlySet<BulkKind> {
 }
 
 const settableOf = (device: Device): readonly Property[] =>
-  kindOf(device.kind)
-    ?.properties(device.circuits.length)
-    .filter(({ settable }) => settable) ?? []
+  propertiesOf(device).filter(({ settable }) => settable)
 
 type Setpoint = Extract<Property, { type: 'number' }>
 

@@ -1,4 +1,5 @@
 /** Which of a device's properties its tile shows where: the one or two that matter, and the rest behind a click. */
+import { GENERIC_KIND } from '#shared/devices/generic.ts'
 import type { Property } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import type { Device } from '#shared/records/device.ts'
@@ -31,13 +32,35 @@ const BACKGROUND = new Set(['linkquality', 'rssi', 'energy', 'device_temperature
 
 const cache = new Map<string, TileParts>()
 
-export function tilePartsOf(device: Pick<Device, 'kind' | 'circuits'>): TileParts {
+const ownParts = new WeakMap<object, TileParts>()
+
+export function tilePartsOf(device: Pick<Device, 'kind' | 'circuits' | 'capabilities'>): TileParts {
+  const { capabilities } = device
+  if (device.kind === GENERIC_KIND && capabilities) {
+    const parts = ownParts.get(capabilities) ?? genericParts(capabilities.properties)
+    ownParts.set(capabilities, parts)
+    return parts
+  }
   const key = `${device.kind}/${device.circuits.length}`
   const known = cache.get(key)
   if (known) return known
   const parts = makeParts(device.kind, device.circuits.length)
   cache.set(key, parts)
   return parts
+}
+
+/** Of a device that is of no kind: its first switch on the row, the first values that it only reports under the name. */
+function genericParts(all: readonly Property[]): TileParts {
+  const settable = all.filter((one) => one.settable)
+  const onOff = settable.filter((one): one is BinaryProperty => one.type === 'binary')
+  const first = onOff.find(({ name }) => SWITCH_NAME.test(name)) ?? onOff[0]
+  return {
+    switches: first ? [first] : [],
+    ...{ slider: null, stepper: null, curtain: null, mode: null },
+    more: settable.filter((one) => one !== first && one.type !== 'text'),
+    facts: all.filter((one) => !one.settable && !BACKGROUND.has(one.name)).slice(0, 3),
+    all,
+  }
 }
 
 function makeParts(kindName: string, circuits: number): TileParts {
@@ -84,7 +107,7 @@ const SWITCHED = /^state(_l\d)?$/
  * The mode that a unit starts with when nobody has said which: the one that decides on its own, or the only one that it has
  * besides off. Null where it has none.
  */
-export function onModeOf(device: Pick<Device, 'kind' | 'circuits'>): string | null {
+export function onModeOf(device: Pick<Device, 'kind' | 'circuits' | 'capabilities'>): string | null {
   const modes = tilePartsOf(device).mode?.values.filter((value) => value !== 'off') ?? []
   if (modes.includes('auto')) return 'auto'
   return modes.length === 1 ? (modes[0] ?? null) : null

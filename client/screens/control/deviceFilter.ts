@@ -41,6 +41,7 @@ export const KIND_GROUPS = [
   'media',
   'panel',
   'host',
+  'other',
 ] as const satisfies readonly KindGroup[]
 
 /** All, one’s favourites, or those of one device group. */

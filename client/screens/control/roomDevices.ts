@@ -14,6 +14,7 @@ const GROUP_ORDER = [
   'climate',
   'socket',
   'panel',
+  'other',
   'media',
   'access',
   'sensor',

@@ -60,6 +60,7 @@ const byGroup: Readonly<Record<KindGroup, Icon>> = {
   media: Media,
   panel: Control,
   host: CellTower,
+  other: Pulse,
 }
 
 export const iconOf = (kind: string): Icon => byKind[kind] ?? byGroup[kindOf(kind)?.group ?? 'sensor']

@@ -1,6 +1,7 @@
 /** Texts of devices in the user's language. Unknown names are shown as on the wire. */
 
 import type { Property, Reading, Readings } from '#shared/devices/kind.ts'
+import { type Equipped, propertyOfDevice } from '#shared/devices/registry.ts'
 import type { Area } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
 import { nameWithinPlace } from '#shared/rules/nameInPlace.ts'
@@ -24,7 +25,14 @@ export const propertyName = (name: string): string => findText(`devices.property
 
 /** Of a device's own property: what locks is no switch. */
 export const propertyTitle = (property: Property): string =>
+  property.title ??
   propertyName(property.type === 'binary' && property.on === 'LOCK' ? 'lock' : property.name)
+
+/** The same by its name; what the device has not, or a device that is gone, is called as any other. */
+export const propertyTitleOn = (device: Equipped | undefined, name: string): string => {
+  const property = propertyOfDevice(device, name)
+  return property ? propertyTitle(property) : propertyName(name)
+}
 
 /** A value as text, without unit: `On`, `Cooling`, `Closed`. */
 export function wordOf(property: string, value: Reading): string {
@@ -51,7 +59,7 @@ const NAMED = new Set(['cpu_load', 'memory_used', 'volume'])
 /** A value that stands alone. */
 export function factText(property: Property, value: Reading, format: Format): string {
   const text = valueText(property, value, format)
-  return NAMED.has(property.name) ? `${propertyName(property.name)} ${text}` : text
+  return NAMED.has(property.name) ? `${propertyTitle(property)} ${text}` : text
 }
 
 /** A value as text, whether or not the kind still has its property; null is unknown. */

@@ -4,7 +4,7 @@ import { useFormat } from '../../i18n/useFormat.ts'
 import { BarChart } from '../../ui/charts/BarChart.tsx'
 import { LineChart } from '../../ui/charts/LineChart.tsx'
 import type { TimeMark } from '../../ui/charts/Marks.tsx'
-import { propertyName } from '../devices/deviceTexts.ts'
+import { propertyTitle } from '../devices/deviceTexts.ts'
 import { amountsBefore, barsOf, isAmount, pointsOf } from './seriesShape.ts'
 import { useFigures } from './useFigures.ts'
 import type { LoadedSeries } from './useSeries.ts'
@@ -25,7 +25,7 @@ export function HistoryPlot(props: {
   const common = {
     ...bounds,
     label,
-    name: propertyName(property.name),
+    name: propertyTitle(property),
     unit: series.unit,
     timeZone,
     valueText: figures.value,

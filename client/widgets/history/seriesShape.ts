@@ -2,7 +2,7 @@
 
 import type { deviceHistoryContract } from '#shared/contract/deviceHistory.ts'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
-import { kindOf } from '#shared/devices/registry.ts'
+import { kindOf, propertiesOf } from '#shared/devices/registry.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { NumberProperty } from '../../actions/devices/properties.ts'
 import { type Bar, barOf, type ChartPoint } from '../../ui/charts/chartMath.ts'
@@ -12,7 +12,7 @@ export type Series = OutputOf<typeof deviceHistoryContract.series>
 /** The device's numeric properties, most important first. */
 export function numbersOf(device: Device): readonly NumberProperty[] {
   const kind = kindOf(device.kind)
-  const numbers = (kind?.properties(device.circuits.length) ?? []).filter(
+  const numbers = propertiesOf(device).filter(
     (property): property is NumberProperty => property.type === 'number',
   )
   const rank = ({ name }: NumberProperty): number => {

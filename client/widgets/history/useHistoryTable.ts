@@ -3,7 +3,7 @@ import type { NumberProperty } from '../../actions/devices/properties.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import type { TableOfNumbers } from '../../ui/charts/ChartTable.tsx'
 import { valueAt } from '../../ui/charts/chartMath.ts'
-import { propertyName } from '../devices/deviceTexts.ts'
+import { propertyTitle } from '../devices/deviceTexts.ts'
 import { amountsBefore, barsOf, isAmount, pointsOf } from './seriesShape.ts'
 import { useFigures } from './useFigures.ts'
 import type { LoadedSeries } from './useSeries.ts'
@@ -18,7 +18,7 @@ export function useHistoryTable(of: {
   const { t } = useTexts()
   const figures = useFigures(of.property)
   const { loaded, title } = of
-  const name = propertyName(of.property.name)
+  const name = propertyTitle(of.property)
   if (!loaded) return { caption: title, columns: [], rows: [] }
   const { bounds, series, before } = loaded
   const laterMs = bounds.toMs - bounds.fromMs

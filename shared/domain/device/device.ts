@@ -20,6 +20,7 @@ export const deviceEvents = {
         name: true,
         nameEn: true,
         kind: true,
+        capabilities: true,
         model: true,
         circuits: true,
         isJoined: true,

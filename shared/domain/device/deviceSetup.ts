@@ -179,6 +179,7 @@ export function changed(
       hostId,
       areaId: input.areaId ?? device.areaId,
       kind: input.kind ?? device.kind,
+      capabilities: device.capabilities,
       circuits: input.circuits ?? device.circuits,
       name: input.name ?? device.name,
     })

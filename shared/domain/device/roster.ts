@@ -3,6 +3,7 @@
  * who comes. Every rule of a device's place is judged here.
  */
 import { DEVICE_NAME_LENGTH_MIN, DEVICES_PER_HOST_MAX, NAME_LENGTH_MAX } from '#shared/constants.ts'
+import { GENERIC_KIND } from '#shared/devices/generic.ts'
 import type { DeviceKind } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import { requireDeviceNumber, requireName, requireRecord } from '#shared/domain/rules.ts'
@@ -19,7 +20,7 @@ import { nameError, nameKey } from '#shared/rules/name.ts'
 const COUNTED_DIGITS = 6
 
 /** What defines where a device is, and what it is. */
-export type DevicePlace = Pick<Device, 'hostId' | 'areaId' | 'name' | 'kind' | 'circuits'>
+export type DevicePlace = Pick<Device, 'hostId' | 'areaId' | 'name' | 'kind' | 'circuits' | 'capabilities'>
 
 export class Roster {
   readonly #read: ReadState
@@ -153,9 +154,14 @@ const numberKey = (hostId: HostId, number: string): string =>
   HEX_NUMBER.test(number) ? number : `${hostId}/${number}`
 
 /** @throws Rejection where there is no such kind, or it cannot have these circuits */
-function requireKind({ kind: name, circuits }: Pick<Device, 'kind' | 'circuits'>): DeviceKind {
+function requireKind({
+  kind: name,
+  circuits,
+  capabilities,
+}: Pick<Device, 'kind' | 'circuits' | 'capabilities'>): DeviceKind {
   const kind = kindOf(name)
-  if (!kind) throw new Rejection('device_kind_unknown', { kind: name })
+  if (!kind || (name === GENERIC_KIND && !capabilities))
+    throw new Rejection('device_kind_unknown', { kind: name })
   const { min, max } = kind.circuits
   if (circuits.length < min || circuits.length > max)
     throw new Rejection('device_circuits_invalid', { min, max })

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { VERIFICATION_CHECKS_MAX, VERIFICATIONS_PER_AREA_MAX } from '#shared/constants.ts'
 import type { Property, Reading } from '#shared/devices/kind.ts'
-import { kindOf } from '#shared/devices/registry.ts'
+import { kindOf, propertiesOf } from '#shared/devices/registry.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
@@ -200,12 +200,16 @@ function started(areaId: AreaId, read: ReadState, ctx: DecideContext): Verificat
 const isVerified = ({ type, settable, reportsOtherwise }: Property): boolean =>
   type === 'binary' || (settable && (type === 'choice' || type === 'number') && !reportsOtherwise)
 
-const checksOf = ({ id: deviceId, name, nameEn, number, kind, circuits }: Device) =>
-  (kindOf(kind)?.properties(circuits.length) ?? []).filter(isVerified).map((property) => ({
-    ...{ deviceId, name, nameEn, number },
-    property: property.name,
-    isSettable: property.settable && kindOf(kind)?.isReadOnly !== true,
-  }))
+const checksOf = (device: Device) => {
+  const { id: deviceId, name, nameEn, number, kind } = device
+  return propertiesOf(device)
+    .filter(isVerified)
+    .map((property) => ({
+      ...{ deviceId, name, nameEn, number },
+      property: property.name,
+      isSettable: property.settable && kindOf(kind)?.isReadOnly !== true,
+    }))
+}
 
 /** @throws Rejection record_unknown, verification_signed */
 function requireUnsigned({ verificationId }: Named, read: ReadState): Verification {

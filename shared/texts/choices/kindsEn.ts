@@ -38,6 +38,7 @@ export const deviceKinds = {
   room_status_panel: 'Room status panel',
   voice_panel: 'Voice panel',
   host: 'Host',
+  generic: 'Other device',
 } as const
 
 /** What kinds of devices are for. */
@@ -52,4 +53,5 @@ export const kindGroups = {
   media: 'Media',
   panel: 'Panels',
   host: 'Hosts',
+  other: 'Other',
 } as const

@@ -37,6 +37,7 @@ export const deviceKinds = {
   room_status_panel: '房态面板',
   voice_panel: '语音面板',
   host: '主机',
+  generic: '其他设备',
 } as const
 
 /** What kinds of devices are for. */
@@ -51,4 +52,5 @@ export const kindGroups = {
   media: '影音',
   panel: '面板',
   host: '主机',
+  other: '其他',
 } as const

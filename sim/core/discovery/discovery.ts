@@ -6,6 +6,8 @@
  */
 
 import { FOUND_PER_HOST_MAX } from '#shared/constants.ts'
+import type { Capabilities } from '#shared/devices/capabilities.ts'
+import { GENERIC_KIND } from '#shared/devices/generic.ts'
 import { guessKind, type KindGuess, KNOWN_PROPERTIES } from '#shared/devices/guessKind.ts'
 import type { Reading, Readings } from '#shared/devices/kind.ts'
 import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
@@ -34,6 +36,7 @@ export interface Found {
   readonly name: string
   readonly model: string
   readonly guess: KindGuess | null
+  readonly capabilities: Capabilities | null
   readonly linkquality: number | null
   readonly firstSeenMs: number
   readonly seenAtMs: number
@@ -54,6 +57,8 @@ interface Entry {
   guess: KindGuess | null
   /** What its host says that it is. */
   announced: KindGuess | null
+  /** What its host says that it can, where it is of no kind. */
+  capabilities: Capabilities | null
 }
 
 interface Table {
@@ -91,6 +96,8 @@ export interface Description {
   readonly properties: readonly string[]
   /** Where the host knows it; without it the properties tell. */
   readonly kind?: KindGuess
+  /** Of one that is of no kind. */
+  readonly capabilities?: Capabilities
 }
 
 export class Discovery {
@@ -120,7 +127,7 @@ export class Discovery {
       looked += 1
       if (looked > DEVICE_PROPERTIES_MAX) break
       const value = values[name]
-      if (!KNOWN_PROPERTIES.has(name) || !isReading(value)) continue
+      if (!isKnown(entry, name) || !isReading(value)) continue
       entry.said.add(name)
       if (typeof value !== 'string' || value.length <= TEXT_KEPT_MAX) entry.values[name] = value
     }
@@ -131,14 +138,15 @@ export class Discovery {
   }
 
   /** What a bridge reports of a device, which need not have sent anything yet. */
-  describe(from: Reporter, { number, name, model, properties, kind }: Description, nowMs: number): void {
+  describe(from: Reporter, { number, name, model, properties, ...said }: Description, nowMs: number): void {
     const entry = this.#entryOf(from, number, nowMs)
     if (!entry) return
     entry.isSeenAgain = true
     entry.name = name
     entry.model = model
-    for (const property of properties) if (KNOWN_PROPERTIES.has(property)) entry.said.add(property)
-    entry.announced = kind ?? null
+    entry.capabilities = said.capabilities ?? null
+    for (const property of properties) if (isKnown(entry, property)) entry.said.add(property)
+    entry.announced = said.kind ?? (said.capabilities ? { kind: GENERIC_KIND, circuits: 1 } : null)
     entry.guess = entry.announced ?? guessKind(entry.said)
     this.#notify(from.projectId, entry, nowMs)
   }
@@ -230,11 +238,16 @@ export class Discovery {
       values: {},
       guess: null,
       announced: null,
+      capabilities: null,
     }
     table.entries.set(number, made)
     return made
   }
 }
+
+/** Strangers cannot make it keep other names. */
+const isKnown = ({ capabilities }: Entry, property: string): boolean =>
+  KNOWN_PROPERTIES.has(property) || capabilities?.properties.some(({ name }) => name === property) === true
 
 const isFull = ({ entries }: Table): boolean => entries.size >= FOUND_PER_HOST_MAX
 

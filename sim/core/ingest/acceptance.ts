@@ -188,11 +188,12 @@ function isHiding(number: string, values: object): boolean {
 
 /** The values themselves where a device of the kind can report all of them, else those that it can. */
 export function readingsOfKind(
-  { kind, number }: Pick<Device, 'kind' | 'number'>,
+  device: Pick<Device, 'kind' | 'number' | 'capabilities'>,
   values: Readonly<Record<string, unknown>>,
   judge: Pick<Judge, 'count'>,
 ): ReportedValues {
-  const believable = believableOf(kind)
+  const { number } = device
+  const believable = believableOf(device)
   let looked = 0
   for (const name in values) {
     looked += 1

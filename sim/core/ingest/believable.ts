@@ -2,9 +2,12 @@
  * What a device may report of each property of its kind: a value of the property's type, and of listed values one of them.
  * Numbers out of range and long texts are believed: firmware differs, and what they mean is clear.
  */
+import type { Capabilities } from '#shared/devices/capabilities.ts'
+import { GENERIC_KIND } from '#shared/devices/generic.ts'
 import { isForgottenByNull, type Property, type Reading } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import { isReading } from '#shared/parseStates.ts'
+import type { Device } from '#shared/records/device.ts'
 import { hasControls } from '#shared/rules/plainText.ts'
 
 /** Of listed values all that a device of the kind can have, whatever its circuits. */
@@ -20,8 +23,30 @@ const NOTHING: ReadonlyMap<string, Believable> = new Map()
 /** Made once for each kind: every report asks. */
 const ofKinds = new Map<string, ReadonlyMap<string, Believable>>()
 
+const ofOwn = new WeakMap<Capabilities, ReadonlyMap<string, Believable>>()
+
 /** By property; empty for a name that is no kind. */
-export function believableOf(kindName: string): ReadonlyMap<string, Believable> {
+export function believableOf({
+  kind,
+  capabilities,
+}: Pick<Device, 'kind' | 'capabilities'>): ReadonlyMap<string, Believable> {
+  return kind === GENERIC_KIND && capabilities ? believableOfOwn(capabilities) : believableOfKind(kind)
+}
+
+function believableOfOwn(capabilities: Capabilities): ReadonlyMap<string, Believable> {
+  const found = ofOwn.get(capabilities)
+  if (found) return found
+  const made = new Map(
+    capabilities.properties.map((property: Property) => [
+      property.name,
+      { value: believable(property, undefined), isForgettable: isForgottenByNull(property) },
+    ]),
+  )
+  ofOwn.set(capabilities, made)
+  return made
+}
+
+function believableOfKind(kindName: string): ReadonlyMap<string, Believable> {
   const found = ofKinds.get(kindName)
   if (found) return found
   const kind = kindOf(kindName)

@@ -1,7 +1,7 @@
 import { devicesContract } from '#shared/contract/devices.ts'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import type { Property } from '#shared/devices/kind.ts'
-import { DEVICE_KINDS, kindOf } from '#shared/devices/registry.ts'
+import { DEVICE_KINDS, propertiesOf } from '#shared/devices/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { Device } from '#shared/records/device.ts'
 import { type ConnectionNow, conditionOf, connectionOf } from '#shared/rules/connection.ts'
@@ -57,7 +57,7 @@ export const deviceHandlers: HandlersOf<typeof devicesContract> = {
   options({ deviceId }, call) {
     requireSeen({ device: [deviceId] }, call)
     const device = must(projectOf(call).workspace.state.get('device', deviceId), 'the device')
-    const properties = kindOf(device.kind)?.properties(device.circuits.length) ?? []
+    const properties = propertiesOf(device)
     return { deviceId, kind: device.kind, properties: properties.map(propertyRow) }
   },
 }
@@ -74,6 +74,7 @@ function deviceRow(device: Device, last: LastValues, connectionNow: ConnectionNo
     createdBy: ___,
     groups: ____,
     isSilent: _____,
+    capabilities: ______,
     circuits,
     ...rest
   } = device

@@ -1,5 +1,6 @@
 import { FOUND_PER_HOST_MAX } from '#shared/constants.ts'
 import { discoveryContract } from '#shared/contract/discovery.ts'
+import { GENERIC_KIND } from '#shared/devices/generic.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { deviceNumbered } from '#shared/records/device.ts'
@@ -20,7 +21,7 @@ export const discoveryHandlers: HandlersOf<typeof discoveryContract> = {
       return discovery
         .of(hostId, nowMs)
         .filter(({ number }) => !deviceNumbered(read, hostId, number))
-        .map(({ guess, ...found }) => ({
+        .map(({ guess, capabilities: _, ...found }) => ({
           hostId,
           ...found,
           kind: guess?.kind ?? null,
@@ -48,6 +49,7 @@ export const discoveryHandlers: HandlersOf<typeof discoveryContract> = {
           ...device,
           model: found.model,
           circuits: circuitsFor(device, found),
+          ...(device.kind === GENERIC_KIND && found.capabilities ? { capabilities: found.capabilities } : {}),
           connection: 'default',
           // Its host has it in its network: that is how it was found.
           isJoined: true,

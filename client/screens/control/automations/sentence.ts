@@ -6,7 +6,7 @@ import type {
   Repeat,
 } from '#shared/records/automation.ts'
 import { i18n, nameOf } from '../../../i18n/i18n.ts'
-import { propertyName } from '../../../widgets/devices/deviceTexts.ts'
+import { propertyTitleOn } from '../../../widgets/devices/deviceTexts.ts'
 import {
   conditionText,
   deviceName,
@@ -74,7 +74,7 @@ function setText(task: Extract<AutomationTask, { type: 'device' }>, source: Word
     task.deviceId === ('' as string) ? i18n.t('automations.say.noDevice') : deviceName(source, task.deviceId)
   const values = Object.entries(task.values).map(([property, value]) =>
     i18n.t('automations.say.valueOf', {
-      property: inSentence(propertyName(property)),
+      property: inSentence(propertyTitleOn(device, property)),
       value: inSentence(valueOn(device, property, value, source.format)),
     }),
   )

@@ -24,7 +24,7 @@ import {
   WEEKEND,
   WORKDAYS,
 } from '../../../ui/schedule/scheduleModel.ts'
-import { propertyName, readingText, wordOf } from '../../../widgets/devices/deviceTexts.ts'
+import { propertyTitleOn, readingText, wordOf } from '../../../widgets/devices/deviceTexts.ts'
 
 /** What texts are made of. */
 export interface WordSource {
@@ -174,7 +174,7 @@ function levelText(condition: OfDevices, source: WordSource): string {
   if (detected) return i18n.t(`automations.say.detected.${detected}`, { device })
   return i18n.t('automations.say.level', {
     device,
-    property: inSentence(propertyName(property)),
+    property: inSentence(propertyTitleOn(first, property)),
     comparison: i18n.t(`automations.say.comparison.${comparison}`),
     value: inSentence(shown),
   })

@@ -12,7 +12,7 @@ import { useFacts } from '../../../widgets/controls/DeviceFacts.tsx'
 import { circuitName, MainControls } from '../../../widgets/controls/DeviceRow.tsx'
 import { type DeviceView, draftView } from '../../../widgets/controls/deviceView.ts'
 import { PropertyControl } from '../../../widgets/controls/PropertyControl.tsx'
-import { propertyName, readingsText, valueText } from '../../../widgets/devices/deviceTexts.ts'
+import { propertyName, propertyTitle, readingsText, valueText } from '../../../widgets/devices/deviceTexts.ts'
 import { defaultValue, lostValues, scenePropertiesOf } from './sceneDraft.ts'
 import styles from './ValuesTile.module.css'
 
@@ -98,8 +98,7 @@ function PropertyLine(props: {
   const { switches } = tilePartsOf(view.device)
   const circuit = switches.findIndex((one) => one.name === property.name)
   const switched = switches[circuit]
-  const own =
-    switched && switches.length > 1 ? circuitName(view, switched, circuit) : propertyName(property.name)
+  const own = switched && switches.length > 1 ? circuitName(view, switched, circuit) : propertyTitle(property)
   const isSeen = value !== undefined && !props.isOnHead
   return (
     <li className={styles.property}>

@@ -2,6 +2,7 @@
 
 import { useMemo } from 'react'
 import { DEVICES_PER_HOST_MAX } from '#shared/constants.ts'
+import { GENERIC_KIND } from '#shared/devices/generic.ts'
 import { DEVICE_KINDS } from '#shared/devices/registry.ts'
 import { MINUTE_MS } from '#shared/durations.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
@@ -20,6 +21,12 @@ export function useKindChoices(): readonly Choice[] {
     () => [...DEVICE_KINDS.keys()].map((value) => ({ value, text: kindName(value) })),
     [language],
   )
+}
+
+/** A found device may be of no kind in the list: the server refuses that of one whose properties are not announced. */
+export function useFoundKindChoices(): readonly Choice[] {
+  const kinds = useKindChoices()
+  return useMemo(() => [...kinds, { value: GENERIC_KIND, text: kindName(GENERIC_KIND) }], [kinds])
 }
 
 /** With how many devices each has of those it may have. */

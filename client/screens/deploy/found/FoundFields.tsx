@@ -2,7 +2,7 @@ import { DEVICE_NAME_LENGTH_MIN, NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { Field } from '../../../ui/form/Field.tsx'
 import { nameRule } from '../../../ui/form/rules.ts'
-import { useKindChoices } from '../devices/deviceChoices.ts'
+import { useFoundKindChoices } from '../devices/deviceChoices.ts'
 import { useAreaChoices } from './useAreaChoices.ts'
 
 const isDeviceName = nameRule(DEVICE_NAME_LENGTH_MIN)
@@ -10,6 +10,7 @@ const isDeviceName = nameRule(DEVICE_NAME_LENGTH_MIN)
 export function FoundFields() {
   const { t } = useTexts()
   const areas = useAreaChoices()
+  const kinds = useFoundKindChoices()
   return (
     <Field
       kind="rows"
@@ -28,7 +29,7 @@ export function FoundFields() {
           isHalf: true,
         },
         { kind: 'text', name: 'number', label: t('control.number'), isReadOnly: true, isHalf: true },
-        { kind: 'select', name: 'kind', label: t('control.kind'), choices: useKindChoices(), isHalf: true },
+        { kind: 'select', name: 'kind', label: t('control.kind'), choices: kinds, isHalf: true },
         {
           kind: 'select',
           name: 'areaId',

@@ -1,6 +1,7 @@
 /** The project's set-up as a workbook that can be filled in and imported, with its rows or without, and rows that were refused. Pure. */
 
 import type { ImportFault, ImportSheet } from '#shared/contract/workbook.ts'
+import { GENERIC_KIND } from '#shared/devices/generic.ts'
 import { DEVICE_KINDS } from '#shared/devices/registry.ts'
 import { MINUTE_MS } from '#shared/durations.ts'
 import { AREA_IMAGES, AREA_KINDS, type Area } from '#shared/records/area.ts'
@@ -30,7 +31,7 @@ export interface WorkbookTexts {
 const CODES: Readonly<Record<CodedChoice, readonly string[]>> = {
   areaKind: AREA_KINDS,
   areaImage: AREA_IMAGES,
-  deviceKind: [...DEVICE_KINDS.keys()],
+  deviceKind: [...DEVICE_KINDS.keys(), GENERIC_KIND],
   connection: CONNECTIONS,
   circuitStyle: CIRCUIT_STYLES,
 }

@@ -10,7 +10,7 @@ import { nowMs } from '../../../platform/time.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { ChartFrame } from '../../../ui/charts/ChartFrame.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { propertyName } from '../../../widgets/devices/deviceTexts.ts'
+import { propertyTitle } from '../../../widgets/devices/deviceTexts.ts'
 import { HistoryPlot } from '../../../widgets/history/HistoryPlot.tsx'
 import { isAmount, numbersOf } from '../../../widgets/history/seriesShape.ts'
 import { useHistoryTable } from '../../../widgets/history/useHistoryTable.ts'
@@ -47,7 +47,7 @@ function PropertyHistory({ device, property, numbers }: HistoryProps) {
     isCompared,
   })
   const title = t(isAmount(device, property.name) ? 'deviceDetail.used' : 'deviceDetail.course', {
-    property: propertyName(property.name),
+    property: propertyTitle(property),
   })
   const marks = atMs === null ? [] : [{ atMs, text: t('charts.instant.at', { time: format.dateTime(atMs) }) }]
   const table = useHistoryTable({ device, property, loaded, title })
@@ -100,7 +100,7 @@ function PropertyChoice({ property, numbers }: Omit<HistoryProps, 'device'>) {
     <HTMLSelect
       aria-label={t('deviceDetail.property')}
       value={property.name}
-      options={numbers.map(({ name }) => ({ value: name, label: propertyName(name) }))}
+      options={numbers.map((one) => ({ value: one.name, label: propertyTitle(one) }))}
       onChange={({ currentTarget: { value } }) => change({ property: value })}
     />
   )

@@ -7,7 +7,7 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { useIsLive, useReadings } from '../../../store/hooks.ts'
 import type { Column } from '../../../ui/list/model/columns.ts'
 import type { PagedSource } from '../../../ui/list/usePagedRows.ts'
-import { propertyName, readingText } from '../../../widgets/devices/deviceTexts.ts'
+import { propertyTitleOn, readingText } from '../../../widgets/devices/deviceTexts.ts'
 import { endingAt } from '../../../widgets/history/readInstant.ts'
 import { useInstantUrl } from '../../../widgets/history/useInstantUrl.ts'
 import { endpointPages } from '../../../widgets/list/endpointRows.ts'
@@ -24,9 +24,9 @@ const changeColumns = (device: Device): readonly Column<Change>[] => [
     title: 'deviceDetail.property',
     widthPx: 160,
     card: 'title',
-    value: ({ property }) => propertyName(property),
+    value: ({ property }) => propertyTitleOn(device, property),
     facet: {
-      text: (name) => propertyName(name),
+      text: (name) => propertyTitleOn(device, name),
       values: tilePartsOf(device).all.map(({ name }) => name),
       isOneOf: true,
     },

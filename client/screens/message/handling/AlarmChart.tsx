@@ -8,7 +8,7 @@ import { nowMs } from '../../../platform/time.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useRecord } from '../../../store/hooks.ts'
 import { ChartFrame } from '../../../ui/charts/ChartFrame.tsx'
-import { propertyName } from '../../../widgets/devices/deviceTexts.ts'
+import { propertyTitle } from '../../../widgets/devices/deviceTexts.ts'
 import { HistoryPlot } from '../../../widgets/history/HistoryPlot.tsx'
 import { numbersOf } from '../../../widgets/history/seriesShape.ts'
 import { useHistoryTable } from '../../../widgets/history/useHistoryTable.ts'
@@ -47,7 +47,7 @@ function Chart(props: {
     range,
     isCompared: false,
   })
-  const title = `${propertyName(property.name)} · ${t('alarmHandling.around')}`
+  const title = `${propertyTitle(property)} · ${t('alarmHandling.around')}`
   const table = useHistoryTable({ device, property, loaded, title })
   return (
     <ChartFrame title={title} state={state} onRetry={retry} table={table}>

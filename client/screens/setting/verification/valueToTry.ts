@@ -1,17 +1,15 @@
 import type { Reading } from '#shared/devices/kind.ts'
-import { kindOf } from '#shared/devices/registry.ts'
+import { propertyOfDevice } from '#shared/devices/registry.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { DeviceReadings } from '../../../store/readings.ts'
 
 /** Another value than the device has, so that its report shows that it obeys; null for a property without a command. */
 export function valueToTry(
-  { kind, circuits }: Pick<Device, 'kind' | 'circuits'>,
+  device: Pick<Device, 'kind' | 'circuits' | 'capabilities'>,
   name: string,
   readings: DeviceReadings | undefined,
 ): Reading | null {
-  const property = kindOf(kind)
-    ?.properties(circuits.length)
-    .find((one) => one.name === name)
+  const property = propertyOfDevice(device, name)
   const now = readings?.values[name]
   switch (property?.type) {
     case 'binary':

@@ -1,15 +1,15 @@
 /** What telemetry knows of a device by its kind: which reports are repetitions, and what it can use. */
 import { silentAfterMs } from '#shared/devices/kind.ts'
 import { ratedKw } from '#shared/devices/rating.ts'
-import { kindOf } from '#shared/devices/registry.ts'
-import type { Device, DeviceId } from '#shared/records/device.ts'
+import { type Equipped, kindOf, propertiesOf } from '#shared/devices/registry.ts'
+import type { DeviceId } from '#shared/records/device.ts'
 import { hasPartHours } from '#shared/time/days.ts'
 import type { Workspaces } from '../../workspace/workspaces.ts'
 import type { KnownDevices } from '../telemetry.ts'
 import type { Speaker } from './chunk.ts'
 
-export function momentaryOf({ kind, circuits }: Pick<Device, 'kind' | 'circuits'>): Speaker['isMomentary'] {
-  const properties = kindOf(kind)?.properties(circuits.length) ?? []
+export function momentaryOf(device: Equipped): Speaker['isMomentary'] {
+  const properties = propertiesOf(device)
   const momentary = new Set(properties.filter(({ type }) => type === 'action').map(({ name }) => name))
   return (property) => momentary.has(property)
 }

@@ -1,5 +1,5 @@
 /** The AsyncAPI document of the MQTT topics, from the schemas that read them. */
-import { CONTROL_ROOT, HOME_ROOT, PEOPLE_ROOT, REPORT_ROOT } from '#shared/topics.ts'
+import { CONTROL_ROOT, DEVICE_PROPERTIES_MAX, HOME_ROOT, PEOPLE_ROOT, REPORT_ROOT } from '#shared/topics.ts'
 import { kindSchemas } from './asyncapi/kindSchemas.ts'
 import { CONTROL_MESSAGES, HOME_MESSAGES, PERSON_MESSAGES, REPORT_MESSAGES } from './asyncapi/messages.ts'
 
@@ -54,6 +54,11 @@ acknowledged; what is told twice counts once. A run that waits when it is switch
 
 A host announces its devices below its report topic at \`devices\`: a JSON list of at most 30 entries with \`number\`, \`name\`,
 \`model\`, \`properties\` (names) and, where it knows them, \`kind\` and \`circuits\`. Those that nobody has added are found with it.
+
+The properties of an announced device are names, or objects with \`name\`, \`type\` (\`number\`, \`boolean\`, \`enum\`, \`text\`) and, as it
+fits, \`title\`, \`unit\`, \`min\`, \`max\`, \`step\`, \`values\`, \`on\`, \`off\` and \`access\` (\`r\` or \`rw\`). A device whose \`kind\` is not in the
+list and whose properties are objects is added as a device of its own kind: it reports and takes what it announced, within
+its ranges, and at most ${DEVICE_PROPERTIES_MAX} properties.
 
 Zigbee2MQTT connects as a host whose report topic is its base topic. Its devices are those of \`bridge/devices\`, which may have
 4 MiB; their states come under their names and are read by what they expose: brightness 127 of 254 is 50 %. Commands are published

@@ -1,6 +1,7 @@
 /** How a row of a device is read. */
 
 import { ADDRESS_LENGTH_MAX, NAME_LENGTH_MAX } from '#shared/constants.ts'
+import { GENERIC_KIND } from '#shared/devices/generic.ts'
 import { DEVICE_KINDS, kindOf } from '#shared/devices/registry.ts'
 import type { SetupDevice } from '#shared/domain/structure/setupBuilder.ts'
 import { MINUTE_MS } from '#shared/durations.ts'
@@ -12,7 +13,8 @@ import type { Planning } from './planning.ts'
 import type { RowCells } from './rowCells.ts'
 import { hostIn, placeIn, type RowRule } from './rowRule.ts'
 
-const KINDS = [...DEVICE_KINDS.keys()]
+/** A device of no kind is exported, and refused where it is not there already. */
+const KINDS = [...DEVICE_KINDS.keys(), GENERIC_KIND]
 const SILENT_MAX_MINUTES = 30 * 24 * 60
 
 export const deviceRule: RowRule = {

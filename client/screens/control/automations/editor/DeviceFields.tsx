@@ -13,7 +13,7 @@ import { useRecord } from '../../../../store/hooks.ts'
 import { Segmented } from '../../../../ui/controls/Segmented.tsx'
 import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx'
 import { lazyPart } from '../../../../ui/lazyPart.ts'
-import { propertyName, valueText, wordOf } from '../../../../widgets/devices/deviceTexts.ts'
+import { propertyName, propertyTitle, valueText, wordOf } from '../../../../widgets/devices/deviceTexts.ts'
 import { useDeviceNodes } from '../../../../widgets/pickers/usePickers.ts'
 import type { OfDevices } from '../conditionNow.ts'
 import { Struck, useWords } from '../useWords.tsx'
@@ -96,9 +96,9 @@ function PropertyField(props: {
         onChange={({ currentTarget }) => chooseProperty(currentTarget.value)}
       >
         {isOffered ? null : <option value={part.property}>{propertyName(part.property)}</option>}
-        {properties.map(({ name }) => (
-          <option key={name} value={name}>
-            {propertyName(name)}
+        {properties.map((one) => (
+          <option key={one.name} value={one.name}>
+            {propertyTitle(one)}
           </option>
         ))}
       </HTMLSelect>

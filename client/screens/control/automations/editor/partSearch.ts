@@ -10,7 +10,7 @@ import { placedName } from '../../../../actions/devices/placedName.ts'
 import { tilePartsOf } from '../../../../actions/devices/properties.ts'
 import { i18n, nameOf } from '../../../../i18n/i18n.ts'
 import { type Distance, distancesIn, nearest } from '../../../../ui/picker/ranking.ts'
-import { kindName, propertyName } from '../../../../widgets/devices/deviceTexts.ts'
+import { kindName, propertyName, propertyTitle } from '../../../../widgets/devices/deviceTexts.ts'
 import { placeTexts } from '../../../../widgets/devices/places.ts'
 import { scenePropertiesOf } from '../../scenes/sceneDraft.ts'
 import type { Part, Section } from './draft.ts'
@@ -49,7 +49,7 @@ const NEVER = new Set(['ir_code_to_send', 'learn_ir_code', 'learned_ir_code', 'l
 
 /** What a condition may read of a device: the usual value of its kind first. */
 export function readProperties(
-  device: Pick<Device, 'kind' | 'circuits'>,
+  device: Pick<Device, 'kind' | 'circuits' | 'capabilities'>,
   section: Section,
 ): readonly Property[] {
   const primary = kindOf(device.kind)?.primary ?? []
@@ -228,7 +228,7 @@ function conditionHit(
 ): PartHit {
   return {
     key: `${device.id} ${property.name}`,
-    label: `${placedName({ store: { read } }, device.id)} · ${propertyName(property.name)}`,
+    label: `${placedName({ store: { read } }, device.id)} · ${propertyTitle(property)}`,
     note,
     make: (id) => deviceCondition(id, section === 'onlyIf' ? 'query' : 'device', device, property),
   }
