@@ -222,7 +222,7 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
     webPush,
     health,
     onError,
-    ...(await openPms({ ...parts, ...live, ...worlds, secrets, onUnreadable, onError, world: config.world })),
+    ...(await openPms({ ...parts, ...live, ...worlds, secrets, onUnreadable, onError, config })),
     ...liveParts(late),
     ...automationParts({ config, log, ...live, ...worlds, ...parts, onError }),
   }

@@ -13,6 +13,12 @@ const emptyOr =
   (value: unknown): unknown =>
     value === undefined || value === '' ? fallback : Number(value)
 const port = (fallback: number) => z.preprocess(emptyOr(fallback), z.number().int().min(0).max(65_535))
+const hosts = () =>
+  z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((part) => part.trim().toLowerCase() || []))
+    .refine((all) => all.every((host) => URL.canParse(`http://${host}`)), 'host names, separated by commas')
 const url = () => z.url({ protocol: /^https?$/ }).optional()
 
 const schema = z.object({
@@ -98,15 +104,14 @@ const schema = z.object({
     '',
   ),
   PUSH_ALLOWED_HOSTS: setting(
-    z
-      .string()
-      .default('')
-      .transform((text) => text.split(',').flatMap((part) => part.trim().toLowerCase() || []))
-      .refine(
-        (all) => all.every((host) => URL.canParse(`http://${host}`)),
-        'host names, separated by commas',
-      ),
+    hosts(),
     'hosts that push may reach in a private network and without TLS',
+    'host names or addresses, with a port or without, separated by commas',
+    '',
+  ),
+  PMS_ALLOWED_HOSTS: setting(
+    hosts(),
+    'hosts in a private network that links to property management systems may reach',
     'host names or addresses, with a port or without, separated by commas',
     '',
   ),
@@ -177,6 +182,8 @@ export interface Config {
   readonly weatherUrl?: string | null
   /** Hosts in a private network that push may reach; none without it. */
   readonly pushAllowedHosts?: readonly string[]
+  /** Hosts in a private network that links to property management systems may reach; none without it. */
+  readonly pmsAllowedHosts?: readonly string[]
   /** Ed25519 public keys in base64; without one firmware needs no signature. */
   readonly firmwareKeys?: readonly string[]
   /** Where `/metrics` is served instead of beside the console; null: beside it. */
@@ -229,6 +236,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, pr
     trustProxy: values.TRUST_PROXY,
     weatherUrl: values.WEATHER_URL ?? null,
     pushAllowedHosts: values.PUSH_ALLOWED_HOSTS,
+    pmsAllowedHosts: values.PMS_ALLOWED_HOSTS,
     firmwareKeys: values.FIRMWARE_KEYS,
     metricsAddress: metricsAddressOf(values.METRICS_ADDRESS),
     company: companySettings(values),

@@ -3,6 +3,7 @@
  * over the webhook. Counters begin with the process.
  */
 import { pmsSettingsOf } from '#shared/domain/guest/pmsLink.ts'
+import { must } from '#shared/kernel/assert.ts'
 import type { PmsSettings } from '#shared/records/pmsLink.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { type Clock, transportTime } from '../../base/clock.ts'
@@ -11,6 +12,7 @@ import { removedIn } from '../../core/workspace/removedIn.ts'
 import { systemContext } from '../../core/workspace/systemContext.ts'
 import type { Committed } from '../../core/workspace/workspace.ts'
 import type { ProjectWorkspace, Workspaces } from '../../core/workspace/workspaces.ts'
+import type { Targets } from '../push/targets.ts'
 import { FIAS_TIMES, FiasClient, type FiasTimes, type LinkProblem } from './fias/fiasClient.ts'
 import type { Delivery, GuestIntake, Intake } from './guestIntake.ts'
 import type { GuestMessage, Refusal } from './guestMessage.ts'
@@ -22,6 +24,8 @@ export interface PmsLinkPorts {
   readonly random01: () => number
   readonly metrics: Pick<Metrics, 'count' | 'gauge'>
   readonly onError: (error: unknown, doing: string) => void
+  /** Addresses in a private network only where the server's settings name them. */
+  readonly targets: Pick<Targets, 'ofService'>
   readonly times?: FiasTimes
 }
 
@@ -118,10 +122,11 @@ export class PmsLinks {
   }
 
   #connect({ project: { id } }: ProjectWorkspace, { host, port }: PmsSettings): FiasClient {
-    const { workspaces, clock, intake, random01, onError, times = FIAS_TIMES } = this.#ports
+    const { workspaces, clock, intake, random01, onError, targets, times = FIAS_TIMES } = this.#ports
     const found = () => workspaces.project(id)
     return new FiasClient({
-      ...{ host, port, times, random01 },
+      ...{ port, times, random01 },
+      address: async () => must((await targets.ofService(host, port))[0], 'an address').address,
       schedule: (delayMs, run) => transportTime(clock).schedule(delayMs, run),
       timeZone: () => found()?.project.timeZone ?? 'UTC',
       nowMs: () => this.#now(),

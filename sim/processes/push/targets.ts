@@ -1,5 +1,5 @@
 /**
- * Where push may connect to. An address that a stranger types must not reach what only the server can reach: its own
+ * Where push and links to other systems may connect to. An address that a stranger types must not reach what only the server can reach: its own
  * machine, the private network, the metadata service of a cloud. Every address that a name leads to is judged, when the
  * name is saved and again when it is connected to, and the connection is made to the judged address.
  */
@@ -40,12 +40,24 @@ export class Targets {
   async of(url: URL): Promise<readonly Target[]> {
     const isAllowed = this.#allowed.has(url.hostname) || this.#allowed.has(url.host)
     if (url.protocol !== 'https:' && !isAllowed) throw new RefusedTargetError(`${url.host} needs https`)
-    const host = url.hostname.replace(/^\[|\]$/g, '')
+    return this.#judged(url.hostname.replace(/^\[|\]$/g, ''), isAllowed)
+  }
+
+  /**
+   * Addresses of a service that is no website.
+   * @throws RefusedTargetError; the resolver's error where the name is unknown
+   */
+  ofService(host: string, port: number): Promise<readonly Target[]> {
+    const name = host.toLowerCase()
+    return this.#judged(name, this.#allowed.has(name) || this.#allowed.has(`${name}:${port}`))
+  }
+
+  async #judged(host: string, isAllowed: boolean): Promise<readonly Target[]> {
     const family = isIP(host)
     const targets: readonly Target[] =
       family === 0 ? await this.#resolve(host) : [{ address: host, family: family === 6 ? 6 : 4 }]
     const refused = isAllowed ? undefined : targets.find(({ address }) => !isPublic(address))
-    if (refused) throw new RefusedTargetError(`${url.host} leads to ${refused.address}`)
+    if (refused) throw new RefusedTargetError(`${host} leads to ${refused.address}`)
     return targets
   }
 }

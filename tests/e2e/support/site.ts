@@ -77,6 +77,8 @@ export class Site {
       COMMAND_FAILURES: '0',
       // Receivers of push that tests start.
       PUSH_ALLOWED_HOSTS: '127.0.0.1',
+      // And property management systems.
+      PMS_ALLOWED_HOSTS: '127.0.0.1',
       ...this.#settings,
     }
     const child = spawn(NODE, [...serverFlags, join(ROOT, 'sim', 'main.ts')], {

@@ -16,7 +16,7 @@ it('the simulated hotel reports its guests over the link: at first, as they come
     ...{ port: 0, clock: systemClock, timeZone: () => 'Asia/Shanghai', stays: () => stays },
   })
   onTestFinished(() => pms.close())
-  const site = await startTestServer()
+  const site = await startTestServer({ config: { simulatedPmsPort: pms.port } })
   const admin = await site.signIn('admin')
   const [{ house, id }] = site.projects
   const { state } = site.workspace(site.projects[0])

@@ -24,6 +24,8 @@ export const pms = {
   problems: {
     connection_refused: 'Nothing listens at this address and port.',
     name_unknown: 'The host name is unknown.',
+    address_refused:
+      'The address is in a private network. The server administrator can allow it with PMS_ALLOWED_HOSTS.',
     unreachable: 'The address cannot be reached.',
     timed_out: 'The address does not answer.',
     silent: 'Nothing was received for too long.',

@@ -24,6 +24,7 @@ export const pms = {
   problems: {
     connection_refused: '该地址和端口没有服务。',
     name_unknown: '无法解析主机名。',
+    address_refused: '该地址位于内网。服务器管理员可通过 PMS_ALLOWED_HOSTS 放行。',
     unreachable: '无法访问该地址。',
     timed_out: '该地址没有响应。',
     silent: '长时间未收到数据。',

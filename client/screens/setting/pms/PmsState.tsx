@@ -19,6 +19,7 @@ const TONES: Readonly<Record<PmsStatusRow['state'], Tone>> = {
 const PROBLEMS = [
   'connection_refused',
   'name_unknown',
+  'address_refused',
   'unreachable',
   'timed_out',
   'silent',

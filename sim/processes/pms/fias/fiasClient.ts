@@ -5,6 +5,7 @@
  */
 import { connect, type Socket } from 'node:net'
 import { backOffMs } from '../../../base/backOff.ts'
+import { RefusedTargetError } from '../../push/targets.ts'
 import { FiasDecoder, framed } from './framing.ts'
 import { FiasSession, type LinkState, type SessionPorts } from './session.ts'
 
@@ -31,6 +32,7 @@ const PENDING_MAX = 200
 export const LINK_PROBLEMS = [
   'connection_refused',
   'name_unknown',
+  'address_refused',
   'unreachable',
   'timed_out',
   'silent',
@@ -41,8 +43,9 @@ export type LinkProblem = (typeof LINK_PROBLEMS)[number]
 
 export interface FiasClientPorts
   extends Pick<SessionPorts, 'timeZone' | 'nowMs' | 'onRefused' | 'onResynced'> {
-  readonly host: string
   readonly port: number
+  /** The address to connect to. Rejects where the name is unknown or leads where the link may not go. */
+  readonly address: () => Promise<string>
   readonly times: FiasTimes
   readonly schedule: (delayMs: number, run: () => void) => () => void
   readonly random01: () => number
@@ -57,6 +60,7 @@ export class FiasClient {
   #socket: Socket | null = null
   #session: FiasSession | null = null
   #isConnected = false
+  #isResolving = false
   #pending = 0
   #failures = 0
   #problem: LinkProblem | null = null
@@ -70,7 +74,7 @@ export class FiasClient {
 
   /** `waiting`: until the next attempt. */
   get state(): 'connecting' | 'waiting' | LinkState {
-    if (!this.#socket) return 'waiting'
+    if (!this.#socket) return this.#isResolving ? 'connecting' : 'waiting'
     return this.#isConnected ? (this.#session?.state ?? 'starting') : 'connecting'
   }
 
@@ -90,7 +94,21 @@ export class FiasClient {
   }
 
   #open(): void {
-    const { host, port, times } = this.#ports
+    this.#isResolving = true
+    this.#ports.address().then(
+      (host) => {
+        this.#isResolving = false
+        if (!this.#isStopped) this.#connect(host)
+      },
+      (error: unknown) => {
+        this.#isResolving = false
+        if (!this.#isStopped) this.#failed(problemOf(error))
+      },
+    )
+  }
+
+  #connect(host: string): void {
+    const { port, times } = this.#ports
     const socket = connect({ host, port, noDelay: true })
     this.#socket = socket
     this.#isConnected = false
@@ -152,7 +170,10 @@ export class FiasClient {
 
   #end(socket: Socket, problem: LinkProblem): void {
     socket.destroy()
-    if (socket !== this.#socket || this.#isStopped) return
+    if (socket === this.#socket && !this.#isStopped) this.#failed(problem)
+  }
+
+  #failed(problem: LinkProblem): void {
     const { firstRetryMs: firstMs, lastRetryMs: maxMs } = this.#ports.times
     this.#clear()
     this.#socket = null
@@ -182,8 +203,9 @@ export class FiasClient {
   }
 }
 
-function problemOf(error: Error): LinkProblem {
-  const code = 'code' in error ? String(error.code) : ''
+function problemOf(error: unknown): LinkProblem {
+  if (error instanceof RefusedTargetError) return 'address_refused'
+  const { code } = Object(error) as { readonly code?: unknown }
   if (code === 'ECONNREFUSED') return 'connection_refused'
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'name_unknown'
   if (code === 'ETIMEDOUT') return 'timed_out'

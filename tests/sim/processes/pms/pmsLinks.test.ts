@@ -10,9 +10,9 @@ import { startTestServer } from '../../../support/testServer.ts'
 import { eventually, until } from '../../../support/until.ts'
 import { type FakePms, startFakePms } from './fakePms.ts'
 
-async function start() {
+async function start(allowed = ['127.0.0.1']) {
   const pms = await startFakePms()
-  const site = await startTestServer()
+  const site = await startTestServer({ config: { pmsAllowedHosts: allowed } })
   const [project] = site.projects
   const { state } = site.workspace(project)
   const admin = await site.signIn('admin')
@@ -135,4 +135,12 @@ it('says why there is no connection, and stops when it is switched off', async (
   expect(await configure({ port: 1, isEnabled: true })).toBe(200)
   await until(async () => (await link()).problem === 'connection_refused')
   expect(await configure({ host: '' })).not.toBe(200)
+})
+
+it('connects to nothing in a private network that the settings do not name', async () => {
+  const { pms, link } = await start([])
+  await eventually(async () =>
+    expect(await link()).toMatchObject({ state: 'waiting', problem: 'address_refused' }),
+  )
+  expect(pms.connections()).toBe(0)
 })
