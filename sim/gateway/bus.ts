@@ -4,6 +4,7 @@ import { backOffMs } from '../base/backOff.ts'
 import type { Clock } from '../base/clock.ts'
 import {
   type Adapter,
+  type AdapterPorts,
   BusError,
   type BusProblem,
   type ConnectAdapter,
@@ -17,6 +18,8 @@ export interface BusPlan {
   readonly protocol: string
   readonly pace: BusPace
   readonly connect: ConnectAdapter
+  /** Lists the devices on the bus, where its protocol can. */
+  readonly scan?: (ports: AdapterPorts, print: (line: string) => void) => Promise<void>
 }
 
 export interface BusPorts {

@@ -6,14 +6,17 @@ import { runCheck } from './check/runCheck.ts'
 import { configSchema } from './config/configSchema.ts'
 import { readGatewayConfig } from './config/readConfig.ts'
 import { runGateway } from './runGateway.ts'
+import { scanBus } from './scanBus.ts'
 
 const USAGE = `Usage: npm run gateway -- CONFIG.yaml
   --check    reads the configuration, its profiles and its secrets, and lists their errors
+  --scan BUS lists the devices of a BACnet bus and their objects, as a draft of a configuration
   --schema   prints the JSON Schema of the configuration
 or npm run gateway -- check --host NUMBER: tests a gateway of any maker; without --host says how`
 
 const OPTIONS = {
   check: { type: 'boolean', default: false },
+  scan: { type: 'string' },
   schema: { type: 'boolean', default: false },
 } as const
 
@@ -38,6 +41,10 @@ async function main(): Promise<number> {
   const config = readGatewayConfig(path, process.env)
   if (values.check) {
     process.stdout.write(`${path} is right: ${config.options.buses.length} buses.\n`)
+    return 0
+  }
+  if (values.scan !== undefined) {
+    await scanBus(config.options.buses, values.scan, (line) => process.stdout.write(`${line}\n`))
     return 0
   }
   const running = await runGateway(config)

@@ -6,6 +6,7 @@ import {
   judgeBacnetProfile,
   readBacnetProfile,
 } from '../bacnet/profile.ts'
+import { scanBacnet } from '../bacnet/scanBacnet.ts'
 import type { GatewayOptions } from '../gateway.ts'
 import { connectHomeassistant } from '../homeassistant/homeassistantAdapter.ts'
 import { type GroupList, readGroupList } from '../knx/groupAddresses.ts'
@@ -26,7 +27,7 @@ import type {
 } from './configSchema.ts'
 
 type Plan = GatewayOptions['buses'][number]
-type Connecting = Pick<Plan, 'pace' | 'connect'>
+type Connecting = Pick<Plan, 'pace' | 'connect' | 'scan'>
 
 /** Until a broker has taken a message. */
 const PUBLISH_MAX_MS = 5_000
@@ -107,13 +108,13 @@ function bacnet(reading: ConfigReading, bus: BacnetBus, at: Place): Connecting {
       reading.tell([...place, 'instance'], `there is a device ${instance} already`)
     return profile ? [{ instance, address, number, name, profile }] : []
   })
+  const target = { port, interface: bus.interface, broadcast, timeoutMs }
+  const known = bus.devices.flatMap(({ instance, address }) => (address ? [{ instance, address }] : []))
   return {
     pace: { requestsPerSecond, timeoutMs: timeoutMs + SPARE_MS, atOnce: requestsAtOnce },
+    scan: scanBacnet({ ...target, known, waitMs: timeoutMs }),
     connect: connectBacnet({
-      port,
-      interface: bus.interface,
-      broadcast,
-      timeoutMs,
+      ...target,
       priority,
       pollMs: bus.pollSeconds * 1_000,
       covMs: bus.covSeconds * 1_000,

@@ -61,8 +61,16 @@ interface Protocol {
 }
 const BacnetProtocol: new (options: object) => Protocol = createRequire(import.meta.url)('node-bacnet')
 
-const PROPERTY = { presentValue: 85, statusFlags: 111, units: 117, covIncrement: 22, priorityArray: 87 }
-const TAG = { null: 0, unsigned: 2, real: 4, bits: 8, enumerated: 9 }
+const PROPERTY = {
+  presentValue: 85,
+  statusFlags: 111,
+  units: 117,
+  covIncrement: 22,
+  priorityArray: 87,
+  objectList: 76,
+  objectName: 77,
+}
+const TAG = { null: 0, unsigned: 2, real: 4, text: 7, bits: 8, enumerated: 9, object: 12 }
 const ERROR = {
   unknownObject: [1, 31],
   unknownProperty: [2, 32],
@@ -81,6 +89,7 @@ const TAGS: Readonly<Record<number, number>> = {
   14: TAG.unsigned,
   19: TAG.unsigned,
 }
+const DEVICE = 8
 const INPUTS = new Set([0, 3, 13])
 
 export interface BacnetObject {
@@ -199,6 +208,8 @@ class TestDevice implements BacnetBench {
   #property(objectId: ObjectId, { id, index }: PropertyRef): readonly Tagged[] | readonly [number, number] {
     const key = keyOf(objectId)
     const object = this.objects.get(key)
+    if (id === PROPERTY.objectList && objectId.type === DEVICE) return [this.#listed(index)]
+    if (id === PROPERTY.objectName) return [{ type: TAG.text, value: `Name of ${key}` }]
     if (!object) return ERROR.unknownObject
     const { units, increment, flags = 0, slots } = object
     if (id === PROPERTY.presentValue) return [this.#valueOf(key)]
@@ -208,6 +219,13 @@ class TestDevice implements BacnetBench {
     if (id !== PROPERTY.priorityArray || INPUTS.has(objectId.type)) return ERROR.unknownProperty
     const slot = slots?.get(index)
     return [slot === undefined ? { type: TAG.null, value: null } : { ...this.#valueOf(key), value: slot }]
+  }
+
+  #listed(index: number): Tagged {
+    const keys = [`${DEVICE}:${this.#instance}`, ...this.objects.keys()]
+    if (index === 0) return { type: TAG.unsigned, value: keys.length }
+    const [type = 0, instance = 0] = (keys[index - 1] ?? '').split(':').map(Number)
+    return { type: TAG.object, value: { type, instance } }
   }
 
   #read({ header, invokeId, service, payload }: Request): void {
