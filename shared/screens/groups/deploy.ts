@@ -30,7 +30,7 @@ export const deployScreens = {
     title: ['Connect a gateway', '接入主机'],
     purpose: [
       'Examples for mosquitto, the edge gateway and Node-RED, with the topics of this project.',
-      '使用 mosquitto、边缘网关程序和 Node-RED 接入本项目的示例。',
+      '使用 mosquitto、边缘接入程序和 Node-RED 接入本项目的示例。',
     ],
     right: 'deploy.configure',
     isUnlisted: true,

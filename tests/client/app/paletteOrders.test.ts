@@ -63,8 +63,8 @@ describe('what is to be opened', () => {
 })
 
 describe('an order to the climate', () => {
-  const to = (temperatureC: number, rest = '1106') => ({ wish: { kind: 'temperature', temperatureC }, rest })
-  const off = (rest = '1106') => ({ wish: { kind: 'climateOff' }, rest })
+  const to = (temperatureC: number, rest = '1106') => ({ command: { kind: 'temperature', temperatureC }, rest })
+  const off = (rest = '1106') => ({ command: { kind: 'climateOff' }, rest })
   it.each([
     ['1106 22°', to(22)],
     ['1106 22.5 °C', to(22.5)],

@@ -14,10 +14,10 @@ export const connecting = {
   commands: '接收控制命令',
   commandsHelp:
     'mosquitto_rr 先让主机上线，再等待一条命令。一台主机只保持一个连接，新连接会断开旧连接。请在五秒内向上报主题回复，并以命令的 id 作为 ack。',
-  edge: '边缘网关程序',
+  edge: '边缘接入程序',
   edgeHelp:
     '可接入 Modbus、Zigbee2MQTT，以及支持 Home Assistant MQTT 发现的设备。将以下内容保存为 gateway.yaml，把密钥写入环境变量 ATRIUM_GATEWAY_SECRET，然后启动。',
-  edgeStart: '启动边缘网关程序',
+  edgeStart: '启动边缘接入程序',
   nodeRed: '使用 Node-RED',
   nodeBroker: '添加 MQTT broker：服务器 {{name}}，端口 {{port}}，协议 MQTT 3.1.1，客户端 ID {{client}}。',
   nodeUser: '在安全选项卡中填写用户名 {{user}}，并以密钥作为密码。',
