@@ -29,6 +29,8 @@ const AGE_PUBLISHED_EVERY_MS = 30_000
 const TEXT_KEPT_MAX = 64
 /** Numbers that are counted as left out, the last ones of a host that invents more. */
 const LEFT_OUT_MAX = 5_000
+/** Characters of what all found devices of a host say that they can; a device beyond it is shown without its properties. */
+const CAPABILITIES_MAX_CHARS = 4_000_000
 
 export interface Found {
   readonly number: string
@@ -59,6 +61,8 @@ interface Entry {
   announced: KindGuess | null
   /** What its host says that it can, where it is of no kind. */
   capabilities: Capabilities | null
+  /** Characters of `capabilities`. */
+  capabilitiesSize: number
 }
 
 interface Table {
@@ -144,11 +148,26 @@ export class Discovery {
     entry.isSeenAgain = true
     entry.name = name
     entry.model = model
-    entry.capabilities = said.capabilities ?? null
+    this.#describeCapabilities(from, entry, said.capabilities ?? null)
     for (const property of properties) if (isKnown(entry, property)) entry.said.add(property)
-    entry.announced = said.kind ?? (said.capabilities ? { kind: GENERIC_KIND, circuits: 1 } : null)
+    entry.announced = said.kind ?? (entry.capabilities ? { kind: GENERIC_KIND, circuits: 1 } : null)
     entry.guess = entry.announced ?? guessKind(entry.said)
     this.#notify(from.projectId, entry, nowMs)
+  }
+
+  /** Names of properties that it announced before, and not now, are forgotten: a host may announce new ones without end. */
+  #describeCapabilities({ hostId }: Reporter, entry: Entry, capabilities: Capabilities | null): void {
+    const size = capabilities === null ? 0 : JSON.stringify(capabilities).length
+    let total = size - entry.capabilitiesSize
+    for (const one of this.#tables.get(hostId)?.entries.values() ?? []) total += one.capabilitiesSize
+    const isTooMuch = total > CAPABILITIES_MAX_CHARS
+    entry.capabilities = isTooMuch ? null : capabilities
+    entry.capabilitiesSize = isTooMuch ? 0 : size
+    for (const name of [...entry.said]) {
+      if (isKnown(entry, name)) continue
+      entry.said.delete(name)
+      delete entry.values[name]
+    }
   }
 
   /** In the order in which they were found. */
@@ -156,7 +175,15 @@ export class Discovery {
     return [...(this.#tables.get(hostId)?.entries ?? [])].flatMap(
       ([
         number,
-        { said: _, publishedAtMs: __, isSeenAgain: ___, values: ____, announced: _____, ...entry },
+        {
+          said: _,
+          publishedAtMs: __,
+          isSeenAgain: ___,
+          values: ____,
+          announced: _____,
+          capabilitiesSize: ______,
+          ...entry
+        },
       ]) => (nowMs - entry.seenAtMs > FORGOTTEN_AFTER_MS ? [] : [{ number, ...entry }]),
     )
   }
@@ -239,6 +266,7 @@ export class Discovery {
       guess: null,
       announced: null,
       capabilities: null,
+      capabilitiesSize: 0,
     }
     table.entries.set(number, made)
     return made

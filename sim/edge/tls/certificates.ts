@@ -1,6 +1,7 @@
 /**
  * The server's certificate from its files. New files count for new connections as soon as they are whole and fit
- * together; until then, and where they are wrong, the last good ones stay. Open connections are not touched.
+ * together; until then, and where they are wrong, the last good ones stay. Open connections are not touched. The files
+ * are read every hour as well: some file systems announce no changes.
  */
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { type FSWatcher, readFileSync, watch } from 'node:fs'
@@ -11,11 +12,11 @@ import type { TlsSettings } from '../../base/tlsSettings.ts'
 
 /** Tools write the certificate and its key one after the other. */
 const SETTLE_MS = 500
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 /** Of a client that connects and says nothing. */
 export const HANDSHAKE_MAX_MS = 10_000
 /** Tools renew a month before the end: two weeks before it something is wrong. */
-const EXPIRES_SOON_MS = 14 * DAY_MS
+const EXPIRES_SOON_MS = 14 * 24 * HOUR_MS
 
 export class CertificateError extends Error {
   override readonly name = 'CertificateError'
@@ -42,7 +43,7 @@ export class Certificates {
   #failure: string | null = null
   #reports: CertificateReports | null = null
   #cancelRead: (() => void) | null = null
-  #cancelDaily: (() => void) | null = null
+  #cancelHourly: (() => void) | null = null
 
   /** @throws CertificateError where a file cannot be read, is no PEM, or does not fit the others */
   constructor(settings: TlsSettings, clock: Clock) {
@@ -53,8 +54,13 @@ export class Certificates {
     const { certificate, key, clientAuthorities } = settings
     const folders = new Set([certificate, key, clientAuthorities ?? key].map((file) => dirname(file)))
     // Of the folders: files are replaced by renaming, and mounted secrets by turning a link.
-    for (const folder of folders) this.#watchers.push(watch(folder, () => this.#readSoon()))
-    this.#lookDaily()
+    for (const folder of folders) {
+      const watcher = watch(folder, () => this.#readSoon())
+      // A folder that is replaced, or that a network has, is read by the hour.
+      watcher.on('error', () => watcher.close())
+      this.#watchers.push(watcher)
+    }
+    this.#readHourly()
   }
 
   /** For a server of Node, which takes later ones by `setSecureContext`. */
@@ -85,7 +91,7 @@ export class Certificates {
   close(): void {
     for (const watcher of this.#watchers) watcher.close()
     this.#cancelRead?.()
-    this.#cancelDaily?.()
+    this.#cancelHourly?.()
   }
 
   #readSoon(): void {
@@ -117,10 +123,10 @@ export class Certificates {
     return leftMs < EXPIRES_SOON_MS ? `the certificate in ${certificate} expires on ${date}` : null
   }
 
-  #lookDaily(): void {
-    this.#cancelDaily = this.#clock.schedule(DAY_MS, () => {
-      this.#report()
-      this.#lookDaily()
+  #readHourly(): void {
+    this.#cancelHourly = this.#clock.schedule(HOUR_MS, () => {
+      this.#read()
+      this.#readHourly()
     })
   }
 }

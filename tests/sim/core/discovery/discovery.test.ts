@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { FOUND_PER_HOST_MAX } from '#shared/constants.ts'
+import type { Capabilities } from '#shared/devices/capabilities.ts'
 import { HOUR_MS } from '#shared/durations.ts'
 import { Discovery } from '#sim/core/discovery/discovery.ts'
 import { Bridges } from '#sim/gateways/bridges.ts'
@@ -127,4 +128,44 @@ it('what a host announces is found with its kind, and stays what it is called', 
     { name: '', guess: { kind: 'curtain' } },
   ])
   expect(native.discover('devices', 'nonsense', from)).toEqual([])
+})
+
+/** As many as one message may announce, under new names each time. */
+const capabilitiesOf = (round: number): Capabilities => ({
+  version: 1,
+  kind: 'pump',
+  properties: Array.from({ length: 64 }, (_, n) => ({
+    ...{ name: `p${round}_${n}`, type: 'choice', settable: false },
+    values: Array.from({ length: 64 }, (_, value) => `${value}`.padEnd(10, 'x')),
+  })),
+})
+
+const announce = (discovery: Discovery, n: number, capabilities: Capabilities): void =>
+  discovery.describe(
+    from,
+    {
+      ...{ number: numberOf(n), name: '', model: '', capabilities },
+      properties: capabilities.properties.map(({ name }) => name),
+    },
+    n,
+  )
+
+it('forgets properties that a device announces no more, so that new names do not add up', () => {
+  const discovery = new Discovery()
+  for (let round = 0; round < 5; round += 1) {
+    announce(discovery, 1, capabilitiesOf(round))
+    discovery.note(from, numberOf(1), { [`p${round}_0`]: 'on', state: 'ON' }, (round + 1) * 2_000)
+  }
+  expect(discovery.drop('hst_1', numberOf(1), 10_000)?.values).toEqual({ p4_0: 'on', state: 'ON' })
+})
+
+it('keeps only so much of what all devices of a host announce', () => {
+  const discovery = new Discovery()
+  for (let n = 1; n <= 200; n += 1) announce(discovery, n, capabilitiesOf(0))
+  const found = discovery.of('hst_1', 200)
+  expect(found).toHaveLength(200)
+  const described = found.filter(({ capabilities }) => capabilities !== null)
+  expect(described.length).toBeGreaterThan(20)
+  expect(JSON.stringify(described.map(({ capabilities }) => capabilities)).length).toBeLessThan(4_100_000)
+  expect(found.at(-1)).toMatchObject({ capabilities: null, guess: null })
 })
