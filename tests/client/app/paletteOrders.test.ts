@@ -63,7 +63,10 @@ describe('what is to be opened', () => {
 })
 
 describe('an order to the climate', () => {
-  const to = (temperatureC: number, rest = '1106') => ({ command: { kind: 'temperature', temperatureC }, rest })
+  const to = (temperatureC: number, rest = '1106') => ({
+    command: { kind: 'temperature', temperatureC },
+    rest,
+  })
   const off = (rest = '1106') => ({ command: { kind: 'climateOff' }, rest })
   it.each([
     ['1106 22°', to(22)],
