@@ -44,13 +44,21 @@ export class MqttLink {
     })
     let reason = 'the connection was closed'
     let isOpen = false
+    // No message ends the process, whatever it does to its handler.
+    const hear = (topic: string, text: string): void => {
+      try {
+        onMessage(topic, text)
+      } catch (error) {
+        ports.onProblem('nonsense', `${topic}: ${error instanceof Error ? error.message : String(error)}`)
+      }
+    }
     client.on('error', (error) => {
       reason = error.message
     })
     client.on('message', (topic, payload) => {
       if (payload.length > messageMaxBytes)
         ports.onProblem('nonsense', `${topic} has ${payload.length} bytes`)
-      else onMessage(topic, payload.toString('utf8'))
+      else hear(topic, payload.toString('utf8'))
     })
     await new Promise<void>((resolve, reject) => {
       client.once('connect', () => resolve())

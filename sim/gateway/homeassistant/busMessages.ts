@@ -9,6 +9,8 @@ import type { Template } from './template.ts'
 
 const KEYS_MAX = 500
 const DEPTH_MAX = 8
+/** A message with more levels is taken as a plain text. */
+const NESTED_MAX = 32
 /** Of the kept messages: of one topic, and of all together. Beyond it a message stands alone. */
 const [LENGTH_MAX, KEPT_MAX] = [65_536, 16_000_000]
 /** A topic is measured again once it has heard so much. */
@@ -62,11 +64,17 @@ function measured(whole: Table, length: number): Kept | null {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    const json: unknown = JSON.parse(text)
+    return isDeeper(json, NESTED_MAX) ? undefined : json
   } catch {
     // A plain word, as many devices send it.
     return undefined
   }
+}
+
+function isDeeper(value: unknown, most: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return most === 0 || Object.values(value).some((one) => isDeeper(one, most - 1))
 }
 
 function merged(before: Table, now: Table, depth: number): Table {

@@ -38,9 +38,9 @@ export function compileTemplate(source: string): Template {
       const names = new Map<string, Value>([...CONSTANTS, ...Object.entries(variables)])
       try {
         return run(body, names)
-      } catch (error) {
-        if (error instanceof TemplateError) return null
-        throw error
+      } catch {
+        // Also one that JavaScript throws: no message and no template may end the gateway.
+        return null
       }
     },
   }

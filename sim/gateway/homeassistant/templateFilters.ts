@@ -26,7 +26,7 @@ const round: Filter = (value, [digits = 0, how = '']) => {
   if (number === null || typeof digits !== 'number') throw new TemplateError('rounds no number')
   const places = Math.trunc(Math.max(-ROUNDED_MAX, Math.min(ROUNDED_MAX, digits)))
   const shifted = Number(`${number.toPrecision(15)}e${places}`)
-  const by = (typeof how === 'string' ? HOW[how] : undefined) ?? Math.round
+  const by = (typeof how === 'string' && Object.hasOwn(HOW, how) ? HOW[how] : undefined) ?? Math.round
   return Number.isFinite(shifted) ? Number(`${by(shifted)}e${-places}`) : number
 }
 

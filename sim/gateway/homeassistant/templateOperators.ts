@@ -70,7 +70,7 @@ function isIn(part: Value, whole: Value): boolean {
 export function memberOf(object: Value, key: Value): Value {
   if (object === undefined) throw new TemplateError('a property of what is not there')
   if (Array.isArray(object) || typeof object === 'string') {
-    const place = Number(key)
+    const place = typeof key === 'object' ? Number.NaN : Number(key)
     return Number.isInteger(place) ? object.at(place) : undefined
   }
   const name = textOf(key)

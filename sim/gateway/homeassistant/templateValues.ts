@@ -55,13 +55,14 @@ export function bounded(text: string): string {
   return text
 }
 
-const NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i
+const NUMBER = /^\s*[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i
+const NUMBER_LENGTH_MAX = 50
 
 /** Null for a value that is no number; `nan` is one in Python. */
 export function numberOf(value: Value): number | null {
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return Number(value)
-  if (typeof value !== 'string') return null
+  if (typeof value !== 'string' || value.length > NUMBER_LENGTH_MAX) return null
   if (/^\s*nan\s*$/i.test(value)) return Number.NaN
   return NUMBER.test(value) ? Number(value) : null
 }

@@ -72,6 +72,22 @@ it('what a template does not bring itself is out of its reach, and its text is b
   expect(render("{{ value.replace('a', value) }}", undefined, 'a'.repeat(60_000))).toBeNull()
 })
 
+it.each([
+  ['{{ value_json.a | to_json }}', `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, null],
+  ["{{ 1.5 | round(0, '__proto__') }}", '{}', '2'],
+  ["{{ 1.5 | round(0, 'valueOf') }}", '{}', '2'],
+  ['{{ value_json.a[value_json.b] }}', '{"a":[1],"b":{"valueOf":1,"toString":1}}', ''],
+  ['{{ value_json.a[value_json.b] }}', '{"a":"x","b":{"__proto__":{"valueOf":1}}}', ''],
+])('%s of a message that is built to do harm throws nothing', (template, message, expected) => {
+  expect(render(template, JSON.parse(message), message)).toBe(expected)
+})
+
+it('forty thousand digits are no number, and are so at once', () => {
+  const beganMs = performance.now()
+  expect(render('{{ value | float(0) }}', undefined, `${'1'.repeat(40_000)}x`)).toBe('0')
+  expect(performance.now() - beganMs).toBeLessThan(2_000)
+})
+
 it('any text is refused or rendered, and nothing else is thrown', () => {
   const word = fc.constantFrom(
     '{{',
