@@ -145,10 +145,13 @@ export class BacnetDevice {
         if (this.#isClosed) return true
         const { problem, message } = asBusError(error)
         if (this.#silent < GONE_AFTER) this.#tell(state, problem, message)
-        if (problem !== 'no_answer') {
-          hasAnswered = true
+        const isSilent = problem === 'no_answer'
+        state.silent = isSilent ? state.silent + 1 : 0
+        // Its old value would be repeated as if it were known.
+        if (!isSilent || state.silent >= GONE_AFTER)
           this.#listener?.states(this.unit.number, { [state.point.property.name]: null })
-        } else if (!hasAnswered) return false
+        if (!isSilent) hasAnswered = true
+        else if (!hasAnswered) return false
       }
     }
     return hasAnswered
@@ -205,6 +208,7 @@ export class BacnetDevice {
   #take(state: PointState, value: PointValue): void {
     const before = state.value
     state.value = value
+    state.silent = 0
     const { isFault, isOutOfService } = value.status
     if ((isFault || isOutOfService) && !(before?.status.isFault || before?.status.isOutOfService))
       this.#tell(state, 'fault', isFault ? 'the device says that it is faulty' : 'it is out of service')

@@ -22,6 +22,8 @@ export class PointState {
   conversion: Conversion | null = null
   value: PointValue | null = null
   readMs = Number.NEGATIVE_INFINITY
+  /** Reads in a row without an answer. */
+  silent = 0
   /** Whether nothing stands at the priority of this gateway. */
   isReleased = false
   isCommanded = false

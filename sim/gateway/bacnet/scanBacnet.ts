@@ -82,6 +82,7 @@ async function draftOf(
     await say(PropertyIdentifier.PRESENT_VALUE),
     await say(PropertyIdentifier.UNITS),
   ]
-  const shown = `${value}${typeof unit === 'number' ? ` ${unitName(unit)}` : ''}`
+  // What devices say is quoted: it must stay within the comment.
+  const shown = `${JSON.stringify(value)}${typeof unit === 'number' ? ` ${unitName(unit)}` : ''}`
   return `- { property: , object: '${word}:${object.instance}' } # ${JSON.stringify(name)}, ${shown}`
 }

@@ -91,6 +91,23 @@ it('a faulty object and one out of service have no value; an overridden one has'
   await eventually(() => expect(last().local_temperature).toBeNull())
 })
 
+it('a point that answers no more, while others do, has no value until it answers again', async () => {
+  let isSilent = false
+  const { bench, last, metrics } = await stageBacnet(
+    { objects: thermostat, hasSubscriptions: false, isSilent: (_, object) => isSilent && object === '0:1' },
+    'pollSeconds: 0.1, timeoutSeconds: 0.3',
+  )
+  await eventually(() => expect(last()).toMatchObject({ local_temperature: 20.5 }))
+  isSilent = true
+  await eventually(() => expect(last().local_temperature).toBeNull())
+  bench.set('2:1', { value: 19 })
+  await eventually(() => expect(last()).toMatchObject({ occupied_heating_setpoint: 19 }))
+  expect(last().local_temperature).toBeNull()
+  expect(await metrics()).toMatch(/problem="no_answer"\} [1-9]/)
+  isSilent = false
+  await eventually(() => expect(last()).toMatchObject({ local_temperature: 20.5 }))
+})
+
 it('a device without subscriptions and without multiple reads is polled', async () => {
   const { bench, last } = await stageBacnet(
     { objects: thermostat, hasSubscriptions: false, hasReadMultiple: false },

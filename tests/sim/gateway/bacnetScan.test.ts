@@ -30,7 +30,12 @@ buses:
 it('devices that answer are listed with their objects, and nothing is written', async () => {
   const bench = await startBacnet({
     instance: 77,
-    objects: { '0:1': { value: 21.5, units: 62 }, '17:1': { value: 0 }, '19:3': { value: 2 } },
+    objects: {
+      '0:1': { value: 21.5, units: 62 },
+      '17:1': { value: 0 },
+      '19:3': { value: 2 },
+      '5:4': { value: 0, text: '2\n- instance: 78' },
+    },
   })
   expect(await scan('plant', bench.port)).toEqual([
     '- instance: 77',
@@ -40,6 +45,7 @@ it('devices that answer are listed with their objects, and nothing is written', 
     '  points: # with the property that each is',
     `    - { property: , object: 'analog-input:1' } # "Name of 0:1", 21.5 degrees-celsius`,
     `    - { property: , object: 'multi-state-value:3' } # "Name of 19:3", 2`,
+    String.raw`    - { property: , object: 'binary-value:4' } # "Name of 5:4", "2\n- instance: 78"`,
   ])
   expect(bench.writes).toEqual([])
 })

@@ -95,6 +95,8 @@ const INPUTS = new Set([0, 3, 13])
 export interface BacnetObject {
   /** Of the program of the device: what it is without commands. */
   value: number
+  /** What it says in place of a number. */
+  readonly text?: string
   readonly units?: number
   readonly increment?: number
   flags?: number
@@ -127,7 +129,7 @@ export interface BacnetHabits {
   readonly hasReadMultiple?: boolean
   /** What it makes of a value that is written. */
   readonly takes?: (value: number) => number
-  readonly isSilent?: (to: 'read' | 'write') => boolean
+  readonly isSilent?: (to: 'read' | 'write', object: string) => boolean
 }
 
 const keyOf = ({ type, instance }: ObjectId): string => `${type}:${instance}`
@@ -200,6 +202,7 @@ class TestDevice implements BacnetBench {
 
   #valueOf(key: string): Tagged {
     const object = this.objects.get(key)
+    if (object?.text !== undefined) return { type: TAG.text, value: object.text }
     const commanded = [...(object?.slots?.keys() ?? [])].sort((a, b) => a - b)[0]
     const value = commanded === undefined ? object?.value : object?.slots?.get(commanded)
     return { type: TAGS[Number(key.split(':')[0])] ?? TAG.real, value }
@@ -229,7 +232,7 @@ class TestDevice implements BacnetBench {
   }
 
   #read({ header, invokeId, service, payload }: Request): void {
-    if (this.#habits.isSilent?.('read')) return
+    if (this.#habits.isSilent?.('read', keyOf(payload.objectId))) return
     const value = this.#property(payload.objectId, payload.property)
     if (isUnknown(value)) this.#protocol.errorResponse(header.sender, service, invokeId, ...value)
     else
@@ -237,7 +240,7 @@ class TestDevice implements BacnetBench {
   }
 
   #readMultiple({ header, invokeId, payload }: Request): void {
-    if (this.#habits.isSilent?.('read')) return
+    if (payload.properties.some(({ objectId }) => this.#habits.isSilent?.('read', keyOf(objectId)))) return
     const values = payload.properties.map(({ objectId, properties }) => ({
       objectId,
       values: properties.map((property) => {
@@ -262,7 +265,7 @@ class TestDevice implements BacnetBench {
     this.writes.push({ object: key, value: said.value, priority: value.priority })
     if (said.type === TAG.null) object.slots?.delete(value.priority)
     else object.slots?.set(value.priority, this.#habits.takes?.(Number(said.value)) ?? Number(said.value))
-    if (this.#habits.isSilent?.('write')) return
+    if (this.#habits.isSilent?.('write', key)) return
     this.#protocol.simpleAckResponse(header.sender, service, invokeId)
     this.#notify(key)
   }
