@@ -13,12 +13,14 @@ const DEPTH_MAX = 8
 const NESTED_MAX = 32
 /** Of the kept messages: of one topic, and of all together. Beyond it a message stands alone. */
 const [LENGTH_MAX, KEPT_MAX] = [65_536, 16_000_000]
+/** What a message takes beside its text and topic. */
+const ENTRY_LENGTH = 200
 /** A topic is measured again once it has heard so much. */
 const MEASURED_AFTER = 4 * LENGTH_MAX
 
 interface Kept {
   readonly whole: Table
-  /** At most. */
+  /** At most, without its topic. */
   readonly length: number
 }
 
@@ -45,7 +47,7 @@ export class BusMessages {
     const before = this.#kept.get(topic)
     const kept = before ? measured(merged(before.whole, json, 0), before.length + length) : null
     const now = kept ?? { whole: json, length }
-    this.#length += now.length - (before?.length ?? 0)
+    this.#length += now.length - (before?.length ?? -(topic.length + ENTRY_LENGTH))
     this.#kept.set(topic, now)
     if (this.#length > KEPT_MAX) {
       this.#kept.clear()

@@ -18,11 +18,12 @@ import { type BrokerTarget, MqttLink } from '../mqttLink.ts'
 import { Availabilities } from './availabilities.ts'
 import { BusMessages } from './busMessages.ts'
 import { discoveryTopicOf } from './discovery.ts'
+import { Echoes } from './echoes.ts'
 import type { Entity, Publication, Source } from './entity.ts'
 import { EntityList } from './entityList.ts'
 import { type Part, partsOf } from './parts.ts'
 import type { AvailabilityTopic, Refusal } from './settings.ts'
-import { TopicTable } from './topicTable.ts'
+import { isOf, TopicTable } from './topicTable.ts'
 
 export interface DiscoveryTarget extends BrokerTarget {
   readonly prefix: string
@@ -35,6 +36,8 @@ export interface DiscoveryTarget extends BrokerTarget {
 const MESSAGE_MAX_BYTES = 65_536
 /** Announcements are retained, and come one after another. */
 const QUIET_MS = 500
+/** One that never pauses holds no other up. */
+const UNSETTLED_MAX_MS = 10_000
 const DISCOVERY_MAX_MS = 15_000
 
 type Listening =
@@ -56,6 +59,7 @@ class HomeassistantAdapter implements Adapter {
   readonly #entities: EntityList
   readonly #messages = new BusMessages()
   readonly #availabilities = new Availabilities()
+  readonly #echoes: Echoes
   /** Ends of the time after which a value no longer holds. */
   readonly #lapses = new Map<Source, () => void>()
   #link: MqttLink | null = null
@@ -65,12 +69,15 @@ class HomeassistantAdapter implements Adapter {
   #byEntity = new Map<Entity, Part>()
   #placeless = new WeakSet<Entity>()
   #cancelSettling: (() => void) | null = null
+  /** Since when something was announced that is not settled. */
+  #unsettledMs: number | null = null
   #onSettled: (() => void) | null = null
 
   constructor(target: DiscoveryTarget, ports: AdapterPorts) {
     this.#target = target
     this.#ports = ports
     this.#awaited = new AwaitedStates(ports.clock)
+    this.#echoes = new Echoes(ports.clock)
     this.#entities = new EntityList((reason, count, message) => this.#refuse(reason, count, message))
   }
 
@@ -118,9 +125,9 @@ class HomeassistantAdapter implements Adapter {
     const publications = tables && publicationsOf(tables)
     if (!publications) throw new BusError('refused', `${part.field.name} does not take these values`)
     const publish = async (): Promise<void> => {
-      for (const { topic, text, isRetained } of publications) await this.#publish(topic, text, isRetained)
+      for (const publication of publications) await this.#publish(publication)
     }
-    if ([...tables].every(([entity, own]) => hasState(entity, own)))
+    if ([...tables].every(([entity, own]) => hasState(entity, own, publications)))
       return this.#awaited.command({ field: part.field, values, publish }, this.#ports.queue)
     // Nothing will ever say whether it was obeyed.
     await this.#ports.queue.run(publish, true)
@@ -134,8 +141,9 @@ class HomeassistantAdapter implements Adapter {
     await this.#link?.close()
   }
 
-  #publish(topic: string, text: string, isRetained: boolean): Promise<void> {
+  #publish({ topic, text, isRetained }: Publication): Promise<void> {
     if (!this.#link) return Promise.reject(new BusError('unreachable', 'the bus is disconnected'))
+    if (this.#topics.listeners(topic).length > 0) this.#echoes.expect(topic, text)
     return this.#link.publish(topic, text, isRetained)
   }
 
@@ -152,8 +160,12 @@ class HomeassistantAdapter implements Adapter {
   /** Devices announce their entities one by one: what they are is decided when they have paused. */
   #settleSoon(): void {
     this.#cancelSettling?.()
-    this.#cancelSettling = this.#ports.clock.schedule(QUIET_MS, () => {
+    const { clock } = this.#ports
+    this.#unsettledMs ??= clock.now()
+    const leftMs = Math.max(0, this.#unsettledMs + UNSETTLED_MAX_MS - clock.now())
+    this.#cancelSettling = clock.schedule(Math.min(QUIET_MS, leftMs), () => {
       this.#cancelSettling = null
+      this.#unsettledMs = null
       if (this.#onSettled) this.#onSettled()
       else if (this.#listener) this.#settle(this.#listener)
     })
@@ -221,7 +233,7 @@ class HomeassistantAdapter implements Adapter {
 
   #hear(topic: string, text: string): void {
     const listeners = this.#topics.listeners(topic)
-    if (listeners.length === 0) return
+    if (listeners.length === 0 || this.#echoes.take(topic, text)) return
     const message = this.#messages.read(topic, text)
     const said = new Map<Part, Record<string, unknown>>()
     for (const one of listeners) {
@@ -284,6 +296,8 @@ function publicationsOf(tables: ReadonlyMap<Entity, Table>): Publication[] | nul
   return all
 }
 
-/** Whether its topics say everything that is set. */
-const hasState = ({ sources }: Entity, values: Table): boolean =>
-  Object.keys(values).every((name) => sources.some(({ gives }) => gives.includes(name)))
+/** Whether its topics say everything that is set. One that the command itself is published on says nothing about the device. */
+function hasState(entity: Entity, values: Table, publications: readonly Publication[]): boolean {
+  const sources = entity.sources.filter((one) => !publications.some(({ topic }) => isOf(one.topic, topic)))
+  return Object.keys(values).every((name) => sources.some(({ gives }) => gives.includes(name)))
+}

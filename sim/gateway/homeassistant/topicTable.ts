@@ -40,6 +40,9 @@ function keyOf(levels: readonly string[]): string {
   return last === '#' ? ANY : last
 }
 
+/** Whether a topic is the same as the other, or a pattern of it. */
+export const isOf = (topic: string, other: string): boolean => fits(topic.split('/'), other.split('/'))
+
 function fits(pattern: readonly string[], levels: readonly string[]): boolean {
   if (pattern.at(-1) === '#')
     return pattern.slice(0, -1).every((one, place) => one === '+' || one === levels[place])

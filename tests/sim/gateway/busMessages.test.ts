@@ -12,3 +12,11 @@ it('a message with very many levels is a plain text, and the next ones are read'
   expect(messages.read('t', nested(2)).say(all)).toBe('1')
   expect(messages.read('t', nested(33)).say(all)).toBeNull()
 })
+
+it('topics without end are not all kept, however short their messages are', () => {
+  const messages = new BusMessages()
+  const first = compileTemplate('{{ value_json.a }}')
+  messages.read('first', '{"a":1}')
+  for (let number = 0; number < 80_000; number += 1) messages.read(`t/${number}`, '{"b":1}')
+  expect(messages.read('first', '{"b":1}').say(first)).toBe('')
+})

@@ -1,8 +1,9 @@
 /** Each component of MQTT discovery, both ways, on a real broker. */
 import { expect, it } from 'vitest'
 import type { Readings } from '#shared/devices/kind.ts'
-import { eventually } from '../../support/until.ts'
-import { startDiscoveryBus } from './support/discoveryBus.ts'
+import { ManualClock } from '#sim/base/clock.ts'
+import { eventually, until } from '../../support/until.ts'
+import { type DiscoveryBus, startDiscoveryBus } from './support/discoveryBus.ts'
 
 const dev = { ids: ['n1'], name: 'Node' }
 
@@ -158,6 +159,23 @@ it('a switch without a state is sent, and nobody knows what became of it', async
   expect(bus.commands()).toEqual([{ topic: 'r/set', text: 'ON' }])
 })
 
+it.each(['r/set', 'r/+'])(
+  'a switch whose state is said at %s, where its commands are: they are no state',
+  async (topic) => {
+    const bus = await startDiscoveryBus({ 'switch/n1/relay': { cmd_t: 'r/set', stat_t: topic, dev } })
+    await bus.say('r/set', 'OFF')
+    await eventually(() => expect(bus.valuesOf('Node')).toEqual({ state: 'OFF' }))
+    expect(await bus.set('Node', { state: 'ON' })).toBe('unknown')
+    // The one of the device comes after the echo of the command.
+    await bus.say('r/set', 'nonsense')
+    await bus.say('r/set', 'OFF')
+    expect(await bus.set('Node', { state: 'ON' })).toBe('unknown')
+    expect(bus.history('Node')).not.toContainEqual({ state: 'ON' })
+    await bus.say('r/set', 'ON')
+    await eventually(() => expect(bus.valuesOf('Node')).toEqual({ state: 'ON' }))
+  },
+)
+
 it('five switches are relays of four circuits and one; a choice belongs to the kind that has it', async () => {
   const relays = [1, 2, 3, 4, 5].map((n) => [
     `switch/n1/r${n}`,
@@ -277,4 +295,23 @@ it('what is announced later, changed or removed changes the devices; a broken on
   await eventually(() => expect(bus.valuesOf('Node')).toEqual({ temperature: 21 }))
   await bus.broker.publish('homeassistant/sensor/n1/t/config', '', true)
   await eventually(() => expect(bus.devices()).toEqual([]))
+})
+
+it('devices that announce themselves without a pause are there ten seconds later all the same', async () => {
+  const clock = new ManualClock(0)
+  let bus: DiscoveryBus | null = null
+  void startDiscoveryBus({}, false, clock).then((started) => {
+    bus = started
+  })
+  const started = await until(() => {
+    clock.advance(100)
+    return bus
+  })
+  for (let times = 1; times <= 30 && started.devices().length === 0; times += 1) {
+    await started.announce({ [`switch/n${times}/r`]: { cmd_t: 'r/set', dev, uniq_id: `r${times}` } })
+    await started.broker.publish('homeassistant/switch/last/config', `no JSON ${times}`)
+    await until(() => started.refused.get('malformed') === times)
+    clock.advance(400)
+  }
+  expect(started.devices()).not.toEqual([])
 })

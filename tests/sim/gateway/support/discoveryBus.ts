@@ -1,7 +1,7 @@
 /** The adapter of MQTT discovery on a real broker, with what it has found and reported. */
 import { onTestFinished } from 'vitest'
 import type { Readings, ReportedValues } from '#shared/devices/kind.ts'
-import { systemClock } from '#sim/base/clock.ts'
+import { type Clock, systemClock } from '#sim/base/clock.ts'
 import type { Adapter, FieldDevice } from '#sim/gateway/adapter.ts'
 import { BusQueue } from '#sim/gateway/busQueue.ts'
 import { connectHomeassistant } from '#sim/gateway/homeassistant/homeassistantAdapter.ts'
@@ -21,6 +21,8 @@ export interface DiscoveryBus {
   /** The number of the device of that name. */
   number(name: string): string
   valuesOf(name: string): ReportedValues
+  /** All reports of the device, in their order. */
+  history(name: string): readonly ReportedValues[]
   isAvailable(name: string): boolean | undefined
   announce(announcements: Announcements): Promise<void>
   /** A state, as its device publishes it. */
@@ -32,6 +34,7 @@ export interface DiscoveryBus {
 export async function startDiscoveryBus(
   announcements: Announcements,
   hasStates = true,
+  clock: Pick<Clock, 'now' | 'schedule'> = systemClock,
 ): Promise<DiscoveryBus> {
   const broker = await startBroker()
   const announce = async (some: Announcements): Promise<void> => {
@@ -49,7 +52,7 @@ export async function startDiscoveryBus(
     isAsking: true,
     numberOf: (address) => address,
   })({
-    clock: systemClock,
+    clock,
     queue,
     onProblem: () => {},
     onRefused: (reason, count) => refused.set(reason, (refused.get(reason) ?? 0) + count),
@@ -61,12 +64,16 @@ export async function startDiscoveryBus(
   })
   let devices = await adapter.discover()
   const states = new Map<string, ReportedValues>()
+  const history: { readonly number: string; readonly values: ReportedValues }[] = []
   const available = new Map<string, boolean>()
   adapter.subscribe({
     devices(now) {
       devices = now
     },
-    states: (number, values) => states.set(number, { ...states.get(number), ...values }),
+    states(number, values) {
+      history.push({ number, values })
+      states.set(number, { ...states.get(number), ...values })
+    },
     available: (number, isAvailable) => available.set(number, isAvailable),
   })
   // A state that comes before is one that is retained, or none.
@@ -84,6 +91,7 @@ export async function startDiscoveryBus(
     devices: () => devices,
     number,
     valuesOf: (name) => states.get(number(name)) ?? {},
+    history: (name) => history.filter((one) => one.number === number(name)).map(({ values }) => values),
     isAvailable: (name) => available.get(number(name)),
     announce,
     say: (topic, message, isRetained = true) =>
