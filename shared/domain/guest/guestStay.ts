@@ -22,6 +22,11 @@ import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import { type SaidOfLetting, tellPanels } from './letPanels.ts'
 import { pmsSettingsOf } from './pmsLink.ts'
 
+/** After the planned departure of a guest who is still in the house. */
+const GRACE_DAYS = 7
+/** After the arrival, where no departure is planned. */
+const UNPLANNED_DAYS = 90
+
 const onStay = { stayId: guestStayIdSchema }
 const { areaId, departsAtMs } = guestStayRecord.fields
 
@@ -101,31 +106,39 @@ export const guestStayAggregate = defineAggregate({
       return changeStay(stay, data, read, ctx)
     },
     CheckOutGuest({ stayId, said }: OnStay, read: ReadState, ctx: DecideContext): AnyEvent[] {
-      const { areaId, status } = requireRecord(read, 'guestStay', stayId)
-      if (status === 'left') return []
-      return [
-        { type: 'GuestCheckedOut', data: { stayId } },
-        ...(isLet(read, areaId, stayId) ? [] : tellPanels(areaId, false, said, read, ctx)),
-      ]
+      return checkOut(requireRecord(read, 'guestStay', stayId), said, read, ctx)
     },
     /** Decided when it is due, and only if it still is: the days may have been changed. */
-    ForgetGuestStay(
-      { stayId }: Pick<OnStay, 'stayId'>,
-      read: ReadState,
-      ctx: DecideContext,
-    ): GuestStayEvent[] {
+    ForgetGuestStay({ stayId }: Pick<OnStay, 'stayId'>, read: ReadState, ctx: DecideContext): AnyEvent[] {
       const stay = read.get('guestStay', stayId)
-      const untilMs = stay ? keptUntilMs(stay, read) : null
-      return untilMs !== null && untilMs <= ctx.nowMs
-        ? [{ type: 'GuestStayForgotten', data: { stayId } }]
-        : []
+      if (!stay || keptUntilMs(stay, read) > ctx.nowMs) return []
+      return [...checkOut(stay, [], read, ctx), { type: 'GuestStayForgotten', data: { stayId } }]
     },
   },
 })
 
-/** Null while the guest is in the house. */
-export const keptUntilMs = ({ leftAtMs }: GuestStay, read: ReadState): number | null =>
-  leftAtMs === null ? null : leftAtMs + pmsSettingsOf(read).keptDays * DAY_MS
+export const keptUntilMs = (stay: GuestStay, read: ReadState): number =>
+  (stay.leftAtMs ?? presumedLeftAtMs(stay)) + pmsSettingsOf(read).keptDays * DAY_MS
+
+/** Of a guest in the house: nobody may ever report the check-out. */
+const presumedLeftAtMs = ({ arrivedAtMs, departsAtMs }: GuestStay): number =>
+  departsAtMs === null
+    ? arrivedAtMs + UNPLANNED_DAYS * DAY_MS
+    : Math.max(departsAtMs, arrivedAtMs) + GRACE_DAYS * DAY_MS
+
+/** Nothing of a guest who has left. */
+function checkOut(
+  { id: stayId, areaId, status }: GuestStay,
+  said: SaidOfLetting,
+  read: ReadState,
+  ctx: DecideContext,
+): AnyEvent[] {
+  if (status === 'left') return []
+  return [
+    { type: 'GuestCheckedOut', data: { stayId } },
+    ...(isLet(read, areaId, stayId) ? [] : tellPanels(areaId, false, said, read, ctx)),
+  ]
+}
 
 function changeStay(
   stay: GuestStay,

@@ -133,6 +133,37 @@ it('a stay is forgotten after the days that the project keeps it, and not before
   after(31).thenTypes('GuestStayForgotten')
 })
 
+describe('a stay that nobody ended', () => {
+  const after = (days: number, departsAtMs: number | null, ...others: readonly AtriumEvent[]) =>
+    given(
+      house,
+      { type: 'GuestCheckedIn', data: { stayId: 'gst_1', areaId: ROOM, departsAtMs } } as AtriumEvent,
+      ...others,
+    ).when('ForgetGuestStay', { stayId: 'gst_1' }, { nowMs: NOW_MS + days * DAY_MS })
+
+  it('is forgotten some days after the planned departure, and its room is vacant as after a check-out', () => {
+    after(2 + 7 + 29, NOW_MS + 2 * DAY_MS).thenNothing()
+    const { events, state } = after(2 + 7 + 30, NOW_MS + 2 * DAY_MS).thenTypes(
+      'GuestCheckedOut',
+      'DeviceCommandIssued',
+      'GuestStayForgotten',
+    )
+    expect(told(events)).toEqual([{ deviceId: PANEL, values: { checked_in: false } }])
+    expect([state.count('guestStay'), isLet(state)]).toEqual([0, null])
+  })
+
+  it('is forgotten later where no departure is planned, or one before the arrival', () => {
+    after(90 + 29, null).thenNothing()
+    after(90 + 30, null).thenTypes('GuestCheckedOut', 'DeviceCommandIssued', 'GuestStayForgotten')
+    after(7 + 29, NOW_MS - 100 * DAY_MS).thenNothing()
+  })
+
+  it('leaves the room let to another guest', () => {
+    const { state } = after(120, null, checkedIn('gst_2')).thenTypes('GuestCheckedOut', 'GuestStayForgotten')
+    expect(isLet(state)).toBe(true)
+  })
+})
+
 it('settings of the link begin with the usual ones, and the same again are no change', () => {
   const { state } = given().when('ConfigurePmsLink', { host: '192.0.2.1' }).thenTypes('PmsLinkConfigured')
   expect([...state.all('pmsLink')]).toMatchObject([{ host: '192.0.2.1', port: 5010, keptDays: 30 }])
