@@ -104,6 +104,16 @@ export const pmsContract = {
       output: { outcome: 'refused', reason: 'stay_unknown', stayId: null },
     },
   }),
+  checkOut: endpoint({
+    path: '/pms/checkoutguest',
+    permission: 'guests.manage',
+    scope: 'project',
+    kind: 'command',
+    summary: 'Checks out a guest whose check-out the property management system has not reported',
+    input: z.strictObject({ stayId: guestStayIdSchema }),
+    output: z.null(),
+    example: { input: { stayId: ref('guestStay') }, output: null },
+  }),
   stays: endpoint({
     path: '/pms/gueststaylist',
     permission: 'guests.view',

@@ -14,6 +14,8 @@ export const REFERENCES = {
   area: 'ara_room-301',
   /** One with the same kinds of devices. */
   otherRoom: 'ara_room-302',
+  /** Of a guest in the first of them. */
+  guestStay: 'gst_in-house',
   host: 'hst_gateway',
   /** Of a device that the host has reported and nobody has taken in. */
   foundNumber: '00124B00000000E1',

@@ -38,6 +38,7 @@ const VALUES: Readonly<Record<Reference, Make>> = {
   spareProjectName: () => REFERENCES.spareProjectName,
   area: ({ site }) => site.projects[0].house.rooms[0],
   otherRoom: ({ site }) => site.projects[0].house.rooms[1],
+  guestStay: checkInGuest,
   host: ({ site }) => site.projects[0].house.host,
   foundNumber: findDevice(),
   light: ({ site }) => must(site.projects[0].house.lights[0], 'a light'),
@@ -69,6 +70,14 @@ const VALUES: Readonly<Record<Reference, Make>> = {
   otherSession: ({ site }) => anotherSession(site),
   forgetfulPhone: () => PHONES.stranger,
   forgetfulCode: ({ site }) => codeFor(site, PHONES.stranger, 'forget'),
+}
+
+async function checkInGuest({ site }: ExampleWorld): Promise<string> {
+  const [project] = site.projects
+  const stayId = REFERENCES.guestStay
+  const stay = { stayId, areaId: project.house.rooms[0], departsAtMs: null, isArriving: false, said: [] }
+  await site.workspace(project).run('CheckInGuest', stay, at(2_000))
+  return stayId
 }
 
 async function beginDisplay(site: TestServer): Promise<{ code: string; secret: string }> {

@@ -58,6 +58,10 @@ export const areas = {
     until: 'until {{date}}',
     reservation: 'reservation {{number}}',
     language: 'language {{language}}',
+    overdue: 'Overdue',
+    checkOut: 'Check out',
+    checkOutNamed: 'Check out: {{name}}',
+    checkOutBody: 'The room is vacant when nobody else stays in it. The PMS is not informed.',
   },
   plan: {
     view: 'Show as',

@@ -56,6 +56,10 @@ export const areas = {
     until: '预计离店 {{date}}',
     reservation: '预订号 {{number}}',
     language: '语言 {{language}}',
+    overdue: '逾期未退房',
+    checkOut: '退房',
+    checkOutNamed: '为“{{name}}”办理退房',
+    checkOutBody: '如果没有其他客人在住，房间将变为空房。系统不会通知 PMS。',
   },
   plan: {
     view: '显示方式',

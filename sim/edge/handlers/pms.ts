@@ -1,14 +1,15 @@
 import type { InputOf } from '#shared/contract/endpoint.ts'
-import type { GuestOfStay, pmsContract } from '#shared/contract/pms.ts'
+import { type GuestOfStay, pmsContract } from '#shared/contract/pms.ts'
 import { pmsSettingsOf } from '#shared/domain/guest/pmsLink.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { seesArea, seesEverything } from '#shared/permissions.ts'
 import type { GuestStay } from '#shared/records/guestStay.ts'
 import { callerActor } from '../../core/auth/actors.ts'
 import type { GuestMessage } from '../../processes/pms/guestMessage.ts'
+import { saidOfLetting } from '../../processes/pms/saidOfLetting.ts'
 import type { CallContext } from '../http/mount.ts'
 import { callerOf, type HandlersOf, projectOf, runAs } from './call.ts'
-import { requireWhole } from './declared.ts'
+import { projectCommand, requireWhole } from './declared.ts'
 
 export const pmsHandlers: HandlersOf<typeof pmsContract> = {
   link(_, call) {
@@ -43,6 +44,14 @@ export const pmsHandlers: HandlersOf<typeof pmsContract> = {
     const { reason } = taken
     return { outcome: reason === 'repeated' ? 'repeated' : 'refused', reason, stayId: null }
   },
+  checkOut: projectCommand(pmsContract.checkOut, 'CheckOutGuest', {
+    sees: ({ stayId }) => ({ guestStay: [stayId] }),
+    data({ stayId }, call) {
+      const found = projectOf(call)
+      const stay = found.workspace.state.get('guestStay', stayId)
+      return { stayId, said: saidOfLetting(call.services.telemetry.last, found, stay ? [stay.areaId] : []) }
+    },
+  }),
   stays({ areaId }, call) {
     requireWhole([areaId], call)
     const { project, workspace } = projectOf(call)

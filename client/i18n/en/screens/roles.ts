@@ -77,7 +77,8 @@ export const roles = {
     },
     guests: {
       view: 'See names, languages and groups of the guests in a room.',
-      manage: 'Report check-ins, moves and check-outs, as a property management system does.',
+      manage:
+        'Report check-ins, moves and check-outs, as a property management system does, and check guests out.',
     },
     devices: { manage: 'Open the list of all devices and their permissions.' },
     messages: {

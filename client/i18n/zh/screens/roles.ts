@@ -74,7 +74,7 @@ export const roles = {
     },
     guests: {
       view: '查看房间客人的姓名、语言和团队。',
-      manage: '像酒店管理系统一样上报入住、换房和退房。',
+      manage: '像酒店管理系统一样上报入住、换房和退房，并可为客人办理退房。',
     },
     devices: { manage: '打开全部设备的列表及设备权限页面。' },
     messages: {

@@ -1,6 +1,8 @@
 /** The guests of a room as the property management system reports them: how many are in the house, and who, with the right. */
+import { LogOut } from '@blueprintjs/icons'
 import { useCallback } from 'react'
 import { type GuestOfStay, pmsContract } from '#shared/contract/pms.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import { call } from '../../../api/api.ts'
 import { useAnswer } from '../../../api/useAnswer.ts'
@@ -8,6 +10,10 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useCan, useIds } from '../../../store/hooks.ts'
 import { useCommitNews } from '../../../store/useCommitNews.ts'
+import { useServerTime } from '../../../store/useServerNow.ts'
+import { confirm } from '../../../ui/confirm/confirm.ts'
+import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
+import { CallButton } from '../../../widgets/access/CallButton.tsx'
 import styles from './GuestStays.module.css'
 
 export function GuestStays({ areaId }: { readonly areaId: AreaId }) {
@@ -42,10 +48,42 @@ function Names({ areaId }: { readonly areaId: AreaId }) {
       {guests.map((guest) => (
         <li key={guest.id}>
           <strong>{guest.name || t('areas.stays.unnamed')}</strong>
+          <Overdue departsAtMs={guest.departsAtMs} />
           <Facts guest={guest} />
+          <CheckOut guest={guest} />
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The check-out was missed, or the guest stays longer than planned. */
+function Overdue({ departsAtMs }: Pick<GuestOfStay, 'departsAtMs'>) {
+  const { t } = useTexts()
+  const isOverdue = useServerTime((nowMs) => departsAtMs !== null && nowMs > departsAtMs + DAY_MS)
+  return isOverdue ? <StatusTag tone="warn">{t('areas.stays.overdue')}</StatusTag> : null
+}
+
+function CheckOut({ guest }: { readonly guest: GuestOfStay }) {
+  const { t } = useTexts()
+  const name = guest.name || t('areas.stays.reservation', { number: guest.reservation })
+  const checkOut = () =>
+    confirm({
+      title: t('areas.stays.checkOutNamed', { name }),
+      body: t('areas.stays.checkOutBody'),
+      verb: t('areas.stays.checkOut'),
+      run: () => call(pmsContract.checkOut, { stayId: guest.id }),
+    })
+  return (
+    <CallButton
+      endpoint={pmsContract.checkOut}
+      variant="minimal"
+      size="small"
+      icon={<LogOut />}
+      text={t('areas.stays.checkOut')}
+      aria-label={t('areas.stays.checkOutNamed', { name })}
+      onClick={() => void checkOut()}
+    />
   )
 }
 
