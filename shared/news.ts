@@ -16,6 +16,9 @@ export const ACCESS_NEWS = 'access'
 /** Deliveries of push are different now. */
 export const PUSH_NEWS = 'push'
 
+/** Guests have other names, languages or groups now; which of them one may see is asked for. */
+export const GUESTS_NEWS = 'guests'
+
 export interface FormPerson {
   readonly accountId: AccountId
   readonly name: string
@@ -24,7 +27,7 @@ export interface FormPerson {
 }
 
 export interface News {
-  /** `FOUND_NEWS`, `ROOMS_NEWS`, `PUSH_NEWS`, `ALARMS_NEWS`, `ACCESS_NEWS`, or the id of a record whose form others have open. */
+  /** `FOUND_NEWS`, `ROOMS_NEWS`, `PUSH_NEWS`, `GUESTS_NEWS`, `ALARMS_NEWS`, `ACCESS_NEWS`, or the id of a record whose form others have open. */
   readonly about: string
   /** Of a record: everyone who has its form open now. */
   readonly people?: readonly FormPerson[]

@@ -19,10 +19,16 @@ const guestSchema = z.object({
   group: z.string(),
   /** When the last reported fact happened, by the clock of the other system; null if it never says. */
   saidAtMs: z.number().nullable(),
+  /** Of the last check-in, likewise. */
+  checkedInAtMs: z.number().nullable().default(null),
   /** Ids of the last messages about it. */
   messageIds: z.array(z.string()),
 })
 export type Guest = Readonly<z.infer<typeof guestSchema>>
+
+/** Whether people would read something else. */
+export const areOther = (a: Guest, b: Guest): boolean =>
+  a.name !== b.name || a.language !== b.language || a.group !== b.group
 
 export interface GuestBookPorts {
   readonly secrets: Secrets
@@ -42,6 +48,7 @@ const keyOf = (projectId: ProjectId, stayId: GuestStayId): string => `${PREFIX}$
 export class GuestBook {
   readonly #ports: GuestBookPorts
   readonly #projects = new Map<ProjectId, Pages>()
+  readonly #listeners = new Set<(projectId: ProjectId) => void>()
   #erasing: Promise<void> = Promise.resolve()
 
   private constructor(ports: GuestBookPorts) {
@@ -79,6 +86,12 @@ export class GuestBook {
     })
   }
 
+  /** Calls back with each project of which a known guest has another name, language or group now. */
+  onChange(listener: (projectId: ProjectId) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
   find(
     projectId: ProjectId,
     reservation: string,
@@ -96,7 +109,9 @@ export class GuestBook {
   /** Resolves once it is durable. */
   async put(projectId: ProjectId, stayId: GuestStayId, guest: Guest): Promise<void> {
     await this.#ports.secrets.put(keyOf(projectId, stayId), JSON.stringify(guest))
+    const before = this.of(projectId, stayId)
     this.#note(projectId, stayId, guest)
+    if (before && areOther(before, guest)) for (const listener of this.#listeners) listener(projectId)
   }
 
   forget(projectId: ProjectId, stayIds: readonly GuestStayId[]): void {

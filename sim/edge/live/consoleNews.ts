@@ -1,16 +1,22 @@
-/** Notifies the consoles of a project of facts that are no commits: hosts have found something, rooms are vacant or not, deliveries of push ended, and who has which form open. */
-import { FOUND_NEWS, type News, PUSH_NEWS, ROOMS_NEWS } from '#shared/news.ts'
+/** Notifies the consoles of a project of facts that are no commits: hosts have found something, rooms are vacant or not, deliveries of push ended, guests have other names, and who has which form open. */
+import { FOUND_NEWS, GUESTS_NEWS, type News, PUSH_NEWS, ROOMS_NEWS } from '#shared/news.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { newsTopic } from '#shared/topics.ts'
 import type { Clock } from '../../base/clock.ts'
 import type { Discovery } from '../../core/discovery/discovery.ts'
+import type { GuestBook } from '../../core/personal/guestBook.ts'
 import { projectIdOf, type Workspaces } from '../../core/workspace/workspaces.ts'
 import type { Push } from '../../processes/push/push.ts'
 import type { Detections } from '../../processes/rooms/detections.ts'
 import type { OpenForms } from './openForms.ts'
 
 /** A host that has just connected reports everything at once, and people walk in and out all day. */
-const NOTIFY_AFTER_MS = { [FOUND_NEWS]: 400, [ROOMS_NEWS]: 1_000, [PUSH_NEWS]: 1_000 } as const
+const NOTIFY_AFTER_MS = {
+  [FOUND_NEWS]: 400,
+  [ROOMS_NEWS]: 1_000,
+  [PUSH_NEWS]: 1_000,
+  [GUESTS_NEWS]: 400,
+} as const
 /** The minimum interval between two messages about the same form, however often it is opened and closed. */
 const FORMS_AFTER_MS = 300
 
@@ -19,6 +25,7 @@ export interface ConsoleNewsPorts {
   readonly discovery: Discovery
   readonly detections: Pick<Detections, 'onChange'>
   readonly push: Pick<Push, 'onChange'>
+  readonly guests: Pick<GuestBook, 'onChange'>
   readonly openForms: OpenForms
   /** Real time. */
   readonly timers: Pick<Clock, 'schedule'>
@@ -26,7 +33,7 @@ export interface ConsoleNewsPorts {
 }
 
 export function publishConsoleNews(ports: ConsoleNewsPorts): () => void {
-  const { workspaces, discovery, detections, push, openForms, timers, publish } = ports
+  const { workspaces, discovery, detections, push, guests, openForms, timers, publish } = ports
   const say = (projectHex: string, news: News) => publish(newsTopic(projectHex), JSON.stringify(news))
   const soon = togetherSoon(timers)
   const notifySoon = (about: keyof typeof NOTIFY_AFTER_MS, projectId: ProjectId): void =>
@@ -39,6 +46,7 @@ export function publishConsoleNews(ports: ConsoleNewsPorts): () => void {
     discovery.onChange(notifyFound),
     detections.onChange((projectId) => notifySoon(ROOMS_NEWS, projectId)),
     push.onChange((projectId) => notifySoon(PUSH_NEWS, projectId)),
+    guests.onChange((projectId) => notifySoon(GUESTS_NEWS, projectId)),
     workspaces.onCommit('ignored devices', ({ commit }, { stream }) => {
       if (commit.events.some(({ type }) => type === 'FoundDevicesIgnored')) notifyFound(projectIdOf(stream))
     }),

@@ -1,6 +1,6 @@
 /** Filters the live topics for a console with limited areas: reports and commits are reduced to what it may see. */
 
-import { FOUND_NEWS, type News, ROOMS_NEWS } from '#shared/news.ts'
+import { FOUND_NEWS, GUESTS_NEWS, type News, ROOMS_NEWS } from '#shared/news.ts'
 import { parseStates } from '#shared/parseStates.ts'
 import type { Principal } from '#shared/permissions.ts'
 import { can, seesDevice, seesEverything } from '#shared/permissions.ts'
@@ -122,7 +122,8 @@ function newsOnDisplay(payload: Uint8Array): Uint8Array {
 const newsIn = (payload: Uint8Array): News => JSON.parse(decoder.decode(payload)) as News
 
 /** It means no more than that something is to be asked for. */
-const isForAll = (payload: Uint8Array): boolean => [FOUND_NEWS, ROOMS_NEWS].includes(newsIn(payload).about)
+const isForAll = (payload: Uint8Array): boolean =>
+  [FOUND_NEWS, ROOMS_NEWS, GUESTS_NEWS].includes(newsIn(payload).about)
 
 /** News about a record are for those who see the record. */
 function seesAbout(who: Principal, { state }: OwnWorkspace, payload: Uint8Array): boolean {

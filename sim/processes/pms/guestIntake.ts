@@ -4,19 +4,20 @@
  * one about its stay, or has come before, changes nothing.
  */
 import type { SaidOfLetting } from '#shared/domain/guest/letPanels.ts'
+import { HOUR_MS, MINUTE_MS } from '#shared/durations.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { Area, AreaId } from '#shared/records/area.ts'
 import type { GuestStay, GuestStayId } from '#shared/records/guestStay.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { roomSources } from '#shared/rules/occupancy.ts'
 import { isWholeRoom } from '#shared/rules/roomState.ts'
 import { KeyedQueue } from '../../base/keyedQueue.ts'
-import type { Guest, GuestBook } from '../../core/personal/guestBook.ts'
+import { areOther, type Guest, type GuestBook } from '../../core/personal/guestBook.ts'
 import type { LastValues } from '../../core/telemetry/lastValues.ts'
 import type { RunContext } from '../../core/workspace/workspace.ts'
 import type { ProjectWorkspace } from '../../core/workspace/workspaces.ts'
 import type { CheckIn, GuestFacts, GuestMessage, Refusal, StayChange } from './guestMessage.ts'
+import { saidOfLetting } from './saidOfLetting.ts'
 
 /** A retry comes soon after the first attempt. */
 const MESSAGE_IDS_KEPT = 20
@@ -75,14 +76,14 @@ export class GuestIntake {
     })
   }
 
-  async #take(found: ProjectWorkspace, delivery: Delivery): Promise<Intake> {
+  async #take(found: ProjectWorkspace, sent: Delivery): Promise<Intake> {
+    const delivery = withCredibleTime(sent)
     const { message, messageId } = delivery
     const known = this.#ports.guests.find(found.project.id, message.reservation)
     const stay = known && found.workspace.state.get('guestStay', known.stayId)
     if (stay && !delivery.sees(stay.areaId)) return refused('stay_unknown')
     if (messageId !== null && known?.guest.messageIds.includes(messageId)) return refused('repeated')
-    const saidAtMs = known?.guest.saidAtMs ?? null
-    if (message.atMs !== null && saidAtMs !== null && message.atMs < saidAtMs) return refused('out_of_order')
+    if (known && isOutOfOrder(known.guest, delivery)) return refused('out_of_order')
     try {
       if (message.is === 'checkIn') return await this.#checkIn(found, delivery, message)
       if (!known || !stay) return refused('stay_unknown')
@@ -105,7 +106,8 @@ export class GuestIntake {
     const stayId = known?.stayId ?? newStayId(found.project.id, message.reservation)
     const guest = noted(known?.guest ?? { ...UNKNOWN, reservation: message.reservation }, delivery, message)
     // Before the fact: a stay in the log always has its guest.
-    if (!known) await guests.put(found.project.id, stayId, guest)
+    if (known) await this.#noteFacts(found, known, guest)
+    else await guests.put(found.project.id, stayId, guest)
     const data = {
       ...{ stayId, areaId: area.id, departsAtMs: message.departsAtMs, isArriving: delivery.isArriving },
       said: this.#saidOf(found, [area.id, ...this.#roomOfStay(found, stayId)]),
@@ -137,8 +139,11 @@ export class GuestIntake {
       ...(message.departsAtMs === undefined ? {} : { departsAtMs: message.departsAtMs }),
       said: this.#saidOf(found, [stay.areaId, ...(area ? [area.id] : [])]),
     }
+    if (stay.status === 'left') return refused('out_of_order')
+    const after = noted(guest, delivery, message)
+    await this.#noteFacts(found, { stayId: stay.id, guest }, after)
     await found.workspace.run('ChangeGuestStay', data, delivery.context)
-    await this.#note(found, stay.id, noted(guest, delivery, message))
+    await this.#note(found, stay.id, after)
     return { is: 'applied', stayId: stay.id }
   }
 
@@ -155,19 +160,27 @@ export class GuestIntake {
     return stay ? [stay.areaId] : []
   }
 
+  /**
+   * Before the command, so that readers who follow its commit find them. The message counts as dealt with only after it: the
+   * sender may have to try again.
+   */
+  async #noteFacts(
+    found: ProjectWorkspace,
+    { stayId, guest }: { readonly stayId: GuestStayId; readonly guest: Guest },
+    { name, language, group }: GuestFacts,
+  ): Promise<void> {
+    const facts = { ...guest, name, language, group }
+    if (areOther(facts, guest)) await this.#note(found, stayId, facts)
+  }
+
   /** One that was forgotten meanwhile stays so. */
   async #note(found: ProjectWorkspace, stayId: GuestStayId, guest: Guest): Promise<void> {
     if (found.workspace.state.get('guestStay', stayId))
       await this.#ports.guests.put(found.project.id, stayId, guest)
   }
 
-  #saidOf({ project, workspace }: ProjectWorkspace, areaIds: readonly AreaId[]): SaidOfLetting {
-    return areaIds
-      .flatMap((areaId) => roomSources(workspace.state, areaId).panels)
-      .flatMap((deviceId) => {
-        const isLet = this.#ports.last.get(project.id, deviceId)?.values.checked_in
-        return typeof isLet === 'boolean' ? [{ deviceId, isLet }] : []
-      })
+  #saidOf(found: ProjectWorkspace, areaIds: readonly AreaId[]): SaidOfLetting {
+    return saidOfLetting(this.#ports.last, found, areaIds)
   }
 }
 
@@ -176,8 +189,32 @@ const UNKNOWN: Omit<Guest, 'reservation'> = {
   language: '',
   group: '',
   saidAtMs: null,
+  checkedInAtMs: null,
   messageIds: [],
 }
+
+/** Clocks of other systems go fast by some minutes; a later time is an error, and would outdate every later message. */
+const AHEAD_MAX_MS = 5 * MINUTE_MS
+/** Wall times of the hour that the clocks show twice are read as the first of both. */
+const CHECK_OUT_EARLIER_MAX_MS = HOUR_MS
+
+function withCredibleTime(delivery: Delivery): Delivery {
+  const { message, context } = delivery
+  const isCredible = message.atMs === null || message.atMs <= context.nowMs + AHEAD_MAX_MS
+  return isCredible ? delivery : { ...delivery, message: { ...message, atMs: null } }
+}
+
+/** A check-out is refused only where a later check-in has cancelled it: a missed one would let the room for weeks. */
+function isOutOfOrder({ saidAtMs, checkedInAtMs }: Guest, { message }: Delivery): boolean {
+  const { atMs } = message
+  if (atMs === null) return false
+  return message.is === 'checkOut'
+    ? checkedInAtMs !== null && atMs < checkedInAtMs - CHECK_OUT_EARLIER_MAX_MS
+    : saidAtMs !== null && atMs < saidAtMs
+}
+
+const latest = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.max(a, b)
 
 /** What a message leaves out stays as it is. */
 function noted(guest: Guest, { message, messageId }: Delivery, facts: Partial<GuestFacts> = {}): Guest {
@@ -187,7 +224,8 @@ function noted(guest: Guest, { message, messageId }: Delivery, facts: Partial<Gu
     name: text(facts.name, guest.name),
     language: text(facts.language, guest.language),
     group: text(facts.group, guest.group),
-    saidAtMs: message.atMs ?? guest.saidAtMs,
+    saidAtMs: latest(guest.saidAtMs, message.atMs),
+    checkedInAtMs: message.is === 'checkIn' ? message.atMs : guest.checkedInAtMs,
     messageIds: [...guest.messageIds, ...(messageId === null ? [] : [messageId])].slice(-MESSAGE_IDS_KEPT),
   }
 }

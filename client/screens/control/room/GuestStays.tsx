@@ -3,6 +3,7 @@ import { LogOut } from '@blueprintjs/icons'
 import { useCallback } from 'react'
 import { type GuestOfStay, pmsContract } from '#shared/contract/pms.ts'
 import { DAY_MS } from '#shared/durations.ts'
+import { GUESTS_NEWS } from '#shared/news.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import { call } from '../../../api/api.ts'
 import { useAnswer } from '../../../api/useAnswer.ts'
@@ -10,6 +11,7 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useCan, useIds } from '../../../store/hooks.ts'
 import { useCommitNews } from '../../../store/useCommitNews.ts'
+import { useNews } from '../../../store/useNews.ts'
 import { useServerTime } from '../../../store/useServerNow.ts'
 import { confirm } from '../../../ui/confirm/confirm.ts'
 import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
@@ -31,7 +33,8 @@ export function GuestStays({ areaId }: { readonly areaId: AreaId }) {
 
 function Names({ areaId }: { readonly areaId: AreaId }) {
   const { t } = useTexts()
-  const news = useCommitNews(({ changes }) =>
+  const otherNames = useNews(GUESTS_NEWS)
+  const otherStays = useCommitNews(({ changes }) =>
     changes.some(
       (change) => 'put' in change && change.put.type === 'guestStay' && change.put.areaId === areaId,
     ),
@@ -40,7 +43,7 @@ function Names({ areaId }: { readonly areaId: AreaId }) {
     (signal: AbortSignal) => call(pmsContract.stays, { areaId }, { signal, isQuiet: true }),
     [areaId],
   )
-  const answer = useAnswer(ask, news)
+  const answer = useAnswer(ask, `${otherStays}/${otherNames}`)
   if (answer.state === 'failed') return <p className={styles.note}>{answer.failure}</p>
   const guests = (answer.value?.list ?? []).filter(({ status }) => status === 'inHouse')
   return (

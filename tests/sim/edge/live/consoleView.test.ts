@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { FOUND_NEWS, ROOMS_NEWS } from '#shared/news.ts'
+import { FOUND_NEWS, GUESTS_NEWS, ROOMS_NEWS } from '#shared/news.ts'
 import type { Principal } from '#shared/permissions.ts'
 import { createState } from '#shared/records/registry.ts'
 import { RecentCommits } from '#sim/core/sight/recentCommits.ts'
@@ -28,5 +28,11 @@ it('who works in a part of the house hears that rooms or finds have changed, and
   const view = consoleView(workspace as OwnWorkspace, new RecentCommits(), () => guardOfOneRoom)
   const hears = (about: string) =>
     view.filterHome('news', new TextEncoder().encode(JSON.stringify({ about }))) !== null
-  expect([FOUND_NEWS, ROOMS_NEWS, ROOM, 'ara_102'].map(hears)).toEqual([true, true, true, false])
+  expect([FOUND_NEWS, ROOMS_NEWS, GUESTS_NEWS, ROOM, 'ara_102'].map(hears)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+  ])
 })

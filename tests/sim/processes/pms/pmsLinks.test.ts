@@ -69,8 +69,8 @@ it('reads records that are cut anywhere, and counts what it refuses with the rea
 it('lets no older message undo a newer one, and no repeated one count twice', async () => {
   const { pms, inHouse, refusals, first, second, state } = await start()
   await pms.resync()
-  pms.send('GI|RN101|G#1|DA261130|TI120000|', 'GI|RN101|G#1|DA261130|TI120000|')
-  pms.send('GC|RN102|G#1|DA261130|TI130000|', 'GI|RN101|G#1|DA261130|TI120000|')
+  pms.send('GI|RN101|G#1|DA201130|TI120000|', 'GI|RN101|G#1|DA201130|TI120000|')
+  pms.send('GC|RN102|G#1|DA201130|TI130000|', 'GI|RN101|G#1|DA201130|TI120000|')
   await until(() => inHouse(second) === 1)
   await until(async () => (await refusals()).out_of_order === 1)
   expect([inHouse(first), inHouse(second), state.count('guestStay')]).toEqual([0, 1, 1])

@@ -1,9 +1,11 @@
 /** Stays that a system in the cloud reports with an API key. */
 import { expect, it } from 'vitest'
+import { must } from '#shared/kernel/assert.ts'
 import { MESSAGES } from '#shared/messages.ts'
 import { ADMINISTRATOR_RIGHTS } from '#shared/permissions.ts'
 import { dataOf } from '../../../support/accounts.ts'
 import { callWith, makeKey } from '../../../support/apiKeys.ts'
+import { commitsOf } from '../../../support/logs.ts'
 import { giveRole } from '../../../support/roles.ts'
 import { startTestServer } from '../../../support/testServer.ts'
 import { until } from '../../../support/until.ts'
@@ -56,10 +58,71 @@ it('counts a message once, and refuses what it cannot place with the reason', as
   expect(await send({ reservation: 'R2', room: '999' })).toMatchObject({ reason: 'room_unknown' })
   expect(await send({ reservation: 'R2', room: undefined })).toMatchObject({ reason: 'room_missing' })
   expect(await send({ reservation: 'R2', event: 'checkOut' })).toMatchObject({ reason: 'stay_unknown' })
-  await send({ reservation: 'R3', at: '2026-01-02T00:00:00Z' })
-  expect(await send({ reservation: 'R3', event: 'checkOut', at: '2026-01-01T00:00:00Z' })).toMatchObject({
+  await send({ reservation: 'R3', at: '2020-01-02T00:00:00Z' })
+  expect(await send({ reservation: 'R3', event: 'checkOut', at: '2020-01-01T00:00:00Z' })).toMatchObject({
     reason: 'out_of_order',
   })
+})
+
+it('takes a time in the future for none, so that later messages count', async () => {
+  const { send } = await start()
+  await send({ at: '9999-12-31T00:00:00Z' })
+  expect(await send({ event: 'change', room: undefined, at: '2020-01-02T00:00:00Z' })).toMatchObject({
+    outcome: 'applied',
+  })
+  expect(await send({ event: 'checkOut', at: '2020-01-02T01:00:00Z' })).toMatchObject({ outcome: 'applied' })
+})
+
+it('takes a check-out that is older than another message, unless a later check-in cancelled it', async () => {
+  const { send } = await start()
+  await send({ at: '2020-01-02T00:00:00Z' })
+  await send({ event: 'change', room: undefined, at: '2020-01-02T06:00:00Z' })
+  expect(await send({ event: 'checkOut', at: '2020-01-01T22:59:00Z' })).toMatchObject({
+    reason: 'out_of_order',
+  })
+  expect(await send({ event: 'checkOut', at: '2020-01-02T05:00:00Z' })).toMatchObject({ outcome: 'applied' })
+  // What came before the change is still older than it.
+  expect(await send({ at: '2020-01-02T05:30:00Z' })).toMatchObject({ reason: 'out_of_order' })
+  // By the wall clock of the hour that is shown twice.
+  await send({ at: '2020-10-25T00:50:00Z' })
+  expect(await send({ event: 'checkOut', at: '2020-10-25T00:10:00Z' })).toMatchObject({ outcome: 'applied' })
+})
+
+it('another name alone is known before the answer, and consoles are notified without it', async () => {
+  const { site, send, project } = await start()
+  const { guests, workspaces } = site.server.services
+  await send({ name: 'Ann', language: 'en' })
+  const changed: string[] = []
+  guests.onChange((projectId) => changed.push(projectId))
+  const { stayId } = await send({ event: 'change', room: undefined, name: 'Anna' })
+  expect(changed).toEqual([project.id])
+  // The commit of a move finds the guest of the same message.
+  const names: (string | undefined)[] = []
+  workspaces.onCommit('test', () => names.push(guests.of(project.id, stayId as never)?.name))
+  await send({ event: 'change', room: '102', name: 'Anne' })
+  await send({ room: '101', name: 'Annabel', language: 'en' })
+  expect(names).toEqual(['Anne', 'Annabel'])
+  await send({ event: 'checkOut' })
+  expect(await send({ event: 'change', room: undefined, name: 'Eve' })).toMatchObject({
+    reason: 'out_of_order',
+  })
+  expect(guests.of(project.id, stayId as never)?.name).toBe('Annabel')
+})
+
+it('a person checks a guest out whose check-out was missed, and the log names the person', async () => {
+  const { site, admin, send, project, state } = await start()
+  const { stayId } = await send({})
+  const checkOut = async (token: string) => (await site.post('/pms/checkoutguest', { stayId }, token)).body
+  expect((await checkOut(await site.signIn('viewer'))).status).toBe(MESSAGES.no_permission.status)
+  expect(state.get('guestStay', stayId as never)?.status).toBe('inHouse')
+  expect((await checkOut(admin)).status).toBe(200)
+  expect(state.get('guestStay', stayId as never)?.status).toBe('left')
+  const commits = await commitsOf(site.server.services.log, site.workspace(project).stream)
+  const { actor, command } = must(commits.at(-1), 'a commit')
+  expect({ kind: actor.kind, command }).toEqual({ kind: 'account', command: 'CheckOutGuest' })
+  expect((await site.post('/pms/checkoutguest', { stayId: 'gst_9' }, admin)).body.status).toBe(
+    MESSAGES.record_unknown.status,
+  )
 })
 
 it('keeps both of two check-ins that come at once for one room', async () => {
