@@ -31,7 +31,7 @@ test('the connect dialog shows the last messages of a host, and of each what was
   const malformed = messages.getByRole('listitem').filter({ hasText: 'no JSON at all' })
   await expect(malformed).toContainText('Not a valid message')
   const lowerCase = messages.getByRole('listitem').filter({ hasText: '00158d0000000001' })
-  await expect(lowerCase).toContainText('Device number is not 16 uppercase hex characters')
+  await expect(lowerCase).toContainText('Not a device number or address')
   await expectAccessible(page)
 
   // A later one is there after a refresh.
