@@ -5,6 +5,9 @@ import type { BusQueue } from './busQueue.ts'
 
 export const ADDRESS_LENGTH_MAX = 64
 
+/** Atrium waits five seconds for the answer to a command. */
+export const ANSWER_WITHIN_MS = 4_500
+
 /** A device on a bus, as Atrium knows it. */
 export interface FieldDevice {
   /** Its number in Atrium. */

@@ -4,11 +4,8 @@
  */
 import type { Property, Reading, Readings, ReportedValues } from '#shared/devices/kind.ts'
 import type { Clock } from '../base/clock.ts'
-import { BusError, type FieldDevice, type WriteOutcome } from './adapter.ts'
+import { ANSWER_WITHIN_MS, BusError, type FieldDevice, type WriteOutcome } from './adapter.ts'
 import type { BusQueue } from './busQueue.ts'
-
-/** Atrium waits five seconds for an answer. */
-const OBEYED_WITHIN_MS = 4_500
 
 interface Awaited {
   readonly number: string
@@ -33,7 +30,7 @@ export class AwaitedStates {
   }
 
   /**
-   * Publishes a command in its turn, and waits.
+   * Publishes a command in its turn, and waits from then on.
    *
    * @returns `unknown` where no state came in time @throws BusError where it is not sent, or the bus says that it failed
    */
@@ -41,19 +38,18 @@ export class AwaitedStates {
     { field, values, publish }: PublishedCommand,
     queue: Pick<BusQueue, 'run'>,
   ): Promise<WriteOutcome> {
-    const outcome = this.#wait(field, values)
-    // Where it is not sent, that is the error.
-    outcome.catch(() => {})
-    let isSent = false
+    const sent: { outcome?: Promise<WriteOutcome> } = {}
     const send = (): Promise<void> => {
-      isSent = true
+      sent.outcome = this.#wait(field, values)
+      // Where it cannot be sent, that is the error.
+      sent.outcome.catch(() => {})
       return publish()
     }
     await queue.run(send, true).catch((error: unknown) => {
       // Without the broker's acknowledgement the device may have it all the same.
-      if (!isSent || (error instanceof BusError && error.problem === 'unreachable')) throw error
+      if (!sent.outcome || (error instanceof BusError && error.problem === 'unreachable')) throw error
     })
-    return outcome
+    return sent.outcome ?? 'unknown'
   }
 
   reported(number: string, values: ReportedValues): void {
@@ -77,7 +73,7 @@ export class AwaitedStates {
 
   #wait({ number, properties }: FieldDevice, wanted: Readings): Promise<WriteOutcome> {
     return new Promise((resolve, reject) => {
-      const cancel = this.#clock.schedule(OBEYED_WITHIN_MS, () => awaited.end('unknown'))
+      const cancel = this.#clock.schedule(ANSWER_WITHIN_MS, () => awaited.end('unknown'))
       const awaited: Awaited = {
         number,
         wanted,

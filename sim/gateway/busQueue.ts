@@ -1,10 +1,10 @@
 /**
  * Requests of one bus: one at a time or a few, no faster than the bus allows, commands before polls. A request that nobody answers
- * ends after its time, whatever the library of the protocol does.
+ * ends after its time, whatever the library of the protocol does, and a command whose turn has not come by then is not sent.
  */
 import { TokenBucket } from '#shared/kernel/tokenBucket.ts'
 import type { Clock } from '../base/clock.ts'
-import { BusError } from './adapter.ts'
+import { ANSWER_WITHIN_MS, BusError } from './adapter.ts'
 
 export interface BusPace {
   readonly requestsPerSecond: number
@@ -16,6 +16,13 @@ export interface BusPace {
 interface Waiting {
   readonly begin: () => void
   readonly drop: (error: BusError) => void
+}
+
+/** A request that never had its turn: nothing of it was sent. */
+export class NotSentError extends BusError {
+  constructor(message: string) {
+    super('no_answer', message)
+  }
 }
 
 /** A bus that answers nothing collects no more than these. */
@@ -53,10 +60,17 @@ export class BusQueue {
         return
       }
       if (this.length >= WAITING_MAX) {
-        reject(new BusError('no_answer', 'the bus has too much to do'))
+        reject(new NotSentError('the bus has too much to do'))
         return
       }
+      const list = isUrgent ? this.#urgent : this.#others
+      const late = (): void => {
+        list.splice(list.indexOf(waiting), 1)
+        reject(new NotSentError('the bus is busy: it was not sent in time'))
+      }
+      const cancel = isUrgent ? this.#clock.schedule(ANSWER_WITHIN_MS, late) : () => {}
       const begin = (): void => {
+        cancel()
         this.#timed(request)
           .then(resolve, reject)
           .finally(() => {
@@ -64,7 +78,12 @@ export class BusQueue {
             this.#next()
           })
       }
-      ;(isUrgent ? this.#urgent : this.#others).push({ begin, drop: reject })
+      const drop = (error: BusError): void => {
+        cancel()
+        reject(error)
+      }
+      const waiting: Waiting = { begin, drop }
+      list.push(waiting)
       this.#next()
     })
   }

@@ -5,6 +5,7 @@
 import { type BACNetAddress, type BACNetObjectID, PropertyIdentifier } from '@bacnet-js/client'
 import type { Reading, Readings } from '#shared/devices/kind.ts'
 import { type AdapterPorts, BusError, type FieldListener, type WriteOutcome } from '../adapter.ts'
+import { NotSentError } from '../busQueue.ts'
 import { type BacnetLine, isSame, type PointValue, placeIn, RefusedError } from './bacnetLine.ts'
 import { PointState } from './pointState.ts'
 import type { BacnetProfile } from './profile.ts'
@@ -227,7 +228,7 @@ export class BacnetDevice {
       state.writes += 1
     } catch (error) {
       const known = asBusError(error)
-      if (known.problem !== 'no_answer') throw known
+      if (known.problem !== 'no_answer' || known instanceof NotSentError) throw known
       // It may have come through.
       state.isCommanded = true
       return this.#unsure(state, known)

@@ -124,21 +124,25 @@ class KnxAdapter implements Adapter {
       return 'unknown'
     }
     const key = `${device.number} ${property.name}`
-    // A state from before the command is no answer to it.
-    this.#said.delete(key)
     const { clock, queue } = this.#ports
-    const cancel = clock.schedule(ASKED_AFTER_MS, () => void line.read(status, true).catch(() => {}))
+    let cancel = (): void => {}
+    const send = (): Promise<void> => {
+      // A state from before the command is no answer to it.
+      this.#said.delete(key)
+      cancel = clock.schedule(ASKED_AFTER_MS, () => void line.read(status, true).catch(() => {}))
+      return line.writeAtOnce(group, data, bits)
+    }
     const outcome = await this.#awaited
       .command(
         {
           field: fieldOf(device),
           // As its type can hold it.
           values: { [property.name]: point.decode(data) ?? '' },
-          publish: () => line.writeAtOnce(group, data, bits),
+          publish: send,
         },
         queue,
       )
-      .finally(cancel)
+      .finally(() => cancel())
     const said = this.#said.get(key)
     if (outcome === 'unknown' && said !== undefined && !this.#isClosed)
       throw new BusError('not_taken', `${property.name} of ${device.name} is ${String(said)}`)

@@ -70,6 +70,26 @@ it.each(['write', 'read'] as const)(
   },
 )
 
+it('a command that has no turn in time is never written, and has failed', async () => {
+  let isWritten = false
+  const { bench, set, answers } = await stage(
+    {
+      takes: (value) => {
+        isWritten = true
+        return value
+      },
+      isSilent: () => isWritten,
+    },
+    'pollSeconds: 0.2, timeoutSeconds: 20, requestsAtOnce: 1',
+  )
+  await set('c1', { occupied_heating_setpoint: 23 })
+  await until(() => isWritten)
+  await set('c2', { system_mode: 'cool' })
+  await eventually(() => expect(answers()).toMatchObject([{ ack: 'c2', ok: false }]))
+  expect(answers()[0].error).toContain('not sent in time')
+  expect(bench.writes).toMatchObject([{ object: SETPOINT }])
+})
+
 it('a value that is no number, or beyond the range, is never written', async () => {
   const { bench, set, answers } = await stage()
   await set('c1', { occupied_heating_setpoint: 200 })
