@@ -48,8 +48,8 @@ class NatsSecrets implements Secrets {
   readonly #kv: KV
   readonly #parts: Parts
   readonly #writing = new KeyedQueue<string>()
-  /** Old values that could not be overwritten yet. */
-  readonly #left = new Map<string, number>()
+  /** Revisions that are old, or will be once the newer one is stored, and are not overwritten yet. */
+  readonly #left = new Map<string, Set<number>>()
 
   constructor(nats: Nats, kv: KV, parts: Parts) {
     this.#nats = nats
@@ -84,14 +84,15 @@ class NatsSecrets implements Secrets {
   }
 
   async #put(key: string, value: string, expectedRevision: number | undefined): Promise<number> {
-    const left = this.#left.get(key)
-    if (left !== undefined) await this.#overwriteOld(key, left)
     for (;;) {
       const found = (await this.get(key))?.revision ?? 0
+      await this.#overwriteLeft(key, found)
       if (found !== (expectedRevision ?? found)) throw new ConflictError(key, expectedRevision ?? 0, found)
+      // Before it is known to be replaced: an answer may be lost.
+      if (found > 0) this.#left.set(key, (this.#left.get(key) ?? new Set()).add(found))
       try {
         const revision = await persist(() => this.#kv.put(keyOf(key), value, { previousSeq: found }))
-        if (found > 0) await this.#overwriteOld(key, found)
+        await this.#overwriteLeft(key, revision)
         return revision
       } catch (error) {
         // A rival's write, or this one whose answer was lost: looks again.
@@ -108,16 +109,34 @@ class NatsSecrets implements Secrets {
   async #remove(key: string, expectedRevision: number | undefined): Promise<void> {
     const found = (await this.get(key))?.revision ?? 0
     if (found !== (expectedRevision ?? found)) throw new ConflictError(key, expectedRevision ?? 0, found)
-    // Without the newest value an older one would be read again.
-    const left = this.#left.get(key)
-    if (left !== undefined) await this.#overwriteOld(key, left)
-    if (found > 0) await this.#overwrite(found)
+    if (found === 0) return
+    // In their order: without the newest value an older one would be read again.
+    for (const revision of await this.#revisionsOf(key)) if (revision < found) await this.#overwrite(revision)
+    await this.#overwrite(found)
+    this.#left.delete(key)
   }
 
-  async #overwriteOld(key: string, revision: number): Promise<void> {
-    this.#left.set(key, revision)
-    await this.#overwrite(revision)
-    this.#left.delete(key)
+  /** Oldest first. */
+  async #revisionsOf(key: string): Promise<number[]> {
+    const { stream, prefix } = this.#parts
+    const found: number[] = []
+    for await (const batch of readMessages(this.#nats, {
+      stream,
+      subject: prefix + keyOf(key),
+      isHeadersOnly: true,
+    }))
+      found.push(...batch.map(({ seq }) => seq))
+    return found
+  }
+
+  async #overwriteLeft(key: string, newest: number): Promise<void> {
+    const left = this.#left.get(key) ?? new Set()
+    for (const revision of left) {
+      if (revision === newest) continue
+      await this.#overwrite(revision)
+      left.delete(revision)
+    }
+    if (left.size === 0) this.#left.delete(key)
   }
 
   /** With random bytes, in the files of the server. Does nothing where the message is gone. */
