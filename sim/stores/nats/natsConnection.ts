@@ -79,35 +79,47 @@ async function reach(url: string): Promise<NatsConnection> {
   }
 }
 
-const WRONG_SEQUENCE = new Set([10_071, 10_164])
-const NOT_FOUND = new Set([10_037, 10_057, 10_043])
+/** The last message has another id, or another sequence. */
+const WRONG_SEQUENCE = new Set([10_070, 10_071, 10_164])
+const NOT_FOUND = new Set([10_037, 10_043])
 const STREAM_NOT_FOUND = 10_059
-/** No leader, or not the leader: nothing is known. */
-const NO_LEADER = new Set([10_008, 10_009])
+/** Any failure; what it is about is in the description only. */
+const [DELETION_FAILED, STORING_FAILED] = [10_057, 10_077]
+/**
+ * The message or its headers are too large, the stream is sealed; of streams: the configuration is invalid or another one,
+ * the subjects overlap, a single server cannot keep copies. Everything else says nothing about what is stored.
+ */
+const FINAL = new Set([10_054, 10_097, 10_109, 10_052, 10_058, 10_065, 10_074, DELETION_FAILED])
 
 const codeOf = (error: unknown): number => (error instanceof JetStreamApiError ? error.code : 0)
+
+const isFailure = (error: unknown, code: number, description: RegExp): boolean =>
+  error instanceof JetStreamApiError && error.code === code && description.test(error.message)
 
 /** Another message is the last one. */
 export const isWrongSequence = (error: unknown): boolean => WRONG_SEQUENCE.has(codeOf(error))
 
 /** There is no such message. */
-export const isNotFound = (error: unknown): boolean => NOT_FOUND.has(codeOf(error))
+export const isNotFound = (error: unknown): boolean =>
+  NOT_FOUND.has(codeOf(error)) || isFailure(error, DELETION_FAILED, /no message found|stream store EOF/i)
 
 /** Nothing was stored, and repeating it is of no use now. */
-export function isRefused(error: unknown): boolean {
-  if (error instanceof JetStreamApiError) return !NO_LEADER.has(error.code)
-  return error instanceof errors.InvalidArgumentError || error instanceof errors.PermissionViolationError
-}
+export const isRefused = (error: unknown): boolean =>
+  FINAL.has(codeOf(error)) ||
+  isFailure(error, STORING_FAILED, /maximum (bytes|messages)/i) ||
+  error instanceof errors.InvalidArgumentError ||
+  error instanceof errors.PermissionViolationError
 
 /** What may be repeated, until it succeeds or is refused. @throws StorageError, UnknownOutcomeError */
 export async function persist<T>(work: () => Promise<T>): Promise<T> {
   const endsMs = monotonicMs() + PATIENCE_MS
-  for (;;) {
+  for (let isUnknown = false; ; isUnknown = true) {
     try {
       return await work()
     } catch (error) {
-      if (isRefused(error))
-        throw isWrongSequence(error) || isNotFound(error) ? error : new StorageError(error)
+      if (isWrongSequence(error) || isNotFound(error)) throw error
+      // What was sent before may still be stored.
+      if (isRefused(error)) throw isUnknown ? new UnknownOutcomeError(error) : new StorageError(error)
       if (monotonicMs() > endsMs) throw new UnknownOutcomeError(error)
       await pause(RETRY_MS)
     }

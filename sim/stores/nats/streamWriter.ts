@@ -33,6 +33,8 @@ interface Entry {
   readonly receipt: Receipt<number>
   expected: number
   outcome: Outcome | null
+  /** It may be stored whatever a later answer says. */
+  wasUnknown: boolean
 }
 
 export interface StreamWriterOptions {
@@ -98,7 +100,7 @@ export class StreamWriter {
     const refusal = this.refusalOf(message)
     if (refusal) receipt.failed(refusal)
     else {
-      this.#queue.push({ message, receipt, expected: 0, outcome: null })
+      this.#queue.push({ message, receipt, expected: 0, outcome: null, wasUnknown: false })
       this.#pump()
     }
   }
@@ -114,22 +116,24 @@ export class StreamWriter {
     while (!this.#isHalted && this.#queue.length > 0 && this.#inFlight.length < IN_FLIGHT_MAX) {
       const entry = this.#queue.shift() as Entry
       entry.expected = this.#last + this.#inFlight.length
+      const before = this.#inFlight.at(-1)?.message.id
       this.#inFlight.push(entry)
       this.#unanswered += 1
-      void this.#send(entry).then((outcome) => {
-        entry.outcome = outcome
+      void this.#send(entry, before).then((outcome) => {
+        note(entry, outcome)
         this.#unanswered -= 1
         this.#settle()
       })
     }
   }
 
-  async #send({ message, expected }: Entry): Promise<Outcome> {
+  /** @param before id of the message in flight that it follows: in its place may be one of another writer */
+  async #send({ message, expected }: Entry, before?: string): Promise<Outcome> {
     const { subject, data, id } = message
     try {
       const ack = await this.#nats.js.publish(subject, data, {
         msgID: id,
-        expect: { lastSequence: expected },
+        expect: { lastSequence: expected, ...(before === undefined ? {} : { lastMsgID: before }) },
         timeout: ANSWER_MS,
         headers: headersOf(message),
       })
@@ -170,19 +174,20 @@ export class StreamWriter {
     for (let tries = 0; ; ) {
       const entry = this.#inFlight[0]
       if (!entry) break
-      if (entry.outcome !== null && entry.outcome !== 'mismatch' && 'refusal' in entry.outcome) {
-        this.#failAll(entry.outcome.refusal)
+      const { outcome: known, wasUnknown } = entry
+      if (known !== null && known !== 'mismatch' && 'refusal' in known && !wasUnknown) {
+        this.#failAll(known.refusal)
         break
       }
       const outcome = await this.#clear(entry)
       if (outcome === 'mismatch') return this.#lose()
-      entry.outcome = outcome
+      note(entry, outcome)
       if ('seq' in outcome) {
         tries = 0
         this.#accept(outcome.seq)
-      } else if ('unknown' in outcome) {
+      } else if ('unknown' in outcome || entry.wasUnknown) {
         this.#hasTrouble = true
-        this.#options.onOutcome?.(outcome.unknown)
+        this.#options.onOutcome?.('unknown' in outcome ? outcome.unknown : outcome.refusal)
         await pause(Math.min(RETRY_MAX_MS, RETRY_MIN_MS * 2 ** tries))
         tries += 1
       }
@@ -221,7 +226,9 @@ export class StreamWriter {
     this.#options.onOutcome?.(cause)
     this.#options.onRefusal?.()
     const error = new StorageError(cause)
-    for (const { receipt } of entries) tellFailed(receipt, error)
+    for (const { receipt, outcome } of entries)
+      if (outcome !== null && isStored(outcome)) tellStored(receipt, outcome.seq)
+      else tellFailed(receipt, error)
   }
 
   #lose(): void {
@@ -240,7 +247,13 @@ export class StreamWriter {
   }
 }
 
-const isStored = (outcome: Outcome): boolean => outcome !== 'mismatch' && 'seq' in outcome
+const isStored = (outcome: Outcome): outcome is { readonly seq: number } =>
+  outcome !== 'mismatch' && 'seq' in outcome
+
+function note(entry: Entry, outcome: Outcome): void {
+  entry.outcome = outcome
+  if (outcome !== 'mismatch' && 'unknown' in outcome) entry.wasUnknown = true
+}
 
 function headersOf({ headers }: Message): MsgHdrs {
   const made = newHeaders()

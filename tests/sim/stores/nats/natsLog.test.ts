@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { JetStreamApiError } from '@nats-io/jetstream'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { natsSuites } from '#scripts/run/natsServer.mjs'
 import { SequenceConflict } from '#sim/stores/log/eventLog.ts'
@@ -12,7 +13,7 @@ import { commitsOf } from '../../../support/logs.ts'
 import type { NatsServer } from '../../../support/natsServer.ts'
 import { until } from '../../../support/until.ts'
 import { aCommit, append, logContract } from '../log/logContract.ts'
-import { fillStream, logStreamName, onNats, ownName } from './support.ts'
+import { fillStream, logStreamName, loseAnswers, onNats, ownName } from './support.ts'
 
 const SHARDS = 2
 
@@ -133,7 +134,72 @@ function outages(server: () => NatsServer): void {
   })
 }
 
+const apiError = (code: number, err_code: number, description: string): Error =>
+  new JetStreamApiError({ code, err_code, description })
+
+/** One after the other; null: sent to the server. */
+function answer({ js }: Nats, answers: readonly (Error | 'stored' | null)[]): void {
+  const publish = js.publish.bind(js)
+  const rest = [...answers]
+  js.publish = async (...args) => {
+    const next = rest.shift() ?? null
+    if (next === null) return publish(...args)
+    if (next !== 'stored') throw next
+    return { stream: '', domain: '', duplicate: false, seq: (args[2]?.expect?.lastSequence ?? 0) + 1 }
+  }
+}
+
 await onNats((server) => {
+  const opened = async (nats: Nats, onFenced?: (error: Error) => void) =>
+    openNatsLog(nats, { shards: SHARDS, epoch: 1, ...(onFenced ? { onFenced } : {}) })
+
+  it.each([
+    ['its own check', apiError(500, 10_158, 'duplicate message id is in process')],
+    ['a server without a leader', apiError(503, 0, 'unavailable')],
+  ])('stores a commit once where the answer is an error of %s', async (_, error) => {
+    const nats = await server().connect(ownName())
+    const log = await opened(nats)
+    loseAnswers(nats, 1, error)
+    await append(log, aCommit(1))
+    expect(await commitsOf(log, 'estate')).toEqual([aCommit(1)])
+  })
+
+  it('never reports a commit as refused that may be stored', async () => {
+    const nats = await server().connect(ownName())
+    const log = await opened(nats)
+    answer(nats, [new Error('no answer'), apiError(503, 10_077, 'maximum bytes exceeded')])
+    await append(log, aCommit(1))
+    expect(await commitsOf(log, 'estate')).toEqual([aCommit(1)])
+  })
+
+  it('reports what the server acknowledged as stored, also where an earlier commit is refused', async () => {
+    const nats = await server().connect(ownName())
+    const log = await opened(nats)
+    answer(nats, [apiError(400, 10_054, 'message size exceeds maximum allowed'), 'stored'])
+    const writes = await Promise.allSettled([append(log, aCommit(1)), append(log, aCommit(2))])
+    expect(writes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+  })
+
+  it('takes nothing of an earlier owner that arrives after the mark of the next', async () => {
+    const name = ownName()
+    const nats = await server().connect(name)
+    const fenced: Error[] = []
+    const first = await opened(nats, (error) => void fenced.push(error))
+    const publish = nats.js.publish.bind(nats.js)
+    const taken = Promise.withResolvers<void>()
+    nats.js.publish = async (...args) => {
+      await taken.promise
+      return publish(...args)
+    }
+    const writes = Promise.allSettled([1, 2, 3].map((n) => append(first, aCommit(n))))
+    const second = await openNatsLog(await server().connect(name), { shards: SHARDS, epoch: 2 })
+    taken.resolve()
+    expect((await writes).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(fenced).toHaveLength(1)
+    await append(second, aCommit(1))
+    expect(await commitsOf(second, 'estate')).toEqual([aCommit(1)])
+  })
+
   it('has the same hashes as the log on SQLite', async () => {
     const nats = await server().connect(ownName())
     const [log, other] = [

@@ -1,5 +1,6 @@
 /** The contracts of the other ports on JetStream, and tests of its own. */
 import { readFileSync } from 'node:fs'
+import { JetStreamApiError } from '@nats-io/jetstream'
 import { describe, expect, it } from 'vitest'
 import { natsSuites } from '#scripts/run/natsServer.mjs'
 import { LeaseLostError, LeaseTakenError } from '#sim/stores/leases/leases.ts'
@@ -9,6 +10,7 @@ import { openNatsLeases } from '#sim/stores/nats/natsLeases.ts'
 import { openNatsReports } from '#sim/stores/nats/natsReports.ts'
 import { openNatsSecrets } from '#sim/stores/nats/natsSecrets.ts'
 import { judgeVersion } from '#sim/stores/nats/natsVersion.ts'
+import { StorageError } from '#sim/stores/storage/errors.ts'
 import { filesIn } from '../../../support/folders.ts'
 import { freePort } from '../../../support/freePort.ts'
 import { gather } from '../../../support/gather.ts'
@@ -19,7 +21,7 @@ import { filesContract } from '../files/filesContract.ts'
 import { leasesContract } from '../leases/leasesContract.ts'
 import { reportsContract } from '../reports/reportsContract.ts'
 import { secretsContract } from '../secrets/secretsContract.ts'
-import { fillStream, onNats, ownName } from './support.ts'
+import { fillStream, loseAnswers, onNats, ownName } from './support.ts'
 
 const onEach = (server: () => NatsServer): void => {
   leasesContract('leases on JetStream', () => {
@@ -110,6 +112,28 @@ function areErased(server: () => NatsServer): void {
     await openNatsSecrets(nats, { bucket: 'people' })
     expect(isOnDisk('left-behind-by-a-crash')).toBe(false)
     expect((await secrets.get('a'))?.value).toBe('newer')
+  })
+
+  it('whose answer was lost do not come back once the newer one is removed', async () => {
+    const nats = await server().connect(ownName())
+    const secrets = await openNatsSecrets(nats, { bucket: 'people' })
+    await secrets.put('a', 'first-of-two-values')
+    loseAnswers(nats, 1)
+    await secrets.put('a', 'second')
+    await until(() => !isOnDisk('first-of-two-values'))
+    await nats.js.publish(`$KV.${nats.name}-people.a`, 'of another process')
+    await secrets.remove('a')
+    expect(await secrets.get('a')).toBeNull()
+  })
+
+  it('that could not be erased are reported', async () => {
+    const nats = await server().connect(ownName())
+    const secrets = await openNatsSecrets(nats, { bucket: 'people' })
+    await secrets.put('a', 'value')
+    const failed = { code: 500, err_code: 10_057, description: 'write: input/output error' }
+    nats.jsm.streams.deleteMessage = () => Promise.reject(new JetStreamApiError(failed))
+    await expect(secrets.remove('a')).rejects.toThrow(StorageError)
+    expect((await secrets.get('a'))?.value).toBe('value')
   })
 
   it('may have any key of the port', async () => {

@@ -31,4 +31,15 @@ export async function fillStream({ jsm }: Nats, stream: string): Promise<() => P
   return () => jsm.streams.update(stream, { max_bytes: -1 })
 }
 
+/** The next messages are stored, and answered as the caller says instead. */
+export function loseAnswers({ js }: Nats, count: number, answer: Error = new Error('no answer')): void {
+  const publish = js.publish.bind(js)
+  let left = count
+  js.publish = async (...args) => {
+    const ack = await publish(...args)
+    if (left-- > 0) throw answer
+    return ack
+  }
+}
+
 export { logStreamName }
