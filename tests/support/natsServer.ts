@@ -17,8 +17,8 @@ export interface NatsServer {
   /** A connection whose streams are those of this name alone. */
   connect(name?: string): Promise<Nats>
   kill(): Promise<void>
-  /** Again, on the same store. */
-  start(): Promise<void>
+  /** Again, on the same store, with these options beside its own. */
+  start(options?: readonly string[]): Promise<void>
   pause(): void
   resume(): void
   /** Ends it, its connections and its store. */
@@ -41,10 +41,9 @@ export async function startNatsServer(program: string): Promise<NatsServer> {
   const url = `nats://127.0.0.1:${port}`
   const connections: Nats[] = []
   const run: { child?: ChildProcess } = {}
-  const start = async (): Promise<void> => {
-    run.child = spawn(program, ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', folder], {
-      stdio: 'ignore',
-    })
+  const start = async (options: readonly string[] = []): Promise<void> => {
+    const args = ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', folder, ...options]
+    run.child = spawn(program, args, { stdio: 'ignore' })
     await until(() => answers(port))
   }
   const kill = async (): Promise<void> => {

@@ -1,4 +1,5 @@
-import { UnknownOutcomeError } from '../storage/errors.ts'
+import { monotonicMs } from '../../base/clock.ts'
+import { throwUncaught, UnknownOutcomeError } from '../storage/errors.ts'
 
 /**
  * Port: which process serves which shard of projects. A lease only prevents duels. What decides is the expectation
@@ -21,6 +22,8 @@ export interface Lease {
   readonly epoch: number
   /** How often `renew` is to be called, real time. */
   readonly renewEveryMs: number
+  /** Without a renewal it may be another's after that, real time. Never where it is undefined. */
+  readonly lifetimeMs?: number
   /** Goes on holding it. @throws LeaseLostError: stop serving the shard, nothing more may be written for it */
   renew(): Promise<void>
   /** Hands it back, once; the next `acquire` succeeds at once. */
@@ -41,15 +44,33 @@ export class LeaseLostError extends Error {
   }
 }
 
-/** Renews in real time until stopped. A lost lease ends the process: nothing that it wrote from then on would last. */
+/**
+ * Renews in real time until stopped. A lost lease ends the process: nothing that it wrote from then on would last. So does
+ * one that could not be renewed for its lifetime.
+ */
 export function keepLease(
   lease: Lease,
   repeat: (everyMs: number, run: () => void) => () => void,
+  nowMs: () => number = monotonicMs,
 ): () => void {
-  return repeat(lease.renewEveryMs, () => {
-    // Unhandled on purpose unless it may be tried again.
-    lease.renew().catch((error: unknown) => {
-      if (!(error instanceof UnknownOutcomeError)) throw error
-    })
+  const { shard, lifetimeMs = Number.POSITIVE_INFINITY } = lease
+  let renewedMs = nowMs()
+  const stop = repeat(lease.renewEveryMs, () => {
+    const sentMs = nowMs()
+    if (sentMs - renewedMs > lifetimeMs) {
+      stop()
+      throwUncaught(new LeaseLostError(shard, 'it could not be renewed for as long as it lasts'))
+      return
+    }
+    lease.renew().then(
+      () => {
+        renewedMs = Math.max(renewedMs, sentMs)
+      },
+      // Unhandled on purpose unless it may be tried again.
+      (error: unknown) => {
+        if (!(error instanceof UnknownOutcomeError)) throw error
+      },
+    )
   })
+  return stop
 }

@@ -10,7 +10,7 @@ import {
 } from '@nats-io/jetstream'
 import { connect, errors, type NatsConnection, nanos } from '@nats-io/transport-node'
 import { monotonicMs, pause } from '../../base/clock.ts'
-import { StorageError, UnknownOutcomeError } from '../storage/errors.ts'
+import { StorageError, throwUncaught, UnknownOutcomeError } from '../storage/errors.ts'
 import { judgeVersion, NatsServerError } from './natsVersion.ts'
 
 export interface NatsOptions {
@@ -21,6 +21,8 @@ export interface NatsOptions {
   /** Begins the names of all streams and buckets. */
   readonly name?: string
   readonly onWarning?: (warning: string) => void
+  /** The servers refuse the connection from now on. By default that is an uncaught error. */
+  readonly onClosed?: (error: NatsServerError) => void
 }
 
 export interface Nats {
@@ -41,16 +43,23 @@ const RETRY_MS = 200
 const DUPLICATES_MS = 120_000
 
 /** @throws NatsServerError */
-export async function connectNats({ url, replicas, name = 'atrium', onWarning }: NatsOptions): Promise<Nats> {
+export async function connectNats(options: NatsOptions): Promise<Nats> {
+  const { url, replicas, name = 'atrium', onWarning, onClosed = throwUncaught } = options
   const connection = await reach(url)
+  // The client gives up where its sign-in is refused twice.
+  void connection.closed().then((error) => {
+    if (connection.isDraining()) return
+    const why = error instanceof Error ? error.message : 'without a reason'
+    onClosed(new NatsServerError(`NATS_URL: the connection to NATS is closed for good (${why})`))
+  })
   try {
     const { version = '', jetstream: hasStreams } = connection.info ?? {}
     const warning = judgeVersion(version, replicas)
     if (warning !== null) onWarning?.(warning)
     if (hasStreams !== true) throw new NatsServerError('JetStream is off: start nats-server with JetStream')
-    const options = { timeout: REQUEST_MS }
-    const jsm = await jetstreamManager(connection, { ...options, checkAPI: false })
-    return { connection, js: jetstream(connection, options), jsm, name, replicas }
+    const timeouts = { timeout: REQUEST_MS }
+    const jsm = await jetstreamManager(connection, { ...timeouts, checkAPI: false })
+    return { connection, js: jetstream(connection, timeouts), jsm, name, replicas }
   } catch (error) {
     await connection.drain()
     throw error

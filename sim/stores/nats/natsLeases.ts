@@ -90,6 +90,7 @@ class NatsLease implements Lease {
   readonly shard: string
   readonly epoch: number
   readonly renewEveryMs: number
+  readonly lifetimeMs: number
   readonly #parts: NatsLeaseParts
   #revision: number
   #isReleased = false
@@ -98,6 +99,7 @@ class NatsLease implements Lease {
     this.shard = parts.shard
     this.epoch = parts.epoch
     this.renewEveryMs = parts.ttlMs / RENEWALS_PER_TTL
+    this.lifetimeMs = parts.ttlMs
     this.#parts = parts
     this.#revision = parts.revision
   }

@@ -231,6 +231,25 @@ describe('the version of nats-server', () => {
   })
 })
 
+await onNats((server) => {
+  it('says that a connection is closed for good where its sign-in is refused', async () => {
+    const url = server().url.replace('//', '//atrium:first@')
+    const closed: Error[] = []
+    const onClosed = (error: Error) => void closed.push(error)
+    await connectNats({ url, replicas: 1, onClosed })
+    const other = await connectNats({ url, replicas: 1, onClosed })
+    await other.connection.drain()
+    await server().kill()
+    await server().start(['--user', 'atrium', '--pass', 'second'])
+    await until(() => closed.length > 0)
+    expect(closed.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/the connection to NATS is closed for good \(.*authorization/i),
+    ])
+    await server().kill()
+    await server().start()
+  })
+})
+
 it('says where no server answers', async () => {
   const port = await freePort()
   await expect(connectNats({ url: `nats://127.0.0.1:${port}`, replicas: 1 })).rejects.toThrow(
