@@ -6,11 +6,13 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type ObjectStore, Objm } from '@nats-io/obj'
 import { KeyedQueue } from '../../base/keyedQueue.ts'
 import { checkFileName, type FileContent, type Files } from '../files/files.ts'
-import { StorageError } from '../storage/errors.ts'
+import { DamagedContentError, StorageError } from '../storage/errors.ts'
 import { type Nats, persist } from './natsConnection.ts'
-import { lastMessages } from './readMessages.ts'
+import { lastMessages, readMessages } from './readMessages.ts'
 
 const TOTAL_MAX_BYTES = 4 * 1024 ** 3
+/** Of 128 KiB each. */
+const PIECES_AT_ONCE = 16
 /** No name of a file holds it. */
 const UNFINISHED = '~'
 
@@ -19,12 +21,15 @@ export interface NatsFilesOptions {
   readonly totalMaxBytes?: number
   /** Files whose names begin with it are not counted. */
   readonly uncounted?: string
+  /** Pieces of this file are missing: it is not there any more. */
+  readonly onDamaged?: (name: string) => void
 }
 
 interface Meta {
   readonly name: string
   readonly nuid: string
   readonly size: number
+  readonly chunks: number
   readonly deleted?: boolean
 }
 
@@ -45,6 +50,8 @@ class NatsFiles implements Files {
   readonly #nats: Nats
   readonly #parts: Parts
   readonly #sizes = new Map<string, number>()
+  /** Names whose pieces are not all there. */
+  readonly #damaged = new Set<string>()
   #totalBytes = 0
   /** A reader never meets the pieces of a write. */
   readonly #using = new KeyedQueue<string>()
@@ -61,15 +68,20 @@ class NatsFiles implements Files {
     const { jsm } = this.#nats
     const { bucket } = this.#parts
     const [stream, pieces] = [`OBJ_${bucket}`, `$O.${bucket}.C.`]
+    const { state } = await persist(() => jsm.streams.info(stream, { subjects_filter: `${pieces}>` }))
+    const stored = new Map(Object.entries(state.subjects ?? {}))
     const named = new Set<string>()
     for (const message of await lastMessages(this.#nats, { stream, subject: `$O.${bucket}.M.>` })) {
-      const { name, nuid, size, deleted } = message.json<Meta>()
+      const { name, nuid, size, chunks, deleted } = message.json<Meta>()
       if (deleted === true || name.includes(UNFINISHED)) continue
       named.add(pieces + nuid)
-      this.#note(name, size)
+      if ((stored.get(pieces + nuid) ?? 0) >= chunks) this.#note(name, size)
+      else {
+        this.#damaged.add(name)
+        this.#parts.onDamaged?.(name)
+      }
     }
-    const { state } = await persist(() => jsm.streams.info(stream, { subjects_filter: `${pieces}>` }))
-    for (const filter of Object.keys(state.subjects ?? {}))
+    for (const filter of stored.keys())
       if (!named.has(filter)) await persist(() => jsm.streams.purge(stream, { filter }))
   }
 
@@ -148,6 +160,8 @@ class NatsFiles implements Files {
       await this.#erase(unfinished)
       return
     }
+    if (this.#damaged.has(name)) await this.#erase(name)
+    this.#damaged.delete(name)
     await persist(async () => {
       if ((await this.#parts.store.info(unfinished)) !== null)
         await this.#parts.store.update(unfinished, { name })
@@ -179,7 +193,18 @@ class NatsFiles implements Files {
 
   async #get(name: string): Promise<Uint8Array | null> {
     if (!this.#sizes.has(name)) return null
-    return persist(() => this.#parts.store.getBlob(name))
+    const { store, bucket } = this.#parts
+    const info = await persist(() => store.info(name))
+    if (info === null) return null
+    // What the object store reads never ends where a piece is missing.
+    const wanted = { stream: `OBJ_${bucket}`, subject: `$O.${bucket}.C.${info.nuid}`, batch: PIECES_AT_ONCE }
+    const pieces: Uint8Array[] = []
+    for await (const batch of readMessages(this.#nats, wanted)) pieces.push(...batch.map(({ data }) => data))
+    const bytes = Buffer.concat(pieces)
+    const digest = createHash('sha256').update(bytes).digest('base64url')
+    if (bytes.length !== info.size || info.digest.replace('SHA-256=', '').replace(/=+$/, '') !== digest)
+      throw new DamagedContentError(`file ${name} on NATS is damaged`)
+    return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length)
   }
 
   async getPart(name: string, offset: number, lengthBytes: number): Promise<Uint8Array | null> {

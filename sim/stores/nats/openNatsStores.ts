@@ -36,11 +36,12 @@ export interface NatsStoresOptions {
   readonly onStandby?: () => void
 }
 
+const warn = (warning: string): void => process.emitWarning(warning, 'NatsWarning')
+
 /** @throws NatsServerError, LeaseTakenError, DataFolderError */
 export async function openNatsStores(options: NatsStoresOptions): Promise<Stores> {
   const { url, replicas } = options
-  const onWarning = (warning: string): void => process.emitWarning(warning, 'NatsWarning')
-  const nats = await connectNats({ url, replicas, onWarning })
+  const nats = await connectNats({ url, replicas, onWarning: warn })
   try {
     const lease = await leaseOf(nats, options.onStandby)
     const stopRenewing = keepLease(lease, repeat)
@@ -97,7 +98,8 @@ async function openLeased(nats: Nats, options: Leased): Promise<Stores> {
   })
   const secrets = await openNatsSecrets(nats, { bucket: 'secrets', onOutcome: noting('secrets on NATS') })
   const keys = await openNatsSecrets(nats, { bucket: 'people', onOutcome: noting('keys of people on NATS') })
-  const files = await openNatsFiles(nats, { uncounted: FIGURES_FOLDER })
+  const onDamaged = (name: string): void => warn(`file ${name} lacks pieces and is left out`)
+  const files = await openNatsFiles(nats, { uncounted: FIGURES_FOLDER, onDamaged })
   const people = await PersonKeys.open(keys)
   const log = new PersonalLog(stored, people)
   if (written === null) writeEstate(dataFolder, estate)

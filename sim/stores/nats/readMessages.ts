@@ -19,6 +19,8 @@ export interface Wanted {
   readonly from?: number
   /** Without their content. */
   readonly isHeadersOnly?: boolean
+  /** Messages at once; fewer where they are large. */
+  readonly batch?: number
 }
 
 /** In batches, up to the last one that is there. A reading that is interrupted is taken up again. */
@@ -65,7 +67,7 @@ class Interrupted extends Error {}
 
 async function* pull(
   nats: Nats,
-  { stream, subject, isHeadersOnly = false }: Wanted,
+  { stream, subject, isHeadersOnly = false, batch: size = BATCH }: Wanted,
   start: Pick<ConsumerConfig, 'deliver_policy' | 'opt_start_seq'>,
 ): AsyncGenerator<readonly JsMsg[]> {
   const info = await persist(() =>
@@ -82,7 +84,7 @@ async function* pull(
   const consumer = nats.js.consumers.getConsumerFromInfo(info)
   try {
     for (let pending = info.num_pending; pending > 0; ) {
-      const wantedCount = Math.min(BATCH, pending)
+      const wantedCount = Math.min(size, pending)
       const batch: JsMsg[] = []
       try {
         for await (const message of await consumer.fetch({ max_messages: wantedCount, expires: EXPIRES_MS }))

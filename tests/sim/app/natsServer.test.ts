@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Server } from '#sim/app/server.ts'
-import { openNatsFiles } from '#sim/stores/nats/natsFiles.ts'
 import { openNatsReports } from '#sim/stores/nats/natsReports.ts'
+import { lastMessages } from '#sim/stores/nats/readMessages.ts'
 import { openStores, openStoresOf } from '#sim/stores/stores.ts'
 import { temporaryFolder } from '../../support/folders.ts'
 import { aMqttClientFor } from '../../support/gateway.ts'
@@ -67,7 +67,15 @@ async function facts({ services, log }: Server, nats: NatsServer) {
   )
   const accounts = [...services.workspaces.estate.state.all('account')].map(({ phone }) => phone)
   const reports = await gather((await openNatsReports(await nats.connect())).after(null))
-  const snapshots = await gather((await openNatsFiles(await nats.connect())).list('snapshots/'))
+  const bucket = { stream: 'OBJ_atrium-files', subject: '$O.atrium-files.M.>' }
+  // To open its files would remove pieces of those that the server is writing.
+  const files = (await lastMessages(await nats.connect(), bucket)).map((message) =>
+    message.json<{ name: string }>(),
+  )
+  const snapshots = files
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith('snapshots/'))
+    .sort()
   return { heads, accounts, snapshots, reports: reports.map(({ body }) => body) }
 }
 

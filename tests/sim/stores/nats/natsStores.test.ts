@@ -55,6 +55,7 @@ const onEach = (server: () => NatsServer): void => {
   describe('a lease on JetStream', () => ends(server))
   describe('secrets on JetStream', () => areErased(server))
   describe('files in pieces on JetStream', () => arrive(server))
+  describe('files on JetStream that lack pieces', () => lackPieces(server))
   describe('reports on JetStream', () => arePassedOn(server))
 }
 await onNats(onEach)
@@ -171,6 +172,24 @@ function arrive(server: () => NatsServer): void {
     await next.remove(`firmware/${hash}`)
     const { jsm } = await server().connect(name)
     expect((await jsm.streams.info(`OBJ_${name}-files`)).state.messages).toBe(0)
+  })
+}
+
+function lackPieces(server: () => NatsServer): void {
+  it('are left out and reported by the next start, never waited for, and may be stored again', async () => {
+    const nats = await server().connect(ownName())
+    const files = await openNatsFiles(nats)
+    const content = await files.putStream(pieces(4), () => 'firmware/a')
+    await files.put('whole', bytesOf('whole'))
+    await nats.jsm.streams.deleteMessage(`OBJ_${nats.name}-files`, 1)
+    await expect(files.get('firmware/a')).rejects.toThrow('file firmware/a on NATS is damaged')
+    const damaged: string[] = []
+    const next = await openNatsFiles(nats, { onDamaged: (name) => void damaged.push(name) })
+    expect(damaged).toEqual(['firmware/a'])
+    expect(await gather(next.list(''))).toEqual(['whole'])
+    expect(await next.get('firmware/a')).toBeNull()
+    await next.putStream(pieces(4), () => 'firmware/a')
+    expect((await next.get('firmware/a'))?.length).toBe(content.sizeBytes)
   })
 }
 
