@@ -96,7 +96,7 @@ const STREAM_NOT_FOUND = 10_059
 const [DELETION_FAILED, STORING_FAILED] = [10_057, 10_077]
 /**
  * The message or its headers are too large, the stream is sealed; of streams: the configuration is invalid or another one,
- * the subjects overlap, a single server cannot keep copies. Everything else says nothing about what is stored.
+ * the subjects overlap, a single server cannot keep copies. After everything else the message may be stored.
  */
 const FINAL = new Set([10_054, 10_097, 10_109, 10_052, 10_058, 10_065, 10_074, DELETION_FAILED])
 
@@ -127,7 +127,7 @@ export async function persist<T>(work: () => Promise<T>): Promise<T> {
       return await work()
     } catch (error) {
       if (isWrongSequence(error) || isNotFound(error)) throw error
-      // What was sent before may still be stored.
+      // An earlier attempt may still be stored.
       if (isRefused(error)) throw isUnknown ? new UnknownOutcomeError(error) : new StorageError(error)
       if (monotonicMs() > endsMs) throw new UnknownOutcomeError(error)
       await pause(RETRY_MS)
