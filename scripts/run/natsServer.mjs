@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { withLock } from './lock.mjs'
 import { cacheDir, explained, findOnPath } from './paths.mjs'
@@ -20,7 +29,7 @@ export async function ensureNatsServer(suite = natsSuites.newest) {
   if (named && suite === natsSuites.newest) return named
   const found = findUnpacked(suite)
   if (found) return found
-  return withLock(`nats-${suite}`, async () => findUnpacked(suite) ?? unpack(suite))
+  return withLock(`nats-${suite}`, async () => findUnpacked(suite) ?? unpackOnce(suite))
 }
 
 /** `.cache/nats/<suite>-<version>/nats-server` */
@@ -28,6 +37,22 @@ function findUnpacked(suite) {
   if (!existsSync(folder)) return undefined
   const versions = readdirSync(folder).filter((name) => name.startsWith(`${suite}-`))
   return versions.map((name) => join(folder, name, 'nats-server')).find((file) => existsSync(file))
+}
+
+/** For so long a failed download is not tried again: each test file asks. */
+const FAILED_KEPT_MS = 600_000
+
+function unpackOnce(suite) {
+  const failure = join(folder, `failed-${suite}`)
+  if (existsSync(failure) && Date.now() - statSync(failure).mtimeMs < FAILED_KEPT_MS)
+    throw explained(readFileSync(failure, 'utf8'))
+  try {
+    return unpack(suite)
+  } catch (error) {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(failure, error instanceof Error ? error.message : String(error))
+    throw error
+  }
 }
 
 function unpack(suite) {
@@ -46,7 +71,9 @@ function unpack(suite) {
       `Dir::State::lists=${join(work, 'lists')}`,
       'Dir::State::status=/dev/null',
       `Dir::Cache=${work}`,
-      'Acquire::Retries=3',
+      'Acquire::Retries=1',
+      'Acquire::http::Timeout=10',
+      'Acquire::https::Timeout=10',
       'Acquire::Languages=none',
       'APT::Sandbox::User=root',
     ].flatMap((option) => ['-o', option])

@@ -40,7 +40,7 @@ it('a plug is found, added, seen live, commanded and confirmed, and its readings
   await broker.publish('tele/boiler/STATE', '{"POWER":"OFF"}')
   const figures = async () => (await fetch(`http://127.0.0.1:${running.metricsPort}/metrics`)).text()
   await eventually(async () => expect(await figures()).toContain('commands_total{outcome="confirmed"} 1'))
-  expect(valuesOf(site, plug)).toMatchObject({ state: 'OFF' })
+  await eventually(() => expect(valuesOf(site, plug)).toMatchObject({ state: 'OFF' }))
 
   await broker.publish('tele/boiler/LWT', 'Offline')
   await eventually(() => expect(valuesOf(site, plug)).not.toHaveProperty('power'))
