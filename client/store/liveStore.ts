@@ -14,6 +14,7 @@ import {
 } from '#shared/records/registry.ts'
 import type { RoomState } from '#shared/rules/roomState.ts'
 import { Channel, type Listener } from './channel.ts'
+import { DeviceNumbers } from './deviceNumbers.ts'
 import { DeviceReach, type Reach } from './deviceReach.ts'
 import { differences, isKnownType } from './differences.ts'
 import { bucketKey, eachMembershipChange, type MembershipIndex, Memberships } from './membership.ts'
@@ -48,7 +49,7 @@ export class LiveStore {
   readonly #state = createState()
   readonly #readings = new Map<string, DeviceReadings>()
   /** Found once per report, which the general index is too slow for. */
-  readonly #byNumber = new Map<string, Device>()
+  readonly #numbers = new DeviceNumbers()
   readonly #memberships = new Memberships(this.#state)
   readonly #rooms = new RoomStates(this.#state, (id) => this.#readings.get(id))
   readonly #reach = new DeviceReach(this)
@@ -151,7 +152,7 @@ export class LiveStore {
     let unknown = 0
     for (let i = 0; i < batch.numbers.length; i += 1) {
       const to = from + (batch.counts[i] as number)
-      const device = this.#reporting(batch.numbers[i] as string, batch.hosts?.[i])
+      const device = this.#numbers.find(this.#state, batch.numbers[i] as string, batch.hosts?.[i])
       if (device) {
         const before = this.#readings.get(device.id)
         const next = mergeReport(before, { from, to }, batch)
@@ -169,7 +170,7 @@ export class LiveStore {
    */
   add({ records, readings }: SnapshotPart): void {
     this.#state.putAll(records)
-    for (const record of records) if (record.type === 'device') this.#byNumber.set(record.number, record)
+    for (const record of records) if (record.type === 'device') this.#numbers.note(undefined, record)
     this.#rooms.noteAdded(records)
     this.#reach.noteAdded(records)
     this.#totals = totalsWith(this.#totals, records)
@@ -322,7 +323,7 @@ export class LiveStore {
         this.#memberships.forget(bucket)
         this.#buckets.touch(bucket, due)
       })
-      if (type === 'device') this.#noteNumber(before as Device | undefined, after as Device | undefined)
+      if (type === 'device') this.#numbers.note(before as Device | undefined, after as Device | undefined)
       if (type === 'device' && isOther(before as Device | undefined, after as Device | undefined))
         this.#dropReadings(id, due)
       this.#rooms.noteRecord(before, after)
@@ -362,22 +363,6 @@ export class LiveStore {
     if (device && before === undefined) this.#noteFirst(device, due)
     else if (device && hasRoomChange(before?.values, next.values)) this.#rooms.noteReading(device)
     return true
-  }
-
-  /** The newest of those that share one. */
-  #noteNumber(before: Device | undefined, after: Device | undefined): void {
-    if (before && this.#byNumber.get(before.number)?.id === before.id) this.#byNumber.delete(before.number)
-    if (after) this.#byNumber.set(after.number, after)
-  }
-
-  /** Of this host, where it is known: an address that is no number repeats in other hosts. */
-  #reporting(number: string, host: string | undefined): Device | undefined {
-    const isOwn = ({ hostId }: Device) =>
-      host === undefined || this.#state.get('host', hostId)?.number === host
-    const found = this.#byNumber.get(number)
-    return found && isOwn(found)
-      ? found
-      : [...this.#state.by('device', 'number', number).values()].find(isOwn)
   }
 
   #dropReadings(deviceId: string, due: Set<Listener>): void {

@@ -49,6 +49,10 @@ export const deviceLocationSchema = z.strictObject({
 export const deviceIdSchema = idSchema('dev')
 export type DeviceId = z.infer<typeof deviceIdSchema>
 
+/** Where a host reports it: an address that is no number repeats in other hosts. */
+const hostNumberOf = ({ hostId, number }: { readonly hostId: HostId; readonly number: string }): string =>
+  `${hostId}/${number}`
+
 /** A device's configuration and condition in the project. Its current readings are telemetry and not here. */
 export const deviceRecord = defineRecord({
   type: 'device',
@@ -101,6 +105,7 @@ export const deviceRecord = defineRecord({
     condition: (device) => device.condition,
     silent: (device) => (device.isSilent ? 'yes' : null),
     pushed: (device) => (device.isPushed ? 'yes' : null),
+    hostNumber: hostNumberOf,
     hostName: (device) => `${device.hostId}/${nameKey(device.name)}`,
     group: (device) => device.groups?.map(({ id }) => id),
   },
@@ -139,9 +144,6 @@ export function grantedDevices(principal: Principal, read: ReadState): ReadonlyS
 
 /** The device that a host reports by this number; for 16 digits also one of another host. */
 export function deviceNumbered(read: ReadState, hostId: HostId, number: string): Device | undefined {
-  const first = read.first('device', 'number', number)
-  if (!first || first.hostId === hostId || HEX_NUMBER.test(number)) return first
-  for (const device of read.by('device', 'number', number).values())
-    if (device.hostId === hostId) return device
-  return undefined
+  const own = read.first('device', 'hostNumber', hostNumberOf({ hostId, number }))
+  return own ?? (HEX_NUMBER.test(number) ? read.first('device', 'number', number) : undefined)
 }
