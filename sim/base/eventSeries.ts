@@ -2,6 +2,7 @@
  * The counters at the edges, and the values that each series has from the start: a rate over a series that appears
  * with its first event misses that event.
  */
+import { PMS_REFUSALS } from '#shared/pmsWords.ts'
 import { COUNTER_REFUSALS } from '#shared/rules/counter.ts'
 
 /** More values than these of one series are counted together as `other`. */
@@ -48,22 +49,7 @@ export const EVENT_SERIES = {
     name: 'pms_messages_total',
     help: 'Messages of property management systems, by what became of them',
     label: 'outcome',
-    values: [
-      'applied',
-      'too_long',
-      'cut',
-      'unreadable',
-      'type_unknown',
-      'reservation_missing',
-      'room_missing',
-      'room_unknown',
-      'room_ambiguous',
-      'stay_unknown',
-      'out_of_order',
-      'repeated',
-      'too_many',
-      'failed',
-    ],
+    values: ['applied', ...PMS_REFUSALS],
   },
   counter_refused: {
     name: 'meter_readings_refused_total',

@@ -3,9 +3,11 @@
  * outside the log, and runs the command. Messages of one project follow one another. A message that is older than the last
  * one about its stay, or has come before, changes nothing.
  */
+
 import type { SaidOfLetting } from '#shared/domain/guest/letPanels.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/durations.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
+import type { PmsRefusal } from '#shared/pmsWords.ts'
 import type { Area, AreaId } from '#shared/records/area.ts'
 import type { GuestStay, GuestStayId } from '#shared/records/guestStay.ts'
 import type { ProjectId } from '#shared/records/project.ts'
@@ -16,7 +18,7 @@ import { areOther, type Guest, type GuestBook } from '../../core/personal/guestB
 import type { LastValues } from '../../core/telemetry/lastValues.ts'
 import type { RunContext } from '../../core/workspace/workspace.ts'
 import type { ProjectWorkspace } from '../../core/workspace/workspaces.ts'
-import type { CheckIn, GuestFacts, GuestMessage, Refusal, StayChange } from './guestMessage.ts'
+import type { CheckIn, GuestFacts, GuestMessage, StayChange } from './guestMessage.ts'
 import { saidOfLetting } from './saidOfLetting.ts'
 
 /** A retry comes soon after the first attempt. */
@@ -42,9 +44,9 @@ export interface Delivery {
 
 export type Intake =
   | { readonly is: 'applied'; readonly stayId: GuestStayId }
-  | { readonly is: 'refused'; readonly reason: Refusal }
+  | { readonly is: 'refused'; readonly reason: PmsRefusal }
 
-const refused = (reason: Refusal): Intake => ({ is: 'refused', reason })
+const refused = (reason: PmsRefusal): Intake => ({ is: 'refused', reason })
 
 export class GuestIntake {
   readonly #ports: GuestIntakePorts
@@ -235,7 +237,7 @@ function roomOf(
   room: string,
   read: ReadState,
   { sees }: Pick<Delivery, 'sees'>,
-): Area | Extract<Refusal, 'room_unknown' | 'room_ambiguous'> {
+): Area | Extract<PmsRefusal, 'room_unknown' | 'room_ambiguous'> {
   const wanted = plainNumber(room)
   const isMeant = ({ name, nameEn }: Area): boolean =>
     plainNumber(name) === wanted || plainNumber(nameEn) === wanted
@@ -253,7 +255,7 @@ const plainNumber = (room: string): string =>
     .toLowerCase()
     .replace(/^0+(?=.)/, '')
 
-function reasonOf({ code }: Rejection): Refusal {
+function reasonOf({ code }: Rejection): PmsRefusal {
   if (code === 'too_many_guest_stays') return 'too_many'
   if (code === 'guest_has_left') return 'out_of_order'
   return code === 'record_unknown' ? 'stay_unknown' : 'failed'

@@ -33,21 +33,3 @@ export interface StayChange extends OfStay, Partial<GuestFacts> {
 }
 
 export type GuestMessage = CheckIn | CheckOut | StayChange
-
-/** Why a message changed nothing. `repeated`: it had been dealt with. `out_of_order`: a later one had. */
-export const REFUSALS = [
-  'too_long',
-  'cut',
-  'unreadable',
-  'type_unknown',
-  'reservation_missing',
-  'room_missing',
-  'room_unknown',
-  'room_ambiguous',
-  'stay_unknown',
-  'out_of_order',
-  'repeated',
-  'too_many',
-  'failed',
-] as const
-export type Refusal = (typeof REFUSALS)[number]

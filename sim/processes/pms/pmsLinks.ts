@@ -4,6 +4,7 @@
  */
 import { pmsSettingsOf } from '#shared/domain/guest/pmsLink.ts'
 import { must } from '#shared/kernel/assert.ts'
+import type { PmsLinkProblem, PmsRefusal } from '#shared/pmsWords.ts'
 import type { PmsSettings } from '#shared/records/pmsLink.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { type Clock, transportTime } from '../../base/clock.ts'
@@ -13,9 +14,9 @@ import { systemContext } from '../../core/workspace/systemContext.ts'
 import type { Committed } from '../../core/workspace/workspace.ts'
 import type { ProjectWorkspace, Workspaces } from '../../core/workspace/workspaces.ts'
 import type { Targets } from '../push/targets.ts'
-import { FIAS_TIMES, FiasClient, type FiasTimes, type LinkProblem } from './fias/fiasClient.ts'
+import { FIAS_TIMES, FiasClient, type FiasTimes } from './fias/fiasClient.ts'
 import type { Delivery, GuestIntake, Intake } from './guestIntake.ts'
-import type { GuestMessage, Refusal } from './guestMessage.ts'
+import type { GuestMessage } from './guestMessage.ts'
 
 export interface PmsLinkPorts {
   readonly workspaces: Workspaces
@@ -35,18 +36,22 @@ export interface PmsStatus {
   readonly state: PmsState
   /** Since when the state is what it is; null where the link is off. */
   readonly sinceMs: number | null
-  readonly problem: LinkProblem | null
+  readonly problem: PmsLinkProblem | null
   /** Over the link or the webhook; null before the first one. */
   readonly lastMessageAtMs: number | null
   readonly applied: number
-  readonly refused: readonly { readonly reason: Refusal; readonly count: number; readonly lastAtMs: number }[]
+  readonly refused: readonly {
+    readonly reason: PmsRefusal
+    readonly count: number
+    readonly lastAtMs: number
+  }[]
 }
 
 /** Of one project. */
 interface Figures {
   lastMessageAtMs: number | null
   applied: number
-  readonly refused: Map<Refusal, { count: number; lastAtMs: number }>
+  readonly refused: Map<PmsRefusal, { count: number; lastAtMs: number }>
 }
 
 interface Link {
@@ -158,7 +163,7 @@ export class PmsLinks {
     link.sinceMs = this.#now()
   }
 
-  #note(projectId: ProjectId, outcome: 'applied' | Refusal): void {
+  #note(projectId: ProjectId, outcome: 'applied' | PmsRefusal): void {
     const figures = this.#figuresOf(projectId)
     const nowMs = this.#now()
     this.#figures.set(projectId, figures)

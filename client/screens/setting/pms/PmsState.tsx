@@ -1,4 +1,5 @@
 import type { PmsStatusRow } from '#shared/contract/pms.ts'
+import { PMS_LINK_PROBLEMS, PMS_REFUSALS } from '#shared/pmsWords.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { StatusTag, type Tone } from '../../../ui/controls/StatusTag.tsx'
@@ -16,33 +17,6 @@ const TONES: Readonly<Record<PmsStatusRow['state'], Tone>> = {
   ended: 'warn',
 }
 
-const PROBLEMS = [
-  'connection_refused',
-  'name_unknown',
-  'address_refused',
-  'unreachable',
-  'timed_out',
-  'silent',
-  'closed',
-  'not_recorded',
-] as const
-
-const REASONS = [
-  'too_long',
-  'cut',
-  'unreadable',
-  'type_unknown',
-  'reservation_missing',
-  'room_missing',
-  'room_unknown',
-  'room_ambiguous',
-  'stay_unknown',
-  'out_of_order',
-  'repeated',
-  'too_many',
-  'failed',
-] as const
-
 export function PmsState({ status }: { readonly status: PmsStatusRow }) {
   const { t } = useTexts()
   const format = useFormat()
@@ -59,7 +33,7 @@ export function PmsState({ status }: { readonly status: PmsStatusRow }) {
             </span>
           )}
         </dd>
-        {isWord(PROBLEMS, problem) ? (
+        {isWord(PMS_LINK_PROBLEMS, problem) ? (
           <>
             <dt>{t('pms.problem')}</dt>
             <dd>{t(`pms.problems.${problem}`)}</dd>
@@ -80,7 +54,7 @@ export function PmsState({ status }: { readonly status: PmsStatusRow }) {
           {refused.map(({ reason, count, lastAtMs }) => (
             <li key={reason}>
               <strong>{format.number(count)}</strong>
-              <span>{isWord(REASONS, reason) ? t(`pms.reasons.${reason}`) : reason}</span>
+              <span>{isWord(PMS_REFUSALS, reason) ? t(`pms.reasons.${reason}`) : reason}</span>
               <span className={styles.since}>
                 <Stamp atMs={lastAtMs} />
               </span>

@@ -4,6 +4,7 @@
  * recorded wait in the socket.
  */
 import { connect, type Socket } from 'node:net'
+import type { PmsLinkProblem } from '#shared/pmsWords.ts'
 import { backOffMs } from '../../../base/backOff.ts'
 import { RefusedTargetError } from '../../push/targets.ts'
 import { FiasDecoder, framed } from './framing.ts'
@@ -28,19 +29,6 @@ export const FIAS_TIMES: FiasTimes = {
 /** Guests whose records are on their way to the log; beyond that nothing is read. */
 const PENDING_MAX = 200
 
-/** Why a connection ended, or never began. */
-export const LINK_PROBLEMS = [
-  'connection_refused',
-  'name_unknown',
-  'address_refused',
-  'unreachable',
-  'timed_out',
-  'silent',
-  'closed',
-  'not_recorded',
-] as const
-export type LinkProblem = (typeof LINK_PROBLEMS)[number]
-
 export interface FiasClientPorts
   extends Pick<SessionPorts, 'timeZone' | 'nowMs' | 'onRefused' | 'onResynced'> {
   readonly port: number
@@ -63,7 +51,7 @@ export class FiasClient {
   #isResolving = false
   #pending = 0
   #failures = 0
-  #problem: LinkProblem | null = null
+  #problem: PmsLinkProblem | null = null
   #isStopped = false
   readonly #timers = new Map<'connect' | 'alive' | 'silence' | 'retry', () => void>()
 
@@ -79,7 +67,7 @@ export class FiasClient {
   }
 
   /** Of the last end; null while the connection stands. */
-  get problem(): LinkProblem | null {
+  get problem(): PmsLinkProblem | null {
     return this.#problem
   }
 
@@ -168,12 +156,12 @@ export class FiasClient {
     if (socket) this.#after('silence', this.#ports.times.silenceMs, () => this.#end(socket, 'silent'))
   }
 
-  #end(socket: Socket, problem: LinkProblem): void {
+  #end(socket: Socket, problem: PmsLinkProblem): void {
     socket.destroy()
     if (socket === this.#socket && !this.#isStopped) this.#failed(problem)
   }
 
-  #failed(problem: LinkProblem): void {
+  #failed(problem: PmsLinkProblem): void {
     const { firstRetryMs: firstMs, lastRetryMs: maxMs } = this.#ports.times
     this.#clear()
     this.#socket = null
@@ -203,7 +191,7 @@ export class FiasClient {
   }
 }
 
-function problemOf(error: unknown): LinkProblem {
+function problemOf(error: unknown): PmsLinkProblem {
   if (error instanceof RefusedTargetError) return 'address_refused'
   const { code } = Object(error) as { readonly code?: unknown }
   if (code === 'ECONNREFUSED') return 'connection_refused'

@@ -1,6 +1,7 @@
 /** FIAS records about guests as messages, and the times in them, which are in the hotel's wall time. */
+import type { PmsRefusal } from '#shared/pmsWords.ts'
 import { dayOfDate, instantOf } from '#shared/time/zone.ts'
-import type { GuestFacts, GuestMessage, Refusal } from '../guestMessage.ts'
+import type { GuestFacts, GuestMessage } from '../guestMessage.ts'
 import type { FiasRecord } from './record.ts'
 
 /** Guests leave their rooms by noon; the record has the day only. */
@@ -9,7 +10,7 @@ const DEPARTURE_MINUTE = 12 * 60
 /** Check-in, check-out, and changes of a stay, which include the move to another room. */
 export const GUEST_TYPES: ReadonlySet<string> = new Set(['GI', 'GO', 'GC'])
 
-export function guestMessageOf(record: FiasRecord, timeZone: string): GuestMessage | Refusal {
+export function guestMessageOf(record: FiasRecord, timeZone: string): GuestMessage | PmsRefusal {
   const { type, fields } = record
   const reservation = fields.get('G#') ?? ''
   if (reservation === '') return 'reservation_missing'

@@ -3,8 +3,9 @@
  * describes which records and fields it takes (LD, LR), says that it is alive (LA) and asks for all guests who are in the
  * house (DR). These come between DS and DE; a stay that is not among them has ended while the link was down.
  */
+import type { PmsRefusal } from '#shared/pmsWords.ts'
 import { wallMs } from '#shared/time/zone.ts'
-import type { GuestMessage, Refusal } from '../guestMessage.ts'
+import type { GuestMessage } from '../guestMessage.ts'
 import { GUEST_TYPES, guestMessageOf } from './guestRecords.ts'
 import { type FiasRecord, readRecord, writeRecord } from './record.ts'
 
@@ -29,7 +30,7 @@ export interface SessionHandlers {
   readonly send: (text: string) => void
   /** @param isResync the guest was there before, and is not arriving now */
   readonly onGuest: (message: GuestMessage, isResync: boolean) => void
-  readonly onRefused: (reason: Refusal) => void
+  readonly onRefused: (reason: PmsRefusal) => void
   /** All reservations that are in the house. */
   readonly onResynced: (reservations: ReadonlySet<string>) => void
 }
@@ -74,7 +75,7 @@ export class FiasSession {
   }
 
   /** A record that could not be read whole. */
-  fault(reason: Refusal): void {
+  fault(reason: PmsRefusal): void {
     this.#isDoubtful = true
     this.#ports.onRefused(reason)
   }

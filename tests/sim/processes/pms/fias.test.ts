@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { PmsRefusal } from '#shared/pmsWords.ts'
 import { FIAS_RECORD_MAX_BYTES, FiasDecoder, framed } from '#sim/processes/pms/fias/framing.ts'
 import { guestMessageOf } from '#sim/processes/pms/fias/guestRecords.ts'
 import { readRecord, writeRecord } from '#sim/processes/pms/fias/record.ts'
 import { FiasSession } from '#sim/processes/pms/fias/session.ts'
-import type { GuestMessage, Refusal } from '#sim/processes/pms/guestMessage.ts'
+import type { GuestMessage } from '#sim/processes/pms/guestMessage.ts'
 
 function decoded(...chunks: readonly Uint8Array[]) {
   const records: string[] = []
@@ -32,7 +33,7 @@ describe('records on the wire', () => {
     )
   })
 
-  it('skip what stands between them and what is left of a broken one', () => {
+  it('skip bytes between them and the rest of a broken one', () => {
     const { records, faults } = decoded(
       Buffer.from('noise'),
       Buffer.from([0x02, 0x4c, 0x41]),
@@ -123,7 +124,7 @@ describe('a guest record', () => {
 function session() {
   const sent: string[] = []
   const guests: [string, string, boolean][] = []
-  const refused: Refusal[] = []
+  const refused: PmsRefusal[] = []
   const resynced: string[][] = []
   const link = new FiasSession({
     timeZone: () => zone,

@@ -1,0 +1,32 @@
+/** Words for what comes of the link to a property management system, for the server, its metrics and the console. */
+
+/** Why a message changed nothing. `repeated`: it had been dealt with. `out_of_order`: a later one had. */
+export const PMS_REFUSALS = [
+  'too_long',
+  'cut',
+  'unreadable',
+  'type_unknown',
+  'reservation_missing',
+  'room_missing',
+  'room_unknown',
+  'room_ambiguous',
+  'stay_unknown',
+  'out_of_order',
+  'repeated',
+  'too_many',
+  'failed',
+] as const
+export type PmsRefusal = (typeof PMS_REFUSALS)[number]
+
+/** Why a connection ended, or never began. */
+export const PMS_LINK_PROBLEMS = [
+  'connection_refused',
+  'name_unknown',
+  'address_refused',
+  'unreachable',
+  'timed_out',
+  'silent',
+  'closed',
+  'not_recorded',
+] as const
+export type PmsLinkProblem = (typeof PMS_LINK_PROBLEMS)[number]
