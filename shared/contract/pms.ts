@@ -55,7 +55,7 @@ export const pmsContract = {
     permission: 'settings.manage',
     scope: 'project',
     kind: 'command',
-    summary: 'Changes the link to the property management system; what is left out stays as it is',
+    summary: 'Changes the link to the property management system; omitted fields stay unchanged',
     input: z
       .strictObject({
         ...settings,

@@ -34,7 +34,7 @@ test('the pages about connecting show examples with the server, project and host
   await expect(page.getByRole('heading', { level: 1, name: 'Hosts' })).toBeVisible()
 })
 
-test('a reader without the right is told so', async ({ page, site }) => {
+test('a reader without the right sees the reason', async ({ page, site }) => {
   await signIn(page, site, 'operator', '/setting/getdata')
   await expect(page.getByText('mosquitto_sub')).toHaveCount(0)
   await page.goto(`${site.url}/deploy/connectgateway`)

@@ -1,4 +1,4 @@
-/** The room status panels of a room, told whether it is let. */
+/** Commands that tell the room status panels of a room whether it is let. */
 import { type CommandEvent, requireTellable } from '#shared/domain/command/command.ts'
 import { refusalOf } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
@@ -14,7 +14,7 @@ export type SaidOfLetting = readonly { readonly deviceId: DeviceId; readonly isL
 
 /**
  * One command per host, to panels that report something else. A panel that is offline is left out: the stays are the
- * truth, and it is told with the next change.
+ * truth, and it is commanded with the next change.
  */
 export function tellPanels(
   areaId: AreaId,

@@ -101,7 +101,7 @@ const bacnetBus = z.strictObject({
   relinquishOnStop: z
     .boolean()
     .default(false)
-    .describe('Gives back what was commanded when the gateway ends.'),
+    .describe('Relinquishes commanded values when the gateway ends.'),
   devices: z.array(bacnetDevice).min(1).max(2_000),
 })
 export type BacnetBus = z.output<typeof bacnetBus>

@@ -164,6 +164,6 @@ export const isMethod = (name: string): boolean => METHODS.has(name)
 export function callMethod(name: string, object: Value, args: readonly Value[]): Value {
   const method = METHODS.get(name)
   if (!method || object === undefined || object === null)
-    throw new TemplateError(`${name} of what is not there`)
+    throw new TemplateError(`${name} of a missing value`)
   return method(object, args)
 }

@@ -68,7 +68,7 @@ function isIn(part: Value, whole: Value): boolean {
 
 /** Own properties only: what a template reads is data. */
 export function memberOf(object: Value, key: Value): Value {
-  if (object === undefined) throw new TemplateError('a property of what is not there')
+  if (object === undefined) throw new TemplateError('a property of a missing value')
   if (Array.isArray(object) || typeof object === 'string') {
     const place = typeof key === 'object' ? Number.NaN : Number(key)
     return Number.isInteger(place) ? object.at(place) : undefined

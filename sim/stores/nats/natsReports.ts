@@ -99,7 +99,7 @@ class NatsReports implements Reports {
   #remember(id: number, entry: Position | Receipt<Position>[]): void {
     const known = this.#older.has(id) ? this.#older : this.#newer
     if (known === this.#newer && !known.has(id) && known.size >= IDS_REMEMBERED) {
-      // Receipts that wait longer than a thousand reports are told by their own append.
+      // Receipts that wait longer than a thousand reports are resolved by their own append.
       this.#older = this.#newer
       this.#newer = new Map()
     }

@@ -44,7 +44,7 @@ export interface StreamWriterOptions {
   readonly capacity: number
   /** Told of trouble, and with null once it is over. */
   readonly onOutcome?: OnOutcome
-  /** A message was refused, and with it all that waited: before they are told so. */
+  /** A message was refused, and with it all waiting ones: before their callers learn of it. */
   readonly onRefusal?: () => void
   /** Another process writes the stream. By default that is an uncaught error. */
   readonly onFenced?: (error: Error) => void

@@ -23,7 +23,7 @@ const pump = aDevice({
   ...(capabilities ? { capabilities } : {}),
 })
 
-it('a command may set what was announced, within its range', () => {
+it('a command may set announced properties, within their ranges', () => {
   expect(illegalValue(pump, { setpoint: 16.5, running: true })).toBeNull()
   expect(illegalValue(pump, { setpoint: 56 })?.code).toBe('value_not_allowed')
   expect(illegalValue(pump, { setpoint: 16.2 })?.code).toBe('value_not_allowed')
@@ -46,7 +46,7 @@ it('an automation reads and sets its own properties', () => {
   expect(issues('humidity', { setpoint: 90 })).toEqual(['conditions', 'tasks'])
 })
 
-it('what is announced is bounded, and what says nothing is left out', () => {
+it('announced properties are bounded, and empty ones are left out', () => {
   expect(capabilities?.properties.map(({ name, type }) => `${name} ${type}`)).toEqual([
     'setpoint number',
     'flow number',

@@ -36,7 +36,7 @@ const checkedIn = (stayId: `gst_${string}`, areaId: `ara_${string}` = ROOM): Atr
 const checkIn = { stayId: 'gst_1', areaId: ROOM, departsAtMs: null, isArriving: true, said: [] } as const
 const checkOut = { stayId: 'gst_1', said: [] } as const
 const isLet = (read: ReadState, areaId = ROOM) => letByStays(read, areaId)
-const told = (events: readonly AtriumEvent[]) =>
+const commands = (events: readonly AtriumEvent[]) =>
   events.flatMap((event) => (event.type === 'DeviceCommandIssued' ? event.data.items : []))
 
 describe('a check-in', () => {
@@ -44,7 +44,7 @@ describe('a check-in', () => {
     const { state, events } = given(house, welcome)
       .when('CheckInGuest', checkIn)
       .thenTypes('GuestCheckedIn', 'DeviceCommandIssued', 'SceneRunStarted')
-    expect(told(events)).toEqual([{ deviceId: PANEL, values: { checked_in: true } }])
+    expect(commands(events)).toEqual([{ deviceId: PANEL, values: { checked_in: true } }])
     expect(isLet(state)).toBe(true)
     expect(isTaken(roomSources(state, ROOM), () => ({ values: { checked_in: false } }))).toBe(true)
     expect(state.get('guestStay', 'gst_1')).toMatchObject({ status: 'inHouse', arrivedAtMs: NOW_MS })
@@ -62,7 +62,7 @@ describe('a check-in', () => {
     const { state, events } = given(house, checkedIn('gst_1'))
       .when('CheckInGuest', { ...checkIn, areaId: OTHER })
       .thenTypes('GuestMoved', 'DeviceCommandIssued', 'DeviceCommandIssued')
-    expect(told(events)).toEqual([
+    expect(commands(events)).toEqual([
       { deviceId: PANEL, values: { checked_in: false } },
       { deviceId: 'dev_panel2', values: { checked_in: true } },
     ])
@@ -101,7 +101,7 @@ describe('a check-out', () => {
     const { state, events } = given(house, checkedIn('gst_1'))
       .when('CheckOutGuest', checkOut)
       .thenTypes('GuestCheckedOut', 'DeviceCommandIssued')
-    expect(told(events)).toEqual([{ deviceId: PANEL, values: { checked_in: false } }])
+    expect(commands(events)).toEqual([{ deviceId: PANEL, values: { checked_in: false } }])
     expect(isLet(state)).toBe(false)
     // The desk lets rooms on the panel while the other system is away.
     expect(isTaken(roomSources(state, ROOM), () => ({ values: { checked_in: true } }))).toBe(true)
@@ -148,7 +148,7 @@ describe('a stay that nobody ended', () => {
       'DeviceCommandIssued',
       'GuestStayForgotten',
     )
-    expect(told(events)).toEqual([{ deviceId: PANEL, values: { checked_in: false } }])
+    expect(commands(events)).toEqual([{ deviceId: PANEL, values: { checked_in: false } }])
     expect([state.count('guestStay'), isLet(state)]).toEqual([0, null])
   })
 

@@ -269,7 +269,7 @@ it.each([
   await eventually(() => expect(bus.isAvailable('Node')).toBe(then))
 })
 
-it('what is announced later, changed or removed changes the devices; a broken one is left out with its reason', async () => {
+it('later, changed and removed announcements change the devices; a broken one is left out with its reason', async () => {
   const bus = await startDiscoveryBus({
     'sensor/n1/t': { stat_t: 't', dev_cla: 'temperature', dev, uniq_id: 't' },
   })

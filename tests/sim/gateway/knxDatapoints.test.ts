@@ -104,7 +104,7 @@ it('a name that several addresses have says none of them, and its path does', ()
   expect(list.get('A/D/C')).toEqual({ address: '1/3/3', dpt: '1' })
 })
 
-it('what is no export is refused', () => {
+it('a file that is no export is refused', () => {
   expect(() => readGroupList('a,b\n1,2\n')).toThrow('no "Address"')
 })
 

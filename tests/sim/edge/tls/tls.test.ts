@@ -122,7 +122,7 @@ it('takes renewed files for new connections, and leaves open ones as they are', 
   await gateway.end()
 })
 
-it('keeps the last good certificate, and says what is wrong with the new files', async () => {
+it('keeps the last good certificate, and reports the errors of the new files', async () => {
   const one = await startTls()
   const { site, authority, files, folder } = one
   const before = await serialAt(site.server.port, one)

@@ -54,7 +54,7 @@ async function forge(nats: Nats, stream: string, seq: number): Promise<void> {
 }
 
 function twoOwners(server: () => NatsServer): void {
-  it('never write side by side: the first one’s next commit is refused and it is told so', async () => {
+  it('never write side by side: the first one’s next commit is refused with the reason', async () => {
     const name = ownName()
     const fenced: Error[] = []
     const onFenced = (error: Error) => void fenced.push(error)

@@ -194,7 +194,7 @@ function lackPieces(server: () => NatsServer): void {
 }
 
 function arePassedOn(server: () => NatsServer): void {
-  it('are refused of an owner before, who is told so, and marks are no reports', async () => {
+  it('are refused of an earlier owner, with the reason, and marks are no reports', async () => {
     const name = ownName()
     const fenced: Error[] = []
     const onFenced = (error: Error) => void fenced.push(error)

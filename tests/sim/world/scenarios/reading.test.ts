@@ -223,7 +223,7 @@ steps:
       '- mark: before',
       'a.yaml:6:3 steps: nothing is expected: a scenario needs an expect step',
     ],
-  ])('that has %s as %s is told where and what would be legal', (right, wrong, message) => {
+  ])('that has %s as %s is refused with its place and the legal values', (right, wrong, message) => {
     expect(
       complaints((HEAD + STEPS).replace(right, wrong)).map((line) => line.slice(0, message.length)),
     ).toEqual([message])
