@@ -16,7 +16,10 @@ export interface AlarmSoundContext {
 }
 
 export interface AlarmSoundInput {
-  /** Alarms up to this sequence do not sound again, as after a reload of the page; 0 when none has sounded. */
+  /**
+   * Sequence of the last alarm that sounded or was skipped. Alarms up to it do not sound again after a reload.
+   * 0 initially.
+   */
   readonly heardSeq: number
   /** The message about sound was shown in this session already, as before a reload of the page. */
   readonly hintShown?: boolean
@@ -24,18 +27,18 @@ export interface AlarmSoundInput {
 
 export type AlarmSoundEvent =
   /**
-   * `count` alarms of all projects of the person are unacknowledged. `newestRaisedSeq` grows whenever one of them is new;
-   * 0 when there has been none.
+   * `count` is the number of unacknowledged alarms in all projects of the user. `newestRaisedSeq` grows with each new
+   * alarm; 0 before the first.
    */
   | {
       readonly type: 'unacknowledged.changed'
       readonly count: number
       readonly newestRaisedSeq: number
       readonly isCriticalWaiting: boolean
-      /** One of those that have not sounded is critical: it sounds although the person has muted the sound. */
+      /** At least one new alarm is critical. Critical alarms sound even if the user has muted the sound. */
       readonly isCriticalNew: boolean
     }
-  /** From here on the alarms are counted again, as after a sign-in: those up to `heardSeq` do not sound. */
+  /** Starts tracking again after a sign-in or project change. Alarms up to `heardSeq` do not sound. */
   | { readonly type: 'project.changed'; readonly heardSeq: number }
   | { readonly type: 'user.signedOut' }
   /** A click or key, and the browser has unlocked audio for it. */
@@ -79,7 +82,7 @@ const alarmSoundSetup = setup({
       params: { readonly newestRaisedSeq: number; readonly isCriticalNew: boolean },
     ) => params.isCriticalNew && params.newestRaisedSeq > context.heardSeq,
     isMuted: stateIn({ mute: 'on' }),
-    /** Of those that are left none may sound. */
+    /** True if the sound is muted and no remaining alarm is critical. */
     isMutedOut: and([stateIn({ mute: 'on' }), stateIn({ critical: 'none' })]),
     hasBeeps: ({ context }) => context.remaining > 0,
     isArmed: stateIn({ audio: 'armed' }),
@@ -107,7 +110,10 @@ const fallSilent = {
   guard: { type: 'isNoneLeft', params: ({ event }: Changed) => event },
   target: 'silent',
 } as const
-/** What comes while the sound is muted counts as sounded, unless it is critical: unmuting starts no old sound. */
+/**
+ * Marks alarms that arrive while muted as heard, so unmuting does not play old sounds. Critical alarms are not
+ * marked.
+ */
 const passOver = {
   guard: 'isMuted',
   actions: { type: 'hearNewer', params: ({ event }: Changed) => event },
@@ -117,7 +123,7 @@ const leaveProject = {
   actions: { type: 'setHeard', params: ({ event }: { event: { heardSeq: number } }) => event },
 } as const
 
-/** Once per session: from the second alarm on, the light in the bar has to do. */
+/** Shows the hint about the sound once per session. Later alarms only light the indicator in the bar. */
 const hintOnce = alarmSoundSetup.enqueueActions(({ context, enqueue }) => {
   if (context.hintShown) return
   enqueue('showArmHint')
@@ -162,12 +168,12 @@ const critical = alarmSoundSetup.createStateConfig({
   },
 })
 
-/** Until the person unmutes, or the time they muted it for is over; a critical alarm that sounds meanwhile does not end it. */
+/** Muted until the user unmutes or the chosen time ends. A critical alarm that sounds meanwhile does not unmute. */
 const mute = alarmSoundSetup.createStateConfig({
   initial: 'off',
   states: {
     off: { on: { mute: 'on' } },
-    // The next user starts unmuted: a mute they did not set would make them miss alarms.
+    // Signing out unmutes: the next user must not miss alarms because of a mute they did not set.
     on: { tags: 'muted', on: { unmute: 'off', 'user.signedOut': 'off' } },
   },
 })
@@ -203,7 +209,10 @@ const loop = alarmSoundSetup.createStateConfig({
         mute: 'silent',
       },
     },
-    /** One loop, however many alarms: a new one refills its count and leaves its rhythm alone. */
+    /**
+     * One sound loop for any number of alarms. A new alarm restarts the repetition count but does not disturb
+     * the rhythm.
+     */
     sounding: {
       tags: 'sounding',
       entry: 'refill',
@@ -222,7 +231,7 @@ const loop = alarmSoundSetup.createStateConfig({
         mute: 'silent',
       },
     },
-    /** Anyone who was away when it sounded hears that something critical waits. */
+    /** Repeats the sound for users who were away: a critical alarm is still unacknowledged. */
     reminding: {
       tags: 'sounding',
       entry: 'refillReminder',

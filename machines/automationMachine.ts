@@ -3,14 +3,14 @@ import type { AutomationEnd, AutomationStanding } from '#shared/automation/stand
 
 export type AutomationEvent =
   | { readonly type: 'enable' | 'disable' | 'pause' | 'resume' | 'pauseOver' }
-  /** Something that it waits for, a person or another automation. */
+  /** A trigger of the automation fired, or a user or another automation ran it. */
   | { readonly type: 'trigger' }
   /** The decision: a run, a queued run, no run, or a circular trigger. */
   | { readonly type: 'begun' | 'queued' | 'passed' | 'circled' }
-  /** One that waited is run no more. */
+  /** A queued run was discarded. */
   | { readonly type: 'dropped' }
   | { readonly type: 'ended'; readonly end: AutomationEnd }
-  /** Its run was taken for done, and a device has not obeyed. */
+  /** A device of a run that had already succeeded later failed to reach its target value. */
   | { readonly type: 'disobeyed' }
 
 type Context = Omit<AutomationStanding, 'status'>
@@ -49,7 +49,7 @@ const ready = {
   pause: { target: 'resting', actions: 'pause' },
   trigger: 'evaluating',
 } as const
-/** While it runs: the current run continues. */
+/** Triggers that arrive during a run. The current run continues. */
 const meanwhile = {
   enable: { actions: 'switchOn' },
   disable: { actions: 'switchOff' },
@@ -65,7 +65,10 @@ const ended = {
   },
 } as const
 
-/** An automation: on or off, standing still until an instant that is in the log, running, and how that went. */
+/**
+ * State machine of an automation: disabled, enabled, paused until a logged instant, or running, with the result
+ * of the last run.
+ */
 export const automationMachine = automationSetup.createMachine({
   id: 'automation',
   context: { isEnabled: false, isPaused: false, end: 'well' },
@@ -73,7 +76,7 @@ export const automationMachine = automationSetup.createMachine({
   states: {
     disabled: { on: { enable: { target: 'resting', actions: 'switchOn' } } },
     enabled: { tags: 'on', on: ready },
-    /** Its end is a due time in the log; the timekeeper sends the event. */
+    /** The end of the pause is a due time in the log. The server's timer sends the event. */
     paused: { tags: 'on', on: { ...switching, ...goingOn, trigger: 'evaluating' } },
     evaluating: {
       tags: 'on',
@@ -114,6 +117,6 @@ export const automationMachine = automationSetup.createMachine({
 
 export type AutomationSnapshot = SnapshotFrom<typeof automationMachine>
 
-/** The machine where the facts have it, for what can be done with it now. */
+/** The machine in the state that the event log implies. Callers ask it which events are allowed now. */
 export const automationAt = ({ status, ...context }: AutomationStanding): AutomationSnapshot =>
   automationMachine.resolveState({ value: status, context })

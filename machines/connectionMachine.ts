@@ -4,7 +4,7 @@ import type { ProjectId } from '#shared/records/project.ts'
 import { errorText } from './errorText.ts'
 import { provide } from './provide.ts'
 
-/** A snapshot of 50,000 devices takes seconds; what takes longer than this has broken down. */
+/** A snapshot of 50,000 devices takes seconds. A sync that exceeds this limit has failed. */
 const SYNC_TIMEOUT_MS = 30_000
 const BEAT_WATCH = 'beatWatch'
 
@@ -14,9 +14,12 @@ export type ConnectionFailure =
 
 export interface ConnectionContext {
   readonly projectId: ProjectId | null
-  /** Failed tries in a row; a heartbeat received while live resets it. */
+  /** Number of consecutive failed attempts. A heartbeat received while live resets it. */
   readonly tries: number
-  /** From the server's heartbeat to here, through the broker; null until one was received on this socket. */
+  /**
+   * Latency of the last heartbeat from server to browser through the broker. Null before the first heartbeat
+   * on this socket.
+   */
   readonly latencyMs: number | null
   readonly failure: ConnectionFailure | null
   /** A gap was detected while a sync was already running. */
@@ -42,7 +45,7 @@ export type SocketEvent =
 
 export type ConnectionEvent =
   | SocketEvent
-  /** A session begins: also what ends `denied`, and what moves to another project. */
+  /** Starts a session. Also leaves the state `denied` and switches to another project. */
   | { readonly type: 'start'; readonly projectId: ProjectId }
   | { readonly type: 'stop' }
   | { readonly type: 'heartbeat.missed' }
@@ -64,7 +67,7 @@ const connectionSetup = setup({
   actors: {
     /** Gets a ticket, opens the socket, subscribes, reports; its clean-up closes the socket. */
     openSocket: fromCallback<SocketEvent, ConnectionInput>(provide('openSocket')),
-    /** Brings the store up to the server: a snapshot, or the commits after the last one it has. */
+    /** Synchronises the store with the server: loads a snapshot, or the commits since the last known one. */
     sync: fromPromise<void, ConnectionInput>(provide('sync')),
   },
   actions: {
@@ -131,11 +134,11 @@ const syncing = connectionSetup.createStateConfig({
     },
   },
   after: { syncLimit: broken('syncTimeout') },
-  // The running sync may have read the log before the missed commit: it is finished, then repeated.
+  // The running sync may have read the log before the missed commit. It finishes and then runs again.
   on: { 'gap.detected': { actions: 'syncAgain' } },
 })
 
-/** One socket, from requesting its ticket until it is closed. */
+/** Lifetime of one socket, from requesting its ticket until it closes. */
 const socket = connectionSetup.createStateConfig({
   invoke: {
     id: 'openSocket',
@@ -175,7 +178,7 @@ const socket = connectionSetup.createStateConfig({
     'heartbeat.seen': {
       actions: ['unwatchBeat', { type: 'seeBeat', params: ({ event }) => event }, 'watchBeat'],
     },
-    // The socket still looks open, but the server's beat no longer comes through it.
+    // The socket still looks open, but no heartbeat arrives through it.
     'heartbeat.missed': broken('silent'),
     'socket.closed': gone('closed'),
     'socket.failed': gone('failed'),
@@ -187,8 +190,8 @@ const socket = connectionSetup.createStateConfig({
 })
 
 /**
- * Connection state of browser, server and broker: whether the data on the screen is current. Only in `live`;
- * everywhere else values are stale and controls locked.
+ * State of the connection between browser, server and broker. Values are current only in `live`. In all other
+ * states they are stale and controls are locked.
  */
 export const connectionMachine = connectionSetup.createMachine({
   id: 'connection',
@@ -214,7 +217,7 @@ export const connectionMachine = connectionSetup.createMachine({
       after: { backoff: 'socket' },
       on: { start: begin, visible: 'socket', online: { target: 'socket', actions: 'believeOnline' } },
     },
-    /** Retrying with the same session would be rejected again: only a new session is worth a try. */
+    /** The server rejects retries with the same session. Only a new session leaves this state. */
     denied: { tags: [...doubtful], on: { start: begin } },
   },
 })

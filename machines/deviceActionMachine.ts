@@ -8,15 +8,15 @@ export type ActionResult =
   | 'declined'
   /** The question could not be asked, or the server refused the whole action. */
   | 'refused'
-  /** The user went to another project before the end. */
+  /** The user switched to another project before the action ended. */
   | 'left'
   | 'undone'
   | EndedResult
 
-/** How the last try ended. */
+/** Result of the last attempt. */
 export type EndedResult = 'nothing' | 'done' | 'partly' | 'failed' | 'unknown'
 
-/** The result when all devices or scenes of a try have ended; reports may change it later. */
+/** Result after all devices or scenes of an attempt have ended. Later reports may change it. */
 export interface ActionEnding {
   readonly result: EndedResult
   /** Devices or scenes that are not done: a retry is about these. */
@@ -37,7 +37,7 @@ export function endedResult(count: {
 }
 
 export interface DeviceActionInput {
-  /** Devices or scenes to begin with; null where the user is asked first. */
+  /** Ids of the devices or scenes to start with. Null if the user has to confirm first. */
   readonly parts: readonly string[] | null
 }
 
@@ -54,11 +54,11 @@ export interface DeviceActionContext {
 export type DeviceActionEvent =
   /** Devices whose command was open report the requested values. */
   | { readonly type: 'reported'; readonly ending: ActionEnding }
-  /** Its message is gone, or there was none. */
+  /** The toast of the action was dismissed or never existed. */
   | { readonly type: 'putAway' }
   | { readonly type: 'retry' }
   | { readonly type: 'undo' }
-  /** Newer actions have taken its place among those that can be undone. */
+  /** The undo history is full of newer actions, so this one can no longer be undone. */
   | { readonly type: 'forget' }
 
 export interface TryInput {
@@ -187,7 +187,7 @@ export const deviceActionMachine = actionSetup.createMachine({
         putAway: [{ guard: 'isUndoable', target: 'undoable' }, { target: 'ended' }],
       },
     },
-    /** Nothing of it is on the screen; the keyboard still takes it back. */
+    /** The toast is gone, but the undo shortcut still reverts the action. */
     undoable: {
       tags: 'shown',
       after: { undoWithin: 'ended' },
@@ -203,7 +203,7 @@ export const deviceActionMachine = actionSetup.createMachine({
 
 export type DeviceActionSnapshot = SnapshotFrom<typeof deviceActionMachine>
 
-/** The one result of a click; null while it is asked, sent or awaited. */
+/** The overall result of a user action. Null while it is being confirmed, sent or executed. */
 export function actionResult({
   value,
   context,

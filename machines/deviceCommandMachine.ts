@@ -8,7 +8,10 @@ import { provide } from './provide.ts'
 /** The server itself reports `timedOut`; after this grace period its event is no longer expected. */
 const COMMAND_GRACE_MS = 2_000
 const TICK_SHOWN_MS = 2_000
-/** Outcomes of other commands also arrive while the own id is not known yet. */
+/**
+ * Outcomes of commands are buffered until the id of this command is known. The buffer also receives outcomes
+ * of other commands.
+ */
 const EARLY_OUTCOMES_MAX = 256
 
 export type CommandOutcome =
@@ -22,14 +25,14 @@ export type SendOutcome =
   | { readonly kind: 'refused'; readonly message: string }
 
 export interface DeviceCommandInput {
-  /** What one host is to do: its devices and their new values. */
+  /** Devices of one host with their new values. */
   readonly items: readonly CommandItem[]
   readonly startedAtMs: number
 }
 
 export interface DeviceCommandContext {
   readonly items: readonly CommandItem[]
-  /** When this try began, for the seconds shown beside a pending value. */
+  /** Start of this attempt (epoch ms), for the seconds shown beside a pending value. */
   readonly pendingSinceMs: number
   /** Null until the server has responded, and again after each retry. */
   readonly commandId: CommandId | null
@@ -42,7 +45,7 @@ export interface DeviceCommandContext {
 
 export type DeviceCommandEvent =
   | CommandOutcome
-  /** All devices report what they were asked for, as far as they report it at once. */
+  /** All devices report the commanded values, ignoring values that they do not report immediately. */
   | { readonly type: 'obeyed' }
   | { readonly type: 'connection.lost' }
   | { readonly type: 'retry'; readonly startedAtMs: number }
@@ -161,12 +164,12 @@ const sending = commandSetup.createStateConfig({
     'outcome.confirmed': keepEarly,
     'outcome.failed': keepEarly,
     'outcome.timedOut': keepEarly,
-    // The response may still come; the outcome's event will not.
+    // The HTTP response may still arrive. The event with the outcome will not.
     'connection.lost': { actions: { type: 'fail', params: { kind: 'connectionLost' } } },
   },
 })
 
-/** One command to one host, from the click to what became of it. */
+/** One command to one host, from the click to its outcome. */
 export const deviceCommandMachine = commandSetup.createMachine({
   id: 'deviceCommand',
   context: ({ input }) => ({
@@ -199,13 +202,14 @@ export const deviceCommandMachine = commandSetup.createMachine({
         'connection.lost': toUnknown('connectionLost'),
       },
     },
-    /** The host has confirmed it: it is what the devices report that tells whether it is so. */
+    /** The host has acknowledged the command. The reports of the devices decide whether it took effect. */
     obeying: {
       tags: ['pending', 'obeying'],
       after: { obeyedWithin: toDisobeyed },
       on: {
         obeyed: 'confirmed',
-        // The host's word is all that comes any more.
+        // No device reports arrive without a connection, so the acknowledgement of the host is the final
+        // result.
         'connection.lost': 'confirmed',
         dismiss: 'done',
       },
@@ -214,7 +218,7 @@ export const deviceCommandMachine = commandSetup.createMachine({
     failed: { tags: ['failed', 'retryable'], on: { retry: again, dismiss: 'dismissed' } },
     timedOut: { tags: ['failed', 'retryable'], on: { retry: again, dismiss: 'dismissed' } },
     disobeyed: { tags: ['disobeyed', 'retryable'], on: { retry: again, dismiss: 'dismissed' } },
-    /** It may have taken effect or not. A late event still settles it. */
+    /** The command may or may not have taken effect. A late event still settles it. */
     unknown: {
       tags: ['unknown', 'retryable'],
       on: {
@@ -230,7 +234,10 @@ export const deviceCommandMachine = commandSetup.createMachine({
   },
 })
 
-/** The command's status in the log as far as this console has received it; null when it has none there. */
+/**
+ * Status of the command in the log, as far as this console has received it. Null if the log has no status for
+ * it.
+ */
 export function commandStatus(
   snapshot: Pick<SnapshotFrom<typeof deviceCommandMachine>, 'value' | 'context'>,
 ): CommandStatus | null {

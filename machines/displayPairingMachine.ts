@@ -7,7 +7,7 @@ const RETRY_MS = 5_000
 export interface DisplayCode {
   readonly code: string
   readonly secret: string
-  /** How long it can be used. */
+  /** Remaining validity of the code, in seconds. */
   readonly seconds: number
 }
 
@@ -15,7 +15,10 @@ export interface DisplayPairingContext {
   readonly code: DisplayCode | null
 }
 
-/** A screen that waits for someone to enter its code, and asks for another one when it has expired. */
+/**
+ * Pairing of a wall display. The screen shows a code and waits for a user to enter it, and requests a new
+ * code after expiry.
+ */
 export const displayPairingMachine = setup({
   types: { context: {} as DisplayPairingContext },
   actors: {
@@ -60,7 +63,7 @@ export const displayPairingMachine = setup({
           },
           { target: 'shown' },
         ],
-        // The code stays good while the connection is away.
+        // The code stays valid while the connection is down.
         onError: 'shown',
       },
     },

@@ -1,4 +1,4 @@
-/** What an effect failed with, as a text for the reader. Effects reject with an error whose message is already one. */
+/** User-visible text of a failed effect. Effects reject with an error whose message is already a translated text. */
 export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

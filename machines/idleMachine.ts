@@ -8,7 +8,7 @@ const COUNTDOWN_STEP_MS = 1_000
 
 export interface IdleContext {
   readonly timeoutMs: number
-  /** While warning: the time left until the time-out, in steps of a second. */
+  /** Remaining time until the idle time-out, in whole seconds. Set only while warning. */
   readonly remainingMs: number
 }
 
@@ -19,12 +19,12 @@ export type IdleEvent =
   | { readonly type: 'exempt.changed'; readonly exempt: boolean }
   | { readonly type: 'timeout.changed'; readonly timeoutMs: number }
   /**
-   * User input, in this tab or another one of this browser. Timers stop while a computer sleeps, so the sender
-   * of the event measures the idle time before it by the wall clock.
+   * User input in any tab of this browser. `quietMs` is the idle time before it, measured by wall clock
+   * because timers stop while a computer sleeps.
    */
   | { readonly type: 'activity'; readonly quietMs: number }
 
-/** How long before the end the person is warned. */
+/** Time between the warning and the idle time-out, in ms. */
 export function warningSpanMs(timeoutMs: number): number {
   return Math.min(timeoutMs / 2, WARNING_MAX_MS)
 }
@@ -61,7 +61,7 @@ const toRest = {
   target: '#idle.resting.exempt',
 } as const
 
-/** Watching and warning differ only in what they wait for. */
+/** `watching` and `warning` share these transitions and differ only in their delay. */
 const whilePresent = idleSetup.createStateConfig({
   on: {
     activity: [
@@ -80,7 +80,7 @@ const whilePresent = idleSetup.createStateConfig({
   },
 }).on
 
-/** Signs an absent person out. Holds no deadline: every activity starts the wait again. */
+/** Signs out an idle user. It stores no deadline: each activity restarts the delay. */
 export const idleMachine = idleSetup.createMachine({
   id: 'idle',
   context: ({ input }) => ({ timeoutMs: input.timeoutMs ?? IDLE_TIMEOUT_DEFAULT_MS, remainingMs: 0 }),

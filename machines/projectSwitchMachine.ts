@@ -10,9 +10,11 @@ export interface ProjectInput {
 export interface ProjectSwitchContext {
   /** The project on the screen. */
   readonly projectId: ProjectId | null
-  /** What the person chose last. */
+  /** Project that the user chose last. */
   readonly wantedId: ProjectId | null
-  /** The project of the pending request; differs from the wanted one when a newer choice overtook it. */
+  /**
+   * Project of the pending request. It differs from `wantedId` if the user chose another project meanwhile.
+   */
   readonly askedId: ProjectId | null
   readonly failure: string | null
 }
@@ -42,7 +44,7 @@ const switchSetup = setup({
     reloadSession: fromPromise<void, ProjectInput>(provide('reloadSession')),
   },
   actions: {
-    /** Nothing of the old project stays: records, values, tabs, subscriptions. */
+    /** Drops all data of the old project: records, values, tabs, subscriptions. */
     dropProjectData: provide('dropProjectData'),
     announce: (_, _params: ProjectInput) => provide('announce')(),
     want: assign((_, params: ProjectInput) => ({ wantedId: params.projectId })),
@@ -80,8 +82,8 @@ const idle = switchSetup.createStateConfig({
 })
 
 /**
- * A newer choice waits for the response to the older one: two concurrent requests could reach the server in
- * either order, and the last one processed would be the wrong project.
+ * A newer choice waits for the response to the older request. The server could process two concurrent
+ * requests in either order and end on the wrong project.
  */
 const switching = switchSetup.createStateConfig({
   tags: 'busy',
@@ -133,7 +135,7 @@ const failed = switchSetup.createStateConfig({
   initial: 'notSwitched',
   exit: 'forgetFailure',
   states: {
-    /** The old project is still whole on the screen: the person may stay there. */
+    /** The screen still shows the complete old project, so the user may stay in it. */
     notSwitched: {
       on: { retry: '#projectSwitch.switching', dismiss: { target: '#projectSwitch.idle', actions: 'stay' } },
     },
@@ -143,7 +145,7 @@ const failed = switchSetup.createStateConfig({
   on: { 'project.chosen': { target: 'switching', actions: choose } },
 })
 
-/** From one project to another, so that no screen ever mixes the two. */
+/** Switches the console from one project to another. No screen mixes data of both. */
 export const projectSwitchMachine = switchSetup.createMachine({
   id: 'projectSwitch',
   context: { projectId: null, wantedId: null, askedId: null, failure: null },

@@ -5,12 +5,12 @@ import { provide } from './provide.ts'
 
 export interface ReviewStepInput {
   readonly step: ReviewStep
-  /** Why; empty where no reason is asked for. */
+  /** Reason of the decision; empty if none is required. */
   readonly reason: string
 }
 
 export interface ReviewContext {
-  /** As the server knows it. */
+  /** State of the request on the server. */
   readonly state: ReviewState
   /** Sent, or to be sent again. */
   readonly wanted: ReviewStepInput | null
@@ -39,7 +39,7 @@ const reviewSetup = setup({
   actors: { sendStep: fromPromise<void, ReviewStepInput>(provide('sendStep')) },
   actions: {
     want: assign((_, { step, reason }: ReviewStepInput) => ({ wanted: { step, reason }, failure: null })),
-    /** The table says what follows from a step that the server has accepted. */
+    /** Enters the state that the transition table defines for the accepted step. */
     arrive: assign(({ context }) => ({
       state: (context.wanted && afterReviewStep(context.state, context.wanted.step)) ?? context.state,
       wanted: null,
@@ -54,7 +54,7 @@ const reviewSetup = setup({
   },
 })
 
-/** One request under review: which steps it allows, and what happens while one is sent. */
+/** State machine of one request under review: allowed steps, and handling of a step in flight. */
 export const reviewMachine = reviewSetup.createMachine({
   id: 'review',
   context: ({ input: { state } }) => ({ state, wanted: null, failure: null }),

@@ -1,19 +1,19 @@
 import { type SnapshotFrom, setup, transition } from 'xstate'
 import type { RolloutState } from '#shared/records/rollout.ts'
 
-/** What its updates, its window and the hosts come to at an instant. */
+/** Facts about a rollout at one instant, derived from its updates, its time window and its hosts. */
 export interface RolloutFacts {
-  /** Nothing waits, and nothing is under way. */
+  /** No update is waiting or in progress. */
   readonly isOver: boolean
   readonly hasTooManyFailures: boolean
   readonly isWindowOpen: boolean
-  /** Some update can begin, or is to be left out. */
+  /** At least one waiting update can start or has to be skipped. */
   readonly canStart: boolean
 }
 
 export type RolloutMachineEvent =
   | { readonly type: 'pause' | 'resume' | 'retry' | 'abort' | 'rollBack' }
-  /** The server has decided so: the last update has ended, too many have failed, the firmware may not be installed. */
+  /** The server ended the rollout: the last update ended, too many updates failed, or the firmware was withdrawn. */
   | { readonly type: 'finished' | 'failures' | 'withdrawn' }
   /** Something has changed: determines the next step. */
   | ({ readonly type: 'look' } & RolloutFacts)
@@ -24,7 +24,7 @@ const rolloutSetup = setup({
     tags: {} as
       /** The server has something to decide. */
         | 'due'
-        /** It waits for an instant of its window. */
+        /** The rollout waits for its time window to open or close. */
         | 'timed',
   },
   guards: {
@@ -35,7 +35,10 @@ const rolloutSetup = setup({
   },
 })
 
-/** A rollout: its states are those of the log, and within `running` what it does next. */
+/**
+ * State machine of a rollout. Its top states are those in the log. The substates of `running` say what the
+ * server does next.
+ */
 export const rolloutMachine = rolloutSetup.createMachine({
   id: 'rollout',
   initial: 'running',
@@ -48,7 +51,7 @@ export const rolloutMachine = rolloutSetup.createMachine({
         withdrawn: 'paused',
         abort: 'aborted',
         finished: 'done',
-        // What failed waits again, while others go on.
+        // Failed updates wait again while other updates continue.
         retry: '.waiting',
         look: [
           { guard: 'isFailing', target: '.stopping' },
@@ -63,7 +66,7 @@ export const rolloutMachine = rolloutSetup.createMachine({
         finishing: { tags: 'due' },
         starting: { tags: 'due' },
         windowClosed: { tags: 'timed' },
-        /** For updates that are under way, or for a host. */
+        /** Waits for updates in progress or for an offline host. */
         waiting: {},
       },
     },
@@ -78,7 +81,7 @@ export type RolloutSnapshot = SnapshotFrom<typeof rolloutMachine>
 const resting = (state: RolloutState) =>
   rolloutMachine.resolveState({ value: state === 'running' ? { running: 'waiting' } : state })
 
-/** By the state in the log: what can be done with it. */
+/** The machine in a logged state, without facts. Callers ask it which commands are allowed. */
 export const rolloutIn: (state: RolloutState) => RolloutSnapshot = (() => {
   const known = new Map<RolloutState, RolloutSnapshot>()
   return (state) => {
@@ -88,6 +91,6 @@ export const rolloutIn: (state: RolloutState) => RolloutSnapshot = (() => {
   }
 })()
 
-/** With the facts of now: what the server does next. */
+/** The machine in a logged state with the current facts. Callers ask it what the server does next. */
 export const rolloutNow = (state: RolloutState, facts: RolloutFacts): RolloutSnapshot =>
   transition(rolloutMachine, rolloutIn(state), { type: 'look', ...facts })[0]

@@ -1,12 +1,15 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { provide } from './provide.ts'
 
-/** While the server is missed, and once it has answered. */
+/** Polling interval while the server does not respond, and after it responds again. */
 const MISSING_RECHECK_MS = 5_000
 const READY_RECHECK_MS = 15_000
 
 export interface ServerAnswer {
-  /** As the server states it: `ready`, `degraded`, `starting`, `not_ready`, `resetting`, `stopping`. */
+  /**
+   * Status from the server's health endpoint: `ready`, `degraded`, `starting`, `not_ready`, `resetting`,
+   * `stopping`.
+   */
   readonly status: string
   readonly isReady: boolean
   readonly tookMs: number
@@ -14,7 +17,7 @@ export interface ServerAnswer {
 }
 
 export interface ServerCheckContext {
-  /** The last answer; null while none came. */
+  /** Last response; null before the first. */
   readonly answer: ServerAnswer | null
   /** The result of the last check; null before the first one has ended. */
   readonly result: 'ready' | 'notReady' | 'missing' | null
@@ -24,7 +27,7 @@ export type ServerCheckEvent = { readonly type: 'check' }
 
 const again = { check: 'checking' } as const
 
-/** Asks the server repeatedly whether it serves, sooner while it does not. */
+/** Polls the health of the server. It polls faster while the server does not respond. */
 export const serverCheckMachine = setup({
   types: { context: {} as ServerCheckContext, events: {} as ServerCheckEvent },
   actors: {

@@ -39,9 +39,12 @@ const sessionSetup = setup({
     findToken: fromPromise<boolean>(provide('findToken')),
     signIn: fromPromise<SignInOutcome, SignInInput>(provide('signIn')),
     verifyFactor: fromPromise<SecondStepOutcome, SecondStepInput>(provide('verifyFactor')),
-    /** On HTTP 401 `session.expired` is sent before the promise rejects, as for every other call. */
+    /**
+     * Loads the signed-in user. On HTTP 401 `session.expired` is sent before the promise rejects, as for
+     * every other call.
+     */
     loadUser: fromPromise<SignedInUser>(provide('loadUser')),
-    /** Ends the session on the server. The credentials are still there when it starts. */
+    /** Ends the session on the server. The credentials are still stored when it starts. */
     signOut: fromPromise<void>(provide('signOut')),
   },
   actions: {
@@ -94,7 +97,7 @@ function waitMs({ failure }: SessionContext): number {
   return failure?.kind === 'throttled' ? failure.retryAfterMs : 0
 }
 
-/** No request to the server: the token is already invalid, or there is none. */
+/** Ends the session locally without a request: the token is already invalid or missing. */
 const lost = (reason: EndReason) =>
   ({
     target: 'anonymous',
@@ -156,7 +159,7 @@ const anonymous = sessionSetup.createStateConfig({
         ],
       },
       on: {
-        // The wait is the throttled account's. Another one may try; the server is the judge.
+        // Throttling applies to one account. Another account may sign in meanwhile; the server decides.
         'signIn.submitted': {
           ...attempt,
           guard: { type: 'isSomeoneElse', params: ({ event }) => ({ username: event.username }) },
@@ -294,7 +297,7 @@ const loadingUser = sessionSetup.createStateConfig({
   },
   on: {
     'user.signOut': leave('signedOut'),
-    // A recheck passes through here with a person whose idle time goes on running.
+    // Rechecking the session does not reset the idle timer.
     'idle.timedOut': leave('idle'),
     'session.expired': lost('expired'),
     'session.endedElsewhere': lost('endedElsewhere'),
@@ -333,7 +336,7 @@ const signedIn = sessionSetup.createStateConfig({
   },
 })
 
-/** The content of the screen goes at once; the token is kept until the server has acknowledged the sign-out. */
+/** Clears the screen immediately. The token is kept until the server has acknowledged the sign-out. */
 const signingOut = sessionSetup.createStateConfig({
   tags: ['busy', 'leaving'],
   entry: ['closeSockets', 'closeTabs'],

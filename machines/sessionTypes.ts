@@ -8,7 +8,9 @@ import type { FactorProof } from '#shared/rules/secondFactor.ts'
 /** The stored temporary user id: which of the three sign-in pages this browser belongs to. */
 export type LoginVariant = 0 | 1 | 2
 
-/** What the machine needs of the user: whether they may enter the console, and which project it shows. */
+/**
+ * The part of the user that the machine needs: whether they may enter the console, and their current project.
+ */
 export interface SignedInUser {
   readonly accountId: AccountId
   /** The project the server holds as the session's current one. */
@@ -22,7 +24,7 @@ export interface SignedInUser {
   readonly isTemplateRole: boolean
 }
 
-/** The passkey says whose it is. */
+/** Sign-in with a passkey. The passkey identifies the account. */
 export interface PasskeyInput {
   readonly isPasskey: true
   readonly loginVariant: LoginVariant
@@ -63,7 +65,7 @@ export interface SecondStep {
 }
 
 export interface SecondStepInput extends SecondStep {
-  /** Null: a passkey stands in for it. */
+  /** One-time code; null if a passkey replaces it. */
   readonly code: string | null
 }
 
@@ -72,7 +74,7 @@ export type SecondStepOutcome =
   | { readonly kind: 'accepted' }
   | Rejected
   | Throttled
-  /** The ticket does not count any more: the sign-in begins again. */
+  /** The ticket of the second step has expired. Sign-in starts again. */
   | { readonly kind: 'over'; readonly message: string }
 export type SignInOutcome =
   | { readonly kind: 'accepted' }
@@ -86,13 +88,16 @@ export type EndReason = 'signedOut' | 'expired' | 'idle' | 'endedElsewhere' | 'u
 export interface SessionContext {
   readonly loginVariant: LoginVariant
   readonly user: SignedInUser | null
-  /** Whose sign-in was tried last. */
+  /** User name of the last sign-in attempt. */
   readonly username: string
-  /** Why the last attempt to sign in came to nothing; the wait of a throttled one counts down here. */
+  /**
+   * Why the last sign-in attempt failed. For a throttled attempt it includes the remaining wait, which counts
+   * down.
+   */
   readonly failure: SignInFailure | null
-  /** What the second step of the sign-in goes on from; null outside of one. */
+  /** Context of the second sign-in step; null outside of it. */
   readonly second: SecondStep | null
-  /** Why the last session of this tab ended; null before there was one. */
+  /** Why the last session of this tab ended; null if there was none. */
   readonly endReason: EndReason | null
 }
 
@@ -106,7 +111,7 @@ export type SessionEvent =
     }
   | { readonly type: 'signIn.cancelled' }
   | { readonly type: 'factor.submitted'; readonly code: string }
-  /** In place of the password, or of a code in the second step. */
+  /** A passkey in place of the password, or of the code in the second step. */
   | { readonly type: 'passkey.submitted' }
   | { readonly type: 'company.answered'; readonly query: string }
   | { readonly type: 'user.signOut' }

@@ -8,9 +8,9 @@ export function signInPath(loginVariant: LoginVariant): string {
 }
 
 /**
- * Where a user without a session is redirected. `from` is the page they were on, path and query. The sign-in
- * page leads back to it, except after signing out on purpose and after the plain variant's idle time-out, when
- * the entry of the history has it.
+ * URL of the sign-in page for a user without a session. `from` is the path and query of their page, and
+ * sign-in leads back to it. After a deliberate sign-out or the plain variant's idle time-out, `from` is in the
+ * history state instead.
  */
 export function signInUrl(to: {
   readonly loginVariant: LoginVariant

@@ -1,7 +1,6 @@
 /**
- * One definition per aggregate: its events (schema, what each changes, which devices it is about) and its commands.
- * `defineStream` joins aggregates into what one kind of stream understands. A command of the estate does not compile on
- * a project's stream, nor the other way round.
+ * Defines an aggregate: its events (schema, fold, devices concerned) and its commands. `defineStream` combines
+ * aggregates into one kind of stream. Sending an estate command to a project stream is a type error, and vice versa.
  */
 
 import type { z } from 'zod'
@@ -14,7 +13,7 @@ import type { SetUpStep } from '#shared/setUpSteps.ts'
 
 export type SeesDevice = (deviceId: DeviceId) => boolean
 
-/** The fields of an event that hold data of a person. The log encrypts them with the key of that person. */
+/** Fields of an event with personal data. The log encrypts them with the key of that person. */
 export interface PersonalFields<D = Record<string, unknown>> {
   /** The field with the id of the person; `byPhone`: with the phone of someone who may have no account. */
   readonly of: keyof D & string
@@ -23,21 +22,26 @@ export interface PersonalFields<D = Record<string, unknown>> {
 }
 
 interface EventFold<S extends z.ZodType, D> {
-  /** Later fields have defaults here: the log is parsed with it, so the fold never receives an old form. */
+  /**
+   * Fields that were added later have defaults. Events are parsed on reading, so the fold never sees an old
+   * form.
+   */
   readonly schema: S
   /** Total: never throws, never validates; a record that is missing changes nothing. */
   evolve(data: D, read: ReadState, meta: CommitMeta): readonly AnyChange[]
   readonly personal?: PersonalFields<D>
 }
 
-/** Without `about` the event is about the project as a whole: only readers who see everything read it. */
+/**
+ * Event without `about`: it concerns the whole project. Only readers without device restrictions receive it.
+ */
 interface AboutProject {
   readonly about?: undefined
   readonly cut?: undefined
 }
 
 interface AboutOneDevice<D> {
-  /** The device that the event is about, on the state before it; null where there is none. */
+  /** Device that the event concerns, in the state before the event; null if none. */
   about(data: D, read: ReadState): DeviceId | null
   readonly cut?: undefined
 }
@@ -45,11 +49,11 @@ interface AboutOneDevice<D> {
 interface AboutDevices<D> {
   /** The devices that the event is about, on the state before it. */
   about(data: D, read: ReadState): readonly DeviceId[]
-  /** The data for a reader who sees some of them; `uncut` where it names none. */
+  /** Data reduced to the devices that the reader sees; `uncut` if the data refers to no devices. */
   cut(data: D, sees: SeesDevice): D
 }
 
-/** `D` is the event's data as its schema reads it. An event about several devices does not compile without a `cut`. */
+/** `D` is the parsed data of the event. An event about several devices without `cut` is a type error. */
 export type EventDefinition<S extends z.ZodType = z.ZodType, D = z.output<S>> = EventFold<S, D> &
   (AboutProject | AboutOneDevice<D> | AboutDevices<D>)
 
@@ -61,7 +65,7 @@ export function defineEvent<S extends z.ZodType<object>>(definition: EventDefini
   return definition
 }
 
-/** Definitions of different events in one table: each has its own data type, callers look them up by name. */
+/** Table of event definitions with different data types, by event name. */
 // biome-ignore lint/suspicious/noExplicitAny: a union of functions over different data has no other common type
 type AnyEventDefinition = EventDefinition<any, any>
 export type EventTable = Readonly<Record<string, AnyEventDefinition>>
@@ -78,10 +82,10 @@ export type CommandTable = Readonly<Record<string, Decider>>
 
 export interface Aggregate<E extends EventTable = EventTable, C extends CommandTable = CommandTable> {
   readonly events: E
-  /** What the commands are in the deploy record; null: what people and boxes do with a project that is built. */
+  /** Step of each command in the deploy record. Null for commands of daily operation. */
   readonly setUp: Readonly<Record<NoInfer<keyof C & string>, SetUpStep | null>> | null
   readonly commands: C
-  /** How its records go on with events of others, which know nothing of it. */
+  /** How the records of this aggregate follow events of other aggregates. */
   readonly follows?: FollowTable
 }
 
@@ -133,7 +137,7 @@ export function defineStream<const A extends readonly Aggregate[]>(
   }
 }
 
-/** Each event changes the records of its own aggregate first, then those of the ones that follow it, in their order. */
+/** Each event first changes the records of its own aggregate, then those of the aggregates that follow it, in order. */
 function followed(aggregates: readonly Aggregate[]): EventTable {
   const events: Record<string, AnyEventDefinition> = join(aggregates.map(({ events }) => events))
   for (const { follows } of aggregates)
@@ -149,7 +153,7 @@ function followed(aggregates: readonly Aggregate[]): EventTable {
   return events
 }
 
-/** One table of all; the same name twice would make one of the two unreachable. */
+/** Merges tables. A duplicate name is an error, because one entry would be unreachable. */
 function join<T>(tables: readonly Readonly<Record<string, T>>[]): Record<string, T> {
   const joined: Record<string, T> = {}
   for (const table of tables) {

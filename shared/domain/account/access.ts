@@ -4,7 +4,7 @@ import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defin
 
 export const accessEvents = {
   AccessDenied: defineEvent({
-    /** How often it was tried since it was last recorded. */
+    /** `times`: number of attempts since the last recorded one. */
     schema: z.object({ path: z.string(), right: z.string(), times: z.number().int().min(1).default(1) }),
     evolve: () => [],
   }),

@@ -1,4 +1,7 @@
-/** Accounts of the estate and what happens at its door. No secret is in an event: hashes are kept apart. */
+/**
+ * Accounts of the estate and their sign-ins. Events contain no secrets: password hashes are stored
+ * separately.
+ */
 import { z } from 'zod'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { requireName, requireRecord } from '#shared/domain/rules.ts'
@@ -41,7 +44,7 @@ export const accountEvents = {
     evolve({ accountId, ...changed }, read) {
       const account = read.get('account', accountId)
       if (!account) return []
-      // Another name has another spelling.
+      // A changed name invalidates the stored English spelling.
       const { nameEn, ...rest } = account
       const kept = nameEn !== undefined && changed.name === account.name ? { nameEn } : {}
       return [{ put: { ...rest, ...kept, ...changed } }]
@@ -50,7 +53,7 @@ export const accountEvents = {
   PasswordChanged: defineEvent({
     schema: z.object({
       ...onAccount,
-      /** What proved that it was the person: the old password, or a code sent to the phone. */
+      /** How the person proved their identity: the old password, or a code sent to the phone. */
       how: z.enum(['oldPassword', 'code']),
     }),
     evolve: nothing,
@@ -71,18 +74,18 @@ export const accountEvents = {
       system: z.string().optional(),
       /** Missing where no account has the phone. */
       accountId: accountIdSchema.optional(),
-      /** How often it was tried since it was last recorded. */
+      /** Number of attempts since the last recorded one. */
       times: z.number().int().min(1).default(1),
     }),
     personal: { of: 'accountId', fields: { address: 'text', browser: 'text', system: 'text' } },
     evolve: nothing,
   }),
   SignedOut: defineEvent({ schema: z.object(onAccount), evolve: nothing }),
-  /** Everything that the estate knows of the person is removed; `PersonErased` does the same in each project. */
+  /** Removes all data of the person from the estate. `PersonErased` does the same in each project. */
   AccountErased: defineEvent({
     schema: z.object({
       ...onAccount,
-      /** By which codes sent to it are found and removed. */
+      /** Phone number, to find and remove the verification codes that were sent to it. */
       phone: z.string(),
       /** Pictures of business licences that the person handed in: the SHA-256 of each. */
       licences: z.array(z.string()),
@@ -121,7 +124,10 @@ export const accountAggregate = defineAggregate({
       const facts = { phone, name: requireName(data.name), ...spelled, avatar, isSuper }
       return [{ type: 'AccountRegistered', data: { accountId: freeId(read, ctx), ...facts } }]
     },
-    /** People of a world that was recreated, under the ids that their secrets know; those who are there already stay as they are. */
+    /**
+     * Imports the accounts of a recreated world under the ids that their stored secrets refer to. Existing accounts
+     * stay unchanged.
+     */
     KeepAccounts({ accounts }: { readonly accounts: readonly Account[] }, read: ReadState): AccountEvent[] {
       const others = accounts.filter(
         ({ id, phone }) => !read.get('account', id) && !read.first('account', 'phone', phone),
@@ -161,7 +167,7 @@ export const accountAggregate = defineAggregate({
         after.avatar === before.avatar
       return isSame ? [] : [{ type: 'ProfileChanged', data: { accountId, ...after } }]
     },
-    /** Only that it happened and how; the password is no fact. */
+    /** Records that the password changed and how. The event does not contain the password. */
     ChangePassword(
       data: OnAccount & { readonly how: 'oldPassword' | 'code' },
       read: ReadState,
@@ -174,14 +180,14 @@ export const accountAggregate = defineAggregate({
     ): AccountEvent[] {
       return [{ type: 'SignedIn', data }]
     },
-    /** Only the last digits are kept: a password may have been typed into the name field by mistake. */
+    /** Records only the last digits of the name: a user may have typed the password into the name field. */
     RecordRefusedSignIn(data: Refusal): AccountEvent[] {
       return [{ type: 'SignInRefused', data: { times: 1, ...data } }]
     },
     RecordSignOut(data: OnAccount): AccountEvent[] {
       return [{ type: 'SignedOut', data }]
     },
-    /** What the person is in projects is checked there, before. */
+    /** The caller checks the person's project memberships before this command. */
     EraseAccount({ accountId }: OnAccount, read: ReadState): AccountEvent[] {
       const { phone, isSuper } = requireRecord(read, 'account', accountId)
       if (isSuper && !hasOtherSuper(read, accountId)) throw new Rejection('last_super_administrator')
@@ -210,7 +216,7 @@ function ownRecords(read: ReadState, accountId: AccountId): AnyChange[] {
   return [...removed, { remove: { type: 'account', id: accountId } }]
 }
 
-/** One that was kept from an older world has an id that a commit of this one would make, too. */
+/** An account imported from an older world may already use the id that this commit would generate. */
 function freeId(read: ReadState, ctx: DecideContext): AccountId {
   let id = ctx.newId(accountRecord)
   while (read.get('account', id)) id = ctx.newId(accountRecord)

@@ -1,4 +1,4 @@
-/** Second factors of accounts: that they came, went and were used. Secrets and codes are no facts. */
+/** Second factors of accounts: added, removed and used. Events contain no secrets and no codes. */
 import { z } from 'zod'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { accountIdSchema } from '#shared/records/account.ts'

@@ -1,4 +1,7 @@
-/** Devices that people have starred: their own, wherever they sign in. Whether a device exists is known to its project. */
+/**
+ * Devices that an account has starred, on every computer it signs in on. The project of a device checks that the device
+ * exists.
+ */
 import { z } from 'zod'
 import { FAVOURITES_PER_ACCOUNT_MAX } from '#shared/constants.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
@@ -35,7 +38,7 @@ export const favouriteAggregate = defineAggregate({
   events: favouriteEvents,
   setUp: null,
   commands: {
-    /** `gone` are starred devices that are no longer in the project: they make room. */
+    /** `gone` lists starred devices that no longer exist in the project. They are removed to make room. */
     AddFavourite(
       {
         deviceId,

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 
 export const historyEvents = {
-  /** The commits before this one were written again with the data of people encrypted: their hashes are other ones now. */
+  /** Earlier commits were rewritten with encrypted personal data, so their hashes changed. */
   ChainResealed: defineEvent({
     schema: z.object({
-      /** How many values were encrypted. */
+      /** Number of encrypted values. */
       values: z.number(),
       /** Hash of the commit before this one, before and after. */
       oldHead: z.string(),

@@ -1,4 +1,4 @@
-/** How people have arranged their home page: their own, wherever they sign in. */
+/** Layout of the home page per account, on every computer it signs in on. */
 import { z } from 'zod'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { type Changes, changesOf } from '#shared/domain/rules.ts'

@@ -1,4 +1,4 @@
-/** Queries of lists that people have saved under a name: their own, wherever they sign in. */
+/** Saved list queries per account, on every computer it signs in on. */
 import { z } from 'zod'
 import { VIEWS_PER_ACCOUNT_MAX, VIEWS_PER_LIST_MAX } from '#shared/constants.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
@@ -32,7 +32,7 @@ export const savedViewEvents = {
       ...onView,
       name: name.optional(),
       isDefault: isDefault.optional(),
-      /** Whose key the name is encrypted with; logs of release 0.1.0 lack it until they are sealed. */
+      /** Account whose key encrypts the name. Logs of release 0.1.0 lack it until they are sealed. */
       accountId: accountId.optional(),
     }),
     personal: { of: 'accountId', fields: { name: 'text' } },
@@ -103,7 +103,7 @@ function requireRoom(ofList: number, ofAccount: number): void {
     throw new Rejection('too_many_views', { max: VIEWS_PER_ACCOUNT_MAX })
 }
 
-/** Another person's view is refused like one that does not exist. */
+/** Rejects a view of another account with the same error as a missing one. */
 function requireOwn(read: ReadState, { accountId, viewId }: OwnView): SavedView {
   const view = read.get('savedView', viewId)
   if (view?.accountId !== accountId) throw new Rejection('record_unknown', { kind: 'savedView' })

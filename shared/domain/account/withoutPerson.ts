@@ -13,8 +13,8 @@ export interface ErasedPerson {
 }
 
 /**
- * Replaces the person's name wherever a record says who did something, and phone and notes where the person had no account
- * yet. The result equals a fold of the log from which these cannot be read any more.
+ * Replaces the person's name in every record that names them as actor. Also removes phone and notes from invitations
+ * sent before the account existed. The result equals a fold of the log in which these fields are unreadable.
  */
 export function withoutPerson(
   read: ReadState,
@@ -24,13 +24,13 @@ export function withoutPerson(
   const changes: AnyChange[] = []
   for (const { type } of Object.values(RECORDS))
     for (const record of read.all(type)) {
-      // Its own record is removed as a whole.
+      // The person's own record is removed as a whole.
       if (record.id === accountId) continue
       if (record.type === 'joinRequest' && record.accountId === accountId) {
         changes.push({ remove: { type: record.type, id: record.id } })
         continue
       }
-      // Only names inside of the record were replaced: it is still of its type.
+      // Only names inside the record were replaced, so its type is unchanged.
       let nameless = withoutName(record, accountId) as AnyRecord
       if (nameless.type === 'siteWork' && works.has(nameless.id))
         nameless = { ...nameless, phone: ERASED.phone, note: ERASED.text }
@@ -54,6 +54,6 @@ function withoutName(value: unknown, id: string): unknown {
   return Object.fromEntries(entries.map(([key, , after]) => [key, after]))
 }
 
-/** A `Person` with this id whose name is still there. */
+/** Whether the value is a `Person` with this id whose name is still present. */
 const isNamed = (value: object, id: string): boolean =>
   'id' in value && value.id === id && 'name' in value && 'nameEn' in value && value.name !== ERASED.name

@@ -21,13 +21,16 @@ const written = { hostId, deviceId, name, format, content, serverIp, serverPort 
 const onEntry = { entryId: advancedIdSchema }
 type Facts = Pick<Advanced, keyof typeof written>
 
-/** Of one host or device; older ones make room for newer ones, but not the one that it holds. */
+/**
+ * Number of stored versions per host or device. Older versions are removed, except the one that the host
+ * currently holds.
+ */
 const ADVANCED_KEPT = 50
 
 const deviceOf = ({ entryId }: { readonly entryId: AdvancedId }, read: ReadState) =>
   read.get('advanced', entryId)?.deviceId ?? null
 
-/** What the host confirms takes the place of what it held. */
+/** The version confirmed by the host replaces the previous one. */
 function settled(
   read: ReadState,
   entryId: AdvancedId,

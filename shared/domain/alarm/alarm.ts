@@ -1,7 +1,7 @@
 /**
- * Alarms: one per place and code while it is active, however often it is reported. It leaves the live state
- * once it is both cleared and acknowledged. A device's condition and silence are derived from
- * its active alarms.
+ * Alarms. There is one active alarm per place and code, however often it is reported. An alarm leaves the
+ * live state once it is cleared and acknowledged. Active alarms determine a device's condition and whether it
+ * counts as silent.
  */
 
 import { z } from 'zod'
@@ -54,7 +54,7 @@ export const alarmEvents = {
         condition: true,
         escalation: true,
       }).shape,
-      /** How many reports it stands for. */
+      /** Number of reports that this event represents. */
       times: z.number().int().min(1),
     }),
     about: ({ deviceId }) => deviceId,
@@ -83,12 +83,15 @@ export const alarmEvents = {
       return alarm ? [{ put: { ...alarm, count: alarm.count + times, lastRaisedAtMs: at } }] : []
     },
   }),
-  /** Its condition is back a moment after it ended: the same alarm, with its acknowledgement, counted once more. */
+  /**
+   * The condition returned shortly after the alarm ended. The same alarm becomes active again, keeps its
+   * acknowledgement and increments its count.
+   */
   AlarmReturned: defineEvent({
     schema: z.object({
       ...onAlarm,
       times: z.number().int().min(1),
-      /** As it was, where it had left the live state. */
+      /** The alarm as it was when it left the live state, if it had left. */
       alarm: alarmRecord.schema.optional(),
     }),
     about: ({ alarmId, alarm }, read) => alarm?.deviceId ?? read.get('alarm', alarmId)?.deviceId ?? null,
@@ -102,7 +105,7 @@ export const alarmEvents = {
       return [{ put: alarm }, ...conditionAfter(alarm, read)]
     },
   }),
-  /** The changes by a text: only given fields, the rest stays unchanged. */
+  /** Changes by a text report. Omitted fields stay unchanged. */
   AlarmDescribed: defineEvent({
     schema: z.object({ ...onAlarm, ...alarmWording }),
     about: deviceOfAlarm,
@@ -120,10 +123,10 @@ export const alarmEvents = {
       const alarm = read.get('alarm', alarmId)
       if (!alarm) return []
       const over = { isActive: false, clearedAtMs: at, clearedBy: personAtWork(actor) } as const
-      // A report that ends it outweighs what suppressed it.
+      // A report that ends the alarm also ends its suppression.
       const { suppressed, ...rest } = alarm
       const cleared: Alarm = { ...rest, ...over, ...(reason ? { clearReason: reason } : {}) }
-      // A shelf outlives its alarm: raised again before the shelf ends, the alarm is still shelved.
+      // A shelf outlives its alarm: an alarm raised again before the shelf ends is still shelved.
       const isSettled = alarm.acknowledged !== null || suppressed?.isFromBirth === true
       const isOver = alarm.shelved ? alarm.shelved.endsWhenCleared : isSettled
       const change: AnyChange = isOver ? { remove: { type: 'alarm', id: alarm.id } } : { put: cleared }
@@ -157,18 +160,21 @@ export interface NewAlarm extends AlarmPlace {
   readonly body: string
   readonly footer: string
   readonly english?: AlarmWords | undefined
-  /** Left out: as the escalation rule for its kind says. */
+  /** Escalation steps. If omitted, the escalation rule for the kind of alarm applies. */
   readonly escalation?: Alarm['escalation'] | undefined
-  /** What it makes of the device; null or nothing leaves the device as it is. */
+  /** Condition that the alarm gives the device. Null or omitted leaves the condition unchanged. */
   readonly condition?: Alarm['condition']
-  /** How many reports this stands for, 1 unless several came in a burst. */
+  /** Number of reports in a burst that this one represents; default 1. */
   readonly times?: number
 }
 
 /** The key under which at most one alarm is active: device (or host, without a device) and code. */
 export const alarmKey = (place: AlarmPlace): string => `${place.deviceId ?? place.hostId}/${place.code}`
 
-/** The facts that follow from a report of an alarm: a new one, as the project's rule for its kind says, or one more of an active one. */
+/**
+ * Events for a reported alarm: a new alarm with the severity of the project's rule for its kind, or one more occurrence
+ * of an active one.
+ */
 export function raiseAlarm(read: ReadState, ctx: DecideContext, input: NewAlarm): AlarmEvent[] {
   const { condition = null, times = 1, escalation: own, ...facts } = input
   const active = read.first('alarm', 'key', alarmKey(input))
@@ -188,7 +194,7 @@ export function raiseAlarm(read: ReadState, ctx: DecideContext, input: NewAlarm)
 /** A condition that is back so soon has wavered: it is the same alarm. */
 export const RETURNS_WITHIN_MS = 60_000
 
-/** What follows where a report has ended the alarm of this place a moment ago; null where none has. */
+/** Reactivates an alarm of the same place and code that ended shortly before. Null if there is none. */
 function returnedAlarm(
   read: ReadState,
   { nowMs }: DecideContext,
@@ -199,7 +205,7 @@ function returnedAlarm(
   const key = alarmKey(place)
   const isRecent = (alarm: Alarm): boolean =>
     alarm.key === key &&
-    // A device that was moved meanwhile has a new alarm, which those who see its new area see.
+    // A device that moved since then gets a new alarm, so that users with rights on its new area see it.
     alarm.areaId === place.areaId &&
     !alarm.isActive &&
     alarm.clearedBy === null &&
@@ -207,14 +213,17 @@ function returnedAlarm(
     nowMs - alarm.clearedAtMs <= RETURNS_WITHIN_MS
   const open = [...read.by('alarm', 'device', place.deviceId).values()].find(isRecent)
   if (open) return { type: 'AlarmReturned', data: { alarmId: open.id, times } }
-  // An id is used by one alarm only: that it is not open says that it is the one that has left.
+  // Alarm ids are never reused. If no live alarm has this id, the ended alarm has left the live state.
   if (!ended || !isRecent(ended) || read.get('alarm', ended.id)) return null
-  // It comes back without its assignee, who may have left meanwhile.
+  // The reactivated alarm has no assignee, because that person may have left the project.
   const { assigned: _, ...alarm } = ended
   return { type: 'AlarmReturned', data: { alarmId: ended.id, times, alarm } }
 }
 
-/** The events when a lasting state begins: none while its alarm is active, and no new alarm if it ended a moment ago. */
+/**
+ * Events for the start of a lasting condition. None if its alarm is active. Reactivates an alarm that ended shortly
+ * before.
+ */
 export function raiseLasting(read: ReadState, ctx: DecideContext, alarm: NewAlarm): AlarmEvent[] {
   if (read.first('alarm', 'key', alarmKey(alarm))) return []
   const returned = returnedAlarm(read, ctx, alarm, undefined)
@@ -242,7 +251,7 @@ export function clearAlarm(read: ReadState, place: AlarmPlace): AlarmEvent[] {
 /** Open alarms of a host that only texts raise: no state of a device clears them. */
 export const OPEN_TEXT_ALARMS_MAX = 100
 
-/** Whether the host has as many of them as it may have, and this would be one more. */
+/** Whether the host has reached its limit of open alarms and this one would exceed it. */
 function isOneTooMany(read: ReadState, alarm: NewAlarm): boolean {
   const ofHost = read.by('alarm', 'host', alarm.hostId)
   if (ofHost.size < OPEN_TEXT_ALARMS_MAX || !isOfText(read, alarm)) return false
@@ -253,7 +262,7 @@ function isOneTooMany(read: ReadState, alarm: NewAlarm): boolean {
 }
 
 function isOfText(read: ReadState, { deviceId, code }: AlarmPlace): boolean {
-  // No text of a host raises those of energy targets.
+  // Codes of energy targets are reserved: text alarms from hosts cannot use them.
   if (isId('tgt', code)) return false
   const device = deviceId === null ? undefined : read.get('device', deviceId)
   return device === undefined || !kindOf(device.kind)?.alarms.some((rule) => rule.code === code)
@@ -267,11 +276,13 @@ export const alarmAggregate = defineAggregate({
       data: NewAlarm & {
         /** Reports a lasting state, not a further occurrence: no new event while the alarm is active. */
         readonly isState?: boolean
-        /** Came as a text, whose code may be any: changes nothing where the host has too many open ones. */
+        /**
+         * True for a text alarm, which may have any code. It is ignored if the host has too many open alarms.
+         */
         readonly isText?: boolean
-        /** Was reported while the alarm was active, and changes nothing once it is over. */
+        /** True for a repetition of an active alarm. It is ignored once the alarm has ended. */
         readonly isRepetition?: boolean
-        /** Of a state: its alarm that ended a moment ago, where that has left the live state. */
+        /** For a lasting condition: its recently ended alarm, if that has left the live state. */
         readonly ended?: Alarm
       },
       read: ReadState,
@@ -294,15 +305,15 @@ export const alarmAggregate = defineAggregate({
     DescribeAlarm(data: AlarmPlace & AlarmWords, read: ReadState): AlarmEvent[] {
       const active = read.first('alarm', 'key', alarmKey(data))
       if (!active) return []
-      // A reading that raised it is worth more than what follows from it.
+      // The text of the reading that raised the alarm takes precedence over derived texts.
       return describeAlarm(active, { ...data, body: active.body === '' ? data.body : '' })
     },
     ClearAlarm(data: AlarmPlace, read: ReadState): AlarmEvent[] {
       return clearAlarm(read, data)
     },
     /**
-     * Those already acknowledged or removed are skipped; rejected when none is left to acknowledge. Critical ones are
-     * looked at one by one: several alarms with such a one among them need a reason, which is kept with each.
+     * Acknowledges alarms. Already acknowledged or removed ones are skipped. Rejected if none is left. Several alarms
+     * with a critical one among them need a reason, which is stored with each.
      */
     AcknowledgeAlarms(
       data: { readonly alarmIds: readonly AlarmId[]; readonly reason?: string; readonly reasonEn?: string },
@@ -324,7 +335,10 @@ export const alarmAggregate = defineAggregate({
 
 const RANK: Readonly<Record<Device['condition'], number>> = { normal: 0, low_battery: 1, abnormal: 2 }
 
-/** A device is as bad as the worst of its active alarms, and silent while one is of silence. `changed` is one as the event leaves it. */
+/**
+ * A device has the worst condition of its active alarms, and is silent while an alarm for silence is active. `changed`
+ * is the alarm after the event.
+ */
 function conditionAfter(changed: Alarm, read: ReadState): AnyChange[] {
   const device = changed.deviceId === null ? undefined : read.get('device', changed.deviceId)
   if (!device) return []

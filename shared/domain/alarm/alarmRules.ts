@@ -1,4 +1,4 @@
-/** Rules of a project about kinds of alarms: how severe new ones are, and whether they are raised at all. */
+/** Rules of a project for kinds of alarms: the severity of new alarms, and whether they are raised at all. */
 import { z } from 'zod'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
@@ -18,7 +18,7 @@ export const alarmRuleEvents = {
       { put: { type: 'alarmRule', id, ...rule, changedAtMs: at, changedBy: personOf(actor) } },
     ],
   }),
-  /** As usual again. */
+  /** Resets the rule to its default. */
   AlarmRuleReset: defineEvent({
     schema: z.object({ ruleId: alarmRuleIdSchema, code }),
     evolve: ({ ruleId: id }) => [{ remove: { type: 'alarmRule', id } }],
@@ -34,7 +34,7 @@ export const alarmRuleAggregate = defineAggregate({
   events: alarmRuleEvents,
   setUp: null,
   commands: {
-    /** Fields that are left out keep their value. Alarms that protect lives are always raised, and always critical. */
+    /** Omitted fields keep their value. Life-safety alarms are always raised and always critical. */
     SetAlarmRule(
       data: {
         readonly code: string

@@ -1,6 +1,6 @@
 /**
- * An alarm that nobody acknowledges in time sounds once more at each step of its escalation. The person of the step is
- * assigned to it. What it is escalated to, a person or a role, receives it whatever they receive otherwise.
+ * Escalation of unacknowledged alarms. At each step the alarm sounds again and is assigned to the person of the step.
+ * The target, a person or a role, is notified regardless of their notification settings.
  */
 import { z } from 'zod'
 import { planAfterStep, targetOf } from '#shared/alarms/escalationPlan.ts'
@@ -16,7 +16,7 @@ export const escalationEvents = {
   AlarmEscalated: defineEvent({
     schema: z.object({
       alarmId: alarmIdSchema,
-      /** Left out where it only sounds again. */
+      /** Target of the step. If omitted, the alarm only sounds again. */
       to: alarmTargetSchema.optional(),
     }),
     about: deviceOfAlarm,
@@ -41,7 +41,7 @@ export const escalationEvents = {
 }
 export type EscalationEvent = EventOf<typeof escalationEvents>
 
-/** When it is escalated next; null while someone has seen to it, and once it is over. */
+/** Next escalation (epoch ms). Null once the alarm is acknowledged, shelved or cleared. */
 export const escalatesAtMs = (alarm: Alarm): number | null =>
   alarm.escalation && alarm.isActive && isWaiting(alarm) ? alarm.escalation.dueAtMs : null
 
@@ -49,7 +49,10 @@ export const escalationAggregate = defineAggregate({
   events: escalationEvents,
   setUp: null,
   commands: {
-    /** One step. Nothing where it was acknowledged, shelved or cleared meanwhile. It is not escalated to those who have left. */
+    /**
+     * Performs one escalation step. No event if the alarm was acknowledged, shelved or cleared meanwhile. Members who
+     * have left are skipped.
+     */
     EscalateAlarm(
       { alarmId }: { readonly alarmId: AlarmId },
       read: ReadState,

@@ -1,4 +1,4 @@
-/** Rules by which alarms of some kinds are escalated. A condition rule with steps of its own precedes them. */
+/** Escalation rules per kind of alarm. The steps of a condition rule take precedence. */
 import { z } from 'zod'
 import { isInOrder } from '#shared/alarms/escalationPlan.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
@@ -44,7 +44,7 @@ interface OnRule {
   readonly ruleId: EscalationRuleId
 }
 
-/** How a new alarm is escalated by the rule for its kind; none without one. */
+/** Escalation steps for a new alarm by the rule for its kind; empty without a rule. */
 export function stepsForKind(
   read: ReadState,
   { code, severity }: Pick<Alarm, 'code' | 'severity'>,
@@ -84,7 +84,7 @@ export const escalationRuleAggregate = defineAggregate({
       const ruleId = ctx.newId(escalationRuleRecord)
       return [{ type: 'EscalationRuleAdded', data: { ruleId, ...input } }]
     },
-    /** Alarms that are raised already keep their due times. */
+    /** Due times of alarms that are already raised do not change. */
     ChangeEscalationRule(
       { ruleId, ...input }: OnRule & Changes<Facts>,
       read: ReadState,

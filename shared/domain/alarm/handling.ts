@@ -1,6 +1,6 @@
 /**
- * Handling of an open alarm besides acknowledging: assign it to someone, comment on it, and shelve it for a
- * while with a reason. A shelf always has an end, which a process waits for (`sim/processes/alarms`).
+ * Handling of open alarms besides acknowledgement: assignment, comments, and shelving with a reason. Each
+ * shelf has an end, which the process in `sim/processes/alarms` waits for.
  */
 import { z } from 'zod'
 import { deviceOfAlarm } from '#shared/domain/alarm/alarm.ts'
@@ -18,7 +18,7 @@ import { SHELF_MAX_MS, shelfMaxMs } from '#shared/rules/shelf.ts'
 
 const onAlarm = { alarmId: alarmIdSchema }
 
-/** Of alarms that are shelved together, so many come back in one minute. */
+/** Of alarms that are shelved together, at most this many return per minute. */
 const BACK_PER_MINUTE = 5
 
 export const handlingEvents = {
@@ -61,7 +61,10 @@ export const handlingEvents = {
       return alarm ? [{ put: { ...alarm, shelved: { by: personOf(actor), atMs: at, ...shelf } } }] : []
     },
   }),
-  /** By a person, who has seen that it is active; or by the clock, after which it waits for someone again. */
+  /**
+   * Ended by a person, who has seen that the alarm is active, or by the timer, after which the alarm needs
+   * attention again.
+   */
   AlarmUnshelved: defineEvent({
     schema: z.object(onAlarm),
     about: deviceOfAlarm,
@@ -84,7 +87,7 @@ function unassigned(alarm: Alarm): Alarm {
   return rest
 }
 
-/** The open ones of them, each once. */
+/** The open alarms among these ids, without duplicates. */
 const openOf = (read: ReadState, ids: readonly AlarmId[]): Alarm[] =>
   [...new Set(ids)].flatMap((id) => read.get('alarm', id) ?? [])
 
@@ -100,7 +103,7 @@ interface OnAlarms {
 
 interface Shelf extends OnAlarms {
   readonly reason: string
-  /** Until then, or for so long from now on. */
+  /** End of the shelf (epoch ms), or its duration. */
   readonly untilMs?: number | undefined
   readonly forMs?: number | undefined
   readonly endsWhenCleared?: boolean
@@ -113,8 +116,8 @@ export const handlingAggregate = defineAggregate({
   setUp: null,
   commands: {
     /**
-     * To a member of the project, or to nobody. `from` is whom the caller saw it assigned to, null for nobody: of two who
-     * assign it at once the second is refused.
+     * Assigns alarms to a member, or to no one. `from` is the assignee that the caller saw, null for none. Of two
+     * concurrent assignments the second is rejected.
      */
     AssignAlarms(
       data: OnAlarms & { readonly accountId: AccountId | null; readonly from?: string | null | undefined },
@@ -145,8 +148,8 @@ export const handlingAggregate = defineAggregate({
       return open.map(({ id }) => ({ type: 'AlarmCommented', data: { alarmId: id, text } }))
     },
     /**
-     * Those that are shelved already stay as they are; refused when none is left. Alarms that protect lives are shelved one
-     * by one. Of many, five a minute end, so that they do not all come back at once.
+     * Shelves alarms. Already shelved ones stay unchanged. Rejected if none is left. Life-safety alarms are shelved one
+     * at a time. Many shelves end at a rate of five per minute.
      */
     ShelveAlarms(data: Shelf, read: ReadState, { nowMs }: DecideContext): HandlingEvent[] {
       const { reason, forMs = 0, untilMs = nowMs + forMs, endsWhenCleared = false } = data
@@ -170,12 +173,12 @@ export const handlingAggregate = defineAggregate({
         }
       })
     },
-    /** By a person. Those that are not shelved any more stay as they are. */
+    /** Ends shelves on behalf of a person. Alarms that are no longer shelved stay unchanged. */
     UnshelveAlarms({ alarmIds }: OnAlarms, read: ReadState): HandlingEvent[] {
       const shelved = requireOpen(read, alarmIds).filter((alarm) => alarm.shelved)
       return shelved.map(({ id }) => ({ type: 'AlarmUnshelved', data: { alarmId: id } }))
     },
-    /** By the clock; nothing where it was taken off the shelf, or shelved again, meanwhile. */
+    /** Ends a shelf when its time is over. No event if the alarm was unshelved or shelved again meanwhile. */
     EndShelf(
       { alarmId }: { readonly alarmId: AlarmId },
       read: ReadState,
@@ -187,7 +190,7 @@ export const handlingAggregate = defineAggregate({
     },
   },
   follows: {
-    /** The alarms of a person who left are nobody's again. */
+    /** Alarms assigned to a removed member become unassigned. */
     MemberRemoved({ memberId }, read): AnyChange[] {
       const accountId = read.get('member', memberId)?.accountId
       if (accountId === undefined) return []

@@ -4,10 +4,12 @@ import type { ReadState } from '#shared/records/registry.ts'
 import { type AlarmEvent, alarmKey, type NewAlarm, raiseAlarm } from './alarm.ts'
 import { ruleOfCode } from './alarmRules.ts'
 
-/** A gateway that restarts again and again is back for minutes each time: that is one alarm. */
+/** A gateway that restarts repeatedly reconnects for minutes each time. Within this time it is one alarm. */
 export const HOST_RETURNS_WITHIN_MS = 10 * 60_000
 
-/** A new one, or the one that ended a moment ago and that nobody has settled, counted once more. */
+/**
+ * Raises the alarm of an offline host. Reactivates one that ended shortly before and is not yet acknowledged.
+ */
 export function raiseHostAlarm(read: ReadState, ctx: DecideContext, alarm: NewAlarm): AlarmEvent[] {
   const key = alarmKey(alarm)
   const ended = [...read.by('alarm', 'host', alarm.hostId).values()].find(

@@ -1,6 +1,7 @@
 /**
- * Alarms that only follow from another one: a device cannot report while its host is offline, or its board has tripped. Such
- * an alarm waits for nobody while its cause is active. When the cause is over it is released after a while, unless a report has ended it.
+ * Suppression of consequential alarms: a device cannot report while its host is offline or its board has tripped. Such
+ * an alarm needs no attention while its cause is active. It is released some time after the cause ends, unless a report
+ * has ended it.
  */
 import { z } from 'zod'
 import { type AlarmEvent, alarmKey, deviceOfAlarm, raiseAlarm } from '#shared/domain/alarm/alarm.ts'
@@ -22,9 +23,9 @@ import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 
 const onAlarm = { alarmId: alarmIdSchema }
 
-/** Devices report again within so long after their host is back. */
+/** Time within which devices report again after their host reconnects. */
 export const SETTLES_WITHIN_MS = 90 * SECOND_MS
-/** So many are released in one minute: persisting faults do not come back all at once. */
+/** Maximum alarms released per minute, so that persisting faults do not return all at once. */
 const RELEASED_PER_MINUTE = 5
 
 export const suppressionEvents = {
@@ -73,7 +74,7 @@ export function suppressConsequences(
     .map(({ id: alarmId }) => ({ type: 'AlarmSuppressed', data: { alarmId, causeId } }))
 }
 
-/** What the alarm of a silent device says. Without texts: consoles have better words. */
+/** Alarm of a silent device. It has no texts, because the console has translated ones for it. */
 export const silenceOf = ({ id, hostId, areaId }: Pick<Device, 'id' | 'hostId' | 'areaId'>) =>
   ({
     hostId,
@@ -87,7 +88,10 @@ export const silenceOf = ({ id, hostId, areaId }: Pick<Device, 'id' | 'hostId' |
     footer: '',
   }) as const
 
-/** The alarm of a silent device, explained: the one that it has, or one that is born so, unless its kind raises none. */
+/**
+ * Suppresses the alarm of a silent device. Creates a suppressed alarm if there is none, unless its kind raises no
+ * alarms.
+ */
 function silenceExplained(
   read: ReadState,
   ctx: DecideContext,
@@ -107,7 +111,10 @@ export const suppressionAggregate = defineAggregate({
   events: suppressionEvents,
   setUp: null,
   commands: {
-    /** One alarm of the host; those of the silent devices only follow from it. Again for devices that fall silent later. */
+    /**
+     * Raises one alarm for the host and suppresses those of its silent devices. Repeated for devices that fall silent
+     * later.
+     */
     NoteMainsLost(
       { hostId, deviceIds }: { readonly hostId: HostId; readonly deviceIds: readonly DeviceId[] },
       read: ReadState,
@@ -123,7 +130,10 @@ export const suppressionAggregate = defineAggregate({
       const devices = deviceIds.flatMap((id) => read.get('device', id) ?? [])
       return [...raised, ...devices.flatMap((device) => silenceExplained(read, ctx, { device, causeId }))]
     },
-    /** By the clock; nothing where its cause is back, or a report has ended it. */
+    /**
+     * Releases a suppressed alarm when due. No event if its cause is active again or a report has ended the
+     * alarm.
+     */
     ReleaseAlarm(
       { alarmId }: { readonly alarmId: AlarmId },
       read: ReadState,
@@ -134,7 +144,7 @@ export const suppressionAggregate = defineAggregate({
     },
   },
   follows: {
-    /** The cause is over: what followed from it has a due time from now on. */
+    /** The cause ended: each consequential alarm gets a due time for its release. */
     AlarmCleared({ alarmId }, read, { at }): AnyChange[] {
       const held = [...read.by('alarm', 'suppressed', alarmId).values()].sort((a, b) =>
         a.id < b.id ? -1 : 1,

@@ -19,7 +19,7 @@ import { KEYS_PER_PROJECT } from '#shared/rules/apiKey.ts'
 const onKey = { keyId: apiKeyIdSchema }
 const { name, rights, areas, devices, scenes, expiresAtMs } = apiKeyRecord.fields
 const facts = { name, rights, areas, devices, scenes }
-/** The key as it was called then: it may be gone by the time someone reads the log. */
+/** Name of the key at that time, because the log may be read after the key is deleted. */
 const named = { ...onKey, name }
 
 export const apiKeyEvents = {
@@ -34,7 +34,7 @@ export const apiKeyEvents = {
     evolve: ({ keyId, ...changes }, read) =>
       changedKey(read, keyId, (key) => changesOf<Chosen>(key, changes)),
   }),
-  /** It has another secret; the one before is accepted until then. */
+  /** The key has a new secret. The previous one stays valid until `previousUntilMs`. */
   ApiKeyRotated: defineEvent({
     schema: z.object({ ...named, expiresAtMs, formerUntilMs: z.number() }),
     evolve: ({ keyId, expiresAtMs: untilMs }, read, { at }) =>
@@ -66,10 +66,10 @@ interface OnKey {
   readonly keyId: ApiKeyId
 }
 
-/** A key does what a role would do that does not enter the console. */
+/** Rights of an API key, as those of a role that may not enter the console. */
 const powersOf = (key: Omit<Chosen, 'name'>) => ({ ...key, entersConsole: false })
 
-/** People who may run scenes hand on their own ones. */
+/** A user with the right to run scenes can grant only the scenes of their own role. */
 function scenesOf(read: ReadState, { granter }: Granted, rights: ApiKey['rights']): ApiKey['scenes'] {
   if (!rights.includes('control.scenes')) return []
   return granter ? ownScenes(read, granter) : 'all'
@@ -107,14 +107,14 @@ export const apiKeyAggregate = defineAggregate({
       const rights = granted.rights ?? key.rights
       const scenes = granted.rights ? scenesOf(read, { granter }, rights) : key.scenes
       const after = { ...key, ...changesOf<Omit<Chosen, 'name'>>(key, { ...granted, scenes }) }
-      // Who changes one could else hand a system more than they hold themselves.
+      // Otherwise a user could give a system more rights than they have.
       requireWithinOwn(read, { granter }, 'roles.manage', powersOf(key), powersOf(after))
       requireUsable(read, powersOf(after), powersOf(key))
       const name = freeName(wanted, read, key)
       const changes = changesOf<Chosen>(key, { ...granted, scenes, name })
       return changes ? [{ type: 'ApiKeyChanged', data: { keyId, ...changes } }] : []
     },
-    /** The person who rotates it sees the new secret, and can do everything that the key can do. */
+    /** The user who rotates a key sees the new secret, so they need all rights of the key. */
     RotateApiKey(
       {
         keyId,

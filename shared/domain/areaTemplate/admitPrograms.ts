@@ -1,4 +1,7 @@
-/** Whether an area can have the scenes and automations that are planned for it, judged as those made by hand are. */
+/**
+ * Checks whether an area can have the scenes and automations planned for it, by the same rules as manually created
+ * ones.
+ */
 import { requirePlace, requireRoomForAutomations } from '#shared/domain/automation/automation.ts'
 import { requireNoCircle } from '#shared/domain/automation/circles.ts'
 import { requireRule } from '#shared/domain/automation/parts.ts'
@@ -15,7 +18,7 @@ import type { PlannedArea } from './plannedAreas.ts'
 import type { PlannedDevice } from './plannedDevices.ts'
 import { isToWrite, type PlannedAutomation, type PlannedScene } from './plannedPrograms.ts'
 
-/** Changes are those of the state that later areas are judged by; each rule that is broken is reported once. */
+/** `changes` modify the state that later areas are checked against. Each violated rule is reported once. */
 export function admitPrograms(
   read: ReadState,
   { area, areas, devices, programs, hostId }: Omit<AreaPlan, 'problems'>,
@@ -45,7 +48,7 @@ export function admitPrograms(
       if (!isLeft) put({ remove: { type: record.type, id: record.id } })
   }
   const newScenes = scenes.filter(isToWrite)
-  // All names at once: two may have changed theirs into each other's.
+  // Applies all new names at once: two programs may swap names.
   put(...newScenes.map((one): AnyChange => ({ put: sceneThen(one) })))
   for (const scene of newScenes) judge(scene.facts, () => requireScene(scene, then))
   const newAutomations = automations.filter(isToWrite)

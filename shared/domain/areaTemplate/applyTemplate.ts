@@ -1,4 +1,4 @@
-/** Applying a template to many areas: one decision, which makes all of it or nothing. */
+/** Applies a template to many areas in one atomic command. */
 import { COPIES_PER_ACTION_MAX } from '#shared/constants.ts'
 import { defineAggregate } from '#shared/domain/defineAggregate.ts'
 import { added, type DeviceEvent } from '#shared/domain/device/device.ts'
@@ -24,7 +24,7 @@ import { type ProgramEvent, programEvents, programsGone, programsMade } from './
 
 export interface Application {
   readonly templateId: AreaTemplateId
-  /** The one that was previewed: another one is refused. */
+  /** Version of the template in the preview. Any other version is rejected. */
   readonly version: number
   readonly areaIds: readonly AreaId[]
   readonly hostId: HostId | null
@@ -118,7 +118,10 @@ function applied(
   ]
 }
 
-/** Configured and not joined: each joins when its host first reports it, and may get another number until then. */
+/**
+ * Devices that are configured but not joined. Each joins when its host first reports it, and may get another
+ * number until then.
+ */
 function newDevices(roster: Roster, plans: readonly AreaPlan[]) {
   const wanted = plans.flatMap(({ devices, hostId }) =>
     devices.flatMap(({ device, deviceId, facts }) =>
@@ -172,7 +175,7 @@ function servedAlong(read: ReadState, { area, areas }: AreaPlan): ServingEvent[]
   return [{ type: 'HostAreasAssigned', data: { hostId: host.id, areaIds } }]
 }
 
-/** An inner area goes when nothing but what goes along is in it; from the inside out. */
+/** Removes an inner area if everything in it is removed too, from the innermost outwards. */
 function areasGone(read: ReadState, { gone }: AreaPlan, removesGone: boolean): AreaEvent[] {
   if (!removesGone) return []
   const leaving = new Set<string>([...gone.areas, ...gone.devices].map(({ id }) => id))
@@ -185,7 +188,7 @@ function areasGone(read: ReadState, { gone }: AreaPlan, removesGone: boolean): A
     .toReversed()
     .filter(({ id }) => {
       if (isEmptied(id)) return true
-      // What it is in stays with it.
+      // The areas around it stay as well.
       leaving.delete(id)
       return false
     })

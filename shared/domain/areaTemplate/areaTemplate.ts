@@ -1,4 +1,7 @@
-/** Templates of areas: the parts that are created wherever one is applied. Made by hand, or from an existing area. */
+/**
+ * Area templates: parts that are created in each area the template is applied to. Created manually or from an
+ * existing area.
+ */
 import { z } from 'zod'
 import { DEVICE_NAME_LENGTH_MIN, TEMPLATES_PER_PROJECT_MAX } from '#shared/constants.ts'
 import { kindOf } from '#shared/devices/registry.ts'
@@ -46,7 +49,7 @@ export const areaTemplateEvents = {
       },
     ],
   }),
-  /** Another content is another version; another name is not. */
+  /** A change of content increments the version; a change of name does not. */
   AreaTemplateChanged: defineEvent({
     schema: z.object({ ...onTemplate, ...z.object(own).partial().shape }),
     evolve({ templateId, ...changes }, read, { at, actor }): AnyChange[] {
@@ -57,7 +60,7 @@ export const areaTemplateEvents = {
       return [{ put: { ...template, ...changed, version, changedAtMs: at, changedBy: personOf(actor) } }]
     },
   }),
-  /** The created parts stay; the areas forget where they came from. */
+  /** The created parts stay. The areas lose their link to the template. */
   AreaTemplateRemoved: defineEvent({
     schema: z.object(onTemplate),
     evolve: ({ templateId: id }, read): AnyChange[] => [
@@ -67,7 +70,7 @@ export const areaTemplateEvents = {
       ),
     ],
   }),
-  /** The area is as the template says in this version, and these records were made of these parts. */
+  /** The area now matches this version of the template. Lists the record created for each part. */
   AreaTemplateApplied: defineEvent({
     schema: z.object({ useId: templateUseIdSchema, ...onTemplate, ...pickUse() }),
     evolve: ({ useId: id, ...facts }, _read, { at }) => [
@@ -104,8 +107,8 @@ export const areaTemplateAggregate = defineAggregate({
       return [added(data, read, ctx)]
     },
     /**
-     * The area is the first to come of it, so that it follows when the template changes. Of its scenes and automations
-     * those are taken along that are named, as far as they concern nothing else; without names none.
+     * Creates a template from an area. The area is its first use and follows later changes. Named scenes and
+     * automations are included if they refer only to this area; none without names.
      */
     AddTemplateOfArea(
       { areaId, programIds = [], ...facts }: TemplateOfArea,
@@ -147,14 +150,14 @@ function added(facts: TemplateFacts, read: ReadState, ctx: DecideContext) {
   return { type: 'AreaTemplateAdded', data: { templateId, ...facts, name } } as const
 }
 
-/** What can be judged before it is known where it will be applied. */
+/** Checks that do not depend on where the template is applied. */
 function requireContent(content: TemplateContent): void {
   const { areas, devices } = content
   for (const area of areas) requirePattern(area.name, 1)
   const names = new Set<string>()
   for (const device of devices) {
     requirePattern(device.name, DEVICE_NAME_LENGTH_MIN)
-    // On one host they would be in each other's way.
+    // Devices with the same name would conflict on one host.
     if (names.has(nameKey(device.name))) throw new Rejection('name_taken', { name: device.name })
     names.add(nameKey(device.name))
     requireFitting(device)
@@ -163,7 +166,7 @@ function requireContent(content: TemplateContent): void {
   if (issue) throw issue.refusal
 }
 
-/** The word is as long as the shortest name that it may stand for. */
+/** Rejects a pattern that is shorter than the shortest allowed name. */
 function requirePattern(pattern: string, minLength: number): void {
   requireName(pattern.replaceAll(AREA_WORD, 'A'), minLength)
 }

@@ -26,7 +26,7 @@ interface Read {
   readonly made: TemplateUse['made']
 }
 
-/** What of an area's scenes and automations a template of it takes along, and what not. */
+/** Which scenes and automations of an area a template can include, and which not. */
 export function programsToTake(read: ReadState, area: Area, isSeen?: Within['isSeen']): AreaPrograms {
   const areas = [area, ...innerOf(read, area.id)].map(({ id }) => id)
   const devices = areas.flatMap((id) => devicesIn(read, id))
@@ -34,7 +34,7 @@ export function programsToTake(read: ReadState, area: Area, isSeen?: Within['isS
   return programsOfArea(read, { ...within, ...(isSeen ? { isSeen } : {}) })
 }
 
-/** What names each part within the template. */
+/** Key of a part within the template. */
 const areaKey = (i: number): string => `a${i + 1}`
 const deviceKey = (i: number): string => `d${i + 1}`
 const sceneKey = (i: number): string => `s${i + 1}`
@@ -42,7 +42,7 @@ const automationKey = (i: number): string => `u${i + 1}`
 
 const NO_PROGRAMS = { scenes: [], automations: [] } as const
 
-/** Hosts are left out: a box is no part of a room that is made many times. */
+/** Hosts are not included: a gateway is not part of a room type. */
 export function contentOfArea(
   read: ReadState,
   area: Area,
@@ -89,7 +89,7 @@ interface Parts {
   readonly automations: readonly Automation[]
 }
 
-/** In the template's own terms: ids of its parts in the place of the records'. */
+/** Scenes and automations with record ids replaced by keys of the template. */
 function programParts(area: Area, { inner, devices, scenes, automations }: Parts) {
   const ids = new Map<string, string>([
     [area.id, AREA_ITSELF],
@@ -116,7 +116,7 @@ function programParts(area: Area, { inner, devices, scenes, automations }: Parts
   }
 }
 
-/** From the outside in, and as they are ordered: each stands after the one that it is in. */
+/** Inner areas in display order, each after its parent. */
 function innerOf(read: ReadState, areaId: AreaId): Area[] {
   const children = [...read.by('area', 'parent', areaId).values()].sort((a, b) => a.order - b.order)
   return children.flatMap((child) => [child, ...innerOf(read, child.id)])

@@ -1,6 +1,6 @@
 /**
- * What applying a template would change in areas, decided before anything is done: parts to add, to change, to
- * is no longer in the template, and why an area cannot have it. The preview shows it, and the command does it.
+ * Plans what applying a template changes in areas: parts to add, change or remove, and problems that prevent
+ * it. The preview shows the plan and the command executes it.
  */
 import { Roster } from '#shared/domain/device/roster.ts'
 import { refusalOf } from '#shared/domain/rules.ts'
@@ -26,32 +26,32 @@ const PROGRAM_LINES_MAX = 5_000
 export interface Problem {
   readonly code: MessageCode
   readonly details: RejectionDetails
-  /** Of the part that it was found at; empty for the area as a whole. */
+  /** Name of the part with the problem; empty for the area as a whole. */
   readonly name: string
   readonly nameEn: string
 }
 
 export interface AreaPlan {
   readonly area: Area
-  /** What it remembers of an earlier time. */
+  /** Record of an earlier application of the template. */
   readonly use: TemplateUse | undefined
   readonly hostId: HostId | null
   readonly areas: readonly PlannedArea[]
   readonly devices: readonly PlannedDevice[]
   readonly programs: PlannedPrograms
-  /** Made of parts that the template no longer has. */
+  /** Existing parts that were removed from the template. */
   readonly gone: { readonly areas: readonly Area[]; readonly devices: readonly Device[] }
-  /** None of it is done while there is one. */
+  /** A plan with problems is not executed. */
   readonly problems: readonly Problem[]
 }
 
 export interface Applying {
   readonly areas: readonly Area[]
-  /** For every area; null for the one that serves it. */
+  /** Host for the devices of all areas; null for the host that serves each area. */
   readonly hostId: HostId | null
   /** Parts deleted from the template are deleted from the areas, too. */
   readonly removesGone: boolean
-  /** Scenes and automations that were changed by hand are made as the template says, too. */
+  /** Also overwrites manually changed scenes and automations. */
   readonly replacesChanged: boolean
   readonly newId: NewIds
 }
@@ -64,7 +64,7 @@ export interface NewIds {
   readonly automation: () => AutomationId
 }
 
-/** Areas share hosts and names: one takes them from the next, unless it cannot have the template at all. */
+/** Plans all areas in order. Earlier areas occupy host capacity and names, unless they have problems. */
 export function planApplication(read: ReadState, template: AreaTemplate, applying: Applying): AreaPlan[] {
   const roster = new Roster(read)
   const done = new Overlaid(read)
@@ -141,7 +141,7 @@ function programsFor(
   })
 }
 
-/** The host that serves the area, or the one around it; without one, the host of the devices that are in it. */
+/** The host that serves the area or its parent; otherwise the host of the devices in it. */
 export function hostOf(read: ReadState, area: Area): HostId | null {
   const serving = read.first('host', 'serves', area.id)
   if (serving) return serving.id
@@ -171,7 +171,7 @@ function goneOf(
   }
 }
 
-/** Takes names and places; each rule that is broken once, with the first part that breaks it. */
+/** Reserves names and numbers. Each violated rule is reported once, with the first part that violates it. */
 function admit(roster: Roster, { areas, devices, gone, hostId }: AreaPlan, removesGone: boolean): Problem[] {
   if (removesGone) for (const device of gone.devices) roster.leave(device)
   for (const { areaId, isNew } of areas) if (isNew) roster.expectArea(areaId)

@@ -1,4 +1,4 @@
-/** The inner areas of a template in one area: those that are there already, and those to come. */
+/** Inner areas of a template in one area: existing and planned ones. */
 import { refusalOf, requireFreeName } from '#shared/domain/rules.ts'
 import { isSameJson } from '#shared/kernel/sameJson.ts'
 import type { Area, AreaId } from '#shared/records/area.ts'
@@ -67,7 +67,7 @@ const knownArea = (read: ReadState, use: TemplateUse | undefined, key: string): 
   return made && read.get('area', made.areaId)
 }
 
-/** An area of the same name that was added by hand counts as the part. */
+/** A manually created area of the same name is used as the part. */
 const namedArea = (
   read: ReadState,
   parentId: AreaId,
@@ -114,7 +114,7 @@ export function changedFields(before: Shown, after: Shown): FieldChange[] {
     .filter((field) => !isSameJson(before[field], after[field]))
     .map((field) => {
       const [from, to] = [textOf(before[field]), textOf(after[field])]
-      // Of a list the difference may be in what its text leaves out.
+      // Two lists may render to the same text although they differ.
       return from === to ? { field, from: '', to: '' } : { field, from, to }
     })
 }

@@ -1,4 +1,4 @@
-/** The devices of a template in one area: those that are there already, and those to come. */
+/** Devices of a template in one area: existing and planned ones. */
 import type { Area, AreaId } from '#shared/records/area.ts'
 import type { TemplateContent, TemplateDevice } from '#shared/records/areaTemplate.ts'
 import type { Circuit, Device, DeviceId } from '#shared/records/device.ts'
@@ -43,14 +43,14 @@ export function plannedDevices(
     ...areas.map(({ key, areaId }) => [key, areaId] as const),
   ])
   const made = new Map(use?.made.devices.map(({ key, deviceId }) => [key, deviceId]))
-  // The copy of one part is never taken for that of another.
+  // A device created for one part is never used for another part.
   const taken = new Set<DeviceId>(made.values())
   return content.devices.map((part) => {
     const facts = factsOf(part, area, idOf.get(part.areaKey) ?? area.id)
     const device = knownDevice(read, made.get(part.key), part) ?? namedDevice(read, facts, taken)
     if (!device) return { key: part.key, deviceId: newDeviceId(), device, facts, changes: [] }
     taken.add(device.id)
-    // What the template leaves open stays as it is.
+    // Fields that the template omits stay unchanged.
     const { nameEn = '', model = '' } = device
     const kept = { ...facts, nameEn: facts.nameEn || nameEn, model: facts.model || model }
     return { key: part.key, deviceId: device.id, device, facts: kept, changes: changesIn(read, device, kept) }
@@ -65,7 +65,7 @@ function factsOf(
   return { ...namesFrom({ name, nameEn }, area), kind, model, circuits, connection, areaId }
 }
 
-/** A device of another kind was made of something else. */
+/** A device of another kind is not a match: the part was replaced manually. */
 function knownDevice(
   read: ReadState,
   id: DeviceId | undefined,
@@ -75,7 +75,7 @@ function knownDevice(
   return device?.kind === kind ? device : undefined
 }
 
-/** One of that name and kind that was made by hand is taken for it. */
+/** A manually created device of the same name and kind is used as the part. */
 const namedDevice = (
   read: ReadState,
   { areaId, name, kind }: DeviceFacts,
@@ -85,7 +85,7 @@ const namedDevice = (
     (one) => nameKey(one.name) === nameKey(name) && one.kind === kind && !taken.has(one.id),
   )
 
-/** Everything of it that is a word of someone: anyone who reads it sees what differs, in whichever language that is. */
+/** All user-entered text of a circuit, so that differences are visible in both languages. */
 const circuitText = ({ name, nameEn, feeds }: Circuit): string =>
   [...new Set([name, nameEn, feeds])].filter(Boolean).join(' / ')
 

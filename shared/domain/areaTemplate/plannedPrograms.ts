@@ -1,6 +1,6 @@
 /**
- * The scenes and automations of a template in one area: those to come, and those that are there already. What someone
- * changed in the area since it was made is left as it is, unless that is wanted otherwise.
+ * Scenes and automations of a template in one area: planned and existing ones. Manual changes in the area are kept
+ * unless the caller asks to overwrite them.
  */
 import type { AutomationFacts } from '#shared/domain/automation/automation.ts'
 import { copyNumbers, nameKeysOf, numberedNames } from '#shared/domain/project/numberedName.ts'
@@ -34,12 +34,12 @@ import {
 export interface PlannedProgram<R, F> {
   readonly key: string
   readonly id: string
-  /** The one that is there. */
+  /** The existing record, if any. */
   readonly record: R | undefined
   readonly facts: F
   /** Names of the fields that differ. */
   readonly changes: readonly string[]
-  /** It differs from the template by a manual change, and stays so. */
+  /** The record was changed manually and stays as it is. */
   readonly isLeft: boolean
   /** The hash of the content when it was created. */
   readonly hash: string
@@ -58,7 +58,7 @@ export interface GoneProgram<R> {
 export interface PlannedPrograms {
   readonly scenes: readonly PlannedScene[]
   readonly automations: readonly PlannedAutomation[]
-  /** Made of what the template no longer has. */
+  /** Records created from parts that the template no longer has. */
   readonly gone: {
     readonly scenes: readonly GoneProgram<Scene>[]
     readonly automations: readonly GoneProgram<Automation>[]
@@ -82,8 +82,8 @@ interface Made {
 }
 
 /**
- * Plans scenes and automations, with their references to planned areas and devices resolved. Also lists those that
- * the template no longer has. Pure.
+ * Plans scenes and automations and resolves their references to planned areas and devices. Also lists records
+ * whose part was removed from the template. Pure.
  */
 export function plannedPrograms(read: ReadState, content: TemplateContent, into: Into): PlannedPrograms {
   const made = madeBefore(into.use)
@@ -128,7 +128,10 @@ const madeBefore = (use: TemplateUse | undefined): ReadonlyMap<string, Made> =>
     ...(use?.made.automations ?? []).map((one) => [one.automationId, one] as const),
   ])
 
-/** By key, the one that was made of it; else one of its name that stands in the area and was made of nothing. */
+/**
+ * The record created for this key. Otherwise a record of the same name in the area that was created without a
+ * template.
+ */
 function standing<T extends 'scene' | 'automation'>(
   read: ReadState,
   type: T,
@@ -155,7 +158,7 @@ function standing<T extends 'scene' | 'automation'>(
   )
 }
 
-/** Areas of several buildings may be called the same: the second gets a number, and keeps it. */
+/** Areas of several buildings may have the same name. The second record gets a number and keeps it. */
 function named(
   pattern: Pick<Scene, 'name' | 'nameEn'>,
   area: Area,
@@ -169,15 +172,18 @@ function named(
     : null
   const [free = 1] = copyNumbers(wished, 1, taken)
   const number = kept && free !== 1 ? Number(kept[1]) : free
-  // A name that is too long is refused, not cut: two of them could not be distinguished.
+  // A name that is too long is rejected, not truncated: two truncated names could be equal.
   const { name, nameEn } = number === 1 ? wished : numberedNames(wished, number)
-  // What the template leaves open stays as it is.
+  // Fields that the template omits stay unchanged.
   const names = { name, nameEn: nameEn === '' ? (record?.nameEn ?? '') : nameEn }
   for (const text of nameKeysOf([names])) taken.add(text)
   return names
 }
 
-/** Stored on the host of what it names, or of what the scenes that it runs name, where the template says on a host. */
+/**
+ * Host that stores the copy if the template asks for one: the host of the devices it refers to, directly or through
+ * scenes.
+ */
 function hostFor(
   { hostId, ...parts }: AutomationFacts,
   scenes: readonly PlannedScene[],
@@ -203,7 +209,7 @@ function compared<R extends Scene | Automation, F extends SceneFacts | Automatio
     (field) => !isSameJson(facts[field as keyof F], before[field as keyof F]),
   )
   const isByHand = changes.length > 0 && made?.hash !== programHash(before)
-  // One that was made by hand from the start was never the template's to change.
+  // A record that was always manual is not overwritten.
   const isLeft = isByHand && !(replacesChanged && made !== undefined)
   return { record, facts, changes, isLeft, hash: isLeft ? (made?.hash ?? '') : hash }
 }
@@ -229,13 +235,15 @@ function goneOf(
   }
 }
 
-/** How many lines it takes in a commit. */
+/** Number of events that the programs add to a commit. */
 export const weightOf = ({ scenes, automations }: PlannedPrograms): number =>
   linesOf({
     scenes: scenes.filter(isToWrite).map(({ facts }) => facts),
     automations: automations.filter(isToWrite).map(({ facts }) => facts),
   })
 
-/** Whether the program needs an event: it is new, or differs from the template and is not kept as changed by hand. */
+/**
+ * Whether the program needs an event: it is new, or it differs from the template and is not kept as a manual change.
+ */
 export const isToWrite = ({ record, changes, isLeft }: PlannedProgram<unknown, unknown>): boolean =>
   !isLeft && (record === undefined || changes.length > 0)

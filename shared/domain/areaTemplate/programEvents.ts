@@ -22,7 +22,7 @@ export const programEvents = ({ scenes, automations }: PlannedPrograms): Program
   }),
 ]
 
-/** What someone changed by hand stays. */
+/** Manually changed records are not removed. */
 export const programsGone = ({ gone }: PlannedPrograms): ProgramEvent[] => [
   ...gone.automations.flatMap(({ record, isLeft }): ProgramEvent[] =>
     isLeft ? [] : [{ type: 'AutomationRemoved', data: { automationId: record.id } }],

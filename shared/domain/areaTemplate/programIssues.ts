@@ -1,4 +1,4 @@
-/** The problems with the scenes and automations of a template, before it is known where it will be applied. */
+/** Problems of the template's scenes and automations that are independent of the area. */
 import { requireNoCircle } from '#shared/domain/automation/circles.ts'
 import { requireRule } from '#shared/domain/automation/parts.ts'
 import { refusalOf, requireName, requireRecord } from '#shared/domain/rules.ts'

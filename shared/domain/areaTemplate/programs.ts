@@ -1,6 +1,6 @@
 /**
- * Scenes and automations of an area, its programs: what they name, and the same for other devices and areas. Templates
- * and copies of areas are made of them. Pure.
+ * Scenes and automations of an area ("programs"): the records they refer to, and copies for other devices and areas.
+ * Used by templates and copies of areas. Pure.
  */
 import { type AutomationFacts, factsOf } from '#shared/domain/automation/automation.ts'
 import { nameKeysOf } from '#shared/domain/project/numberedName.ts'
@@ -26,7 +26,7 @@ interface Lines {
   readonly automations: readonly Pick<Automation, 'conditions' | 'tasks'>[]
 }
 
-/** How many lines they take in a commit. */
+/** Number of events that they add to a commit. */
 export const linesOf = ({ scenes, automations }: Lines): number =>
   [
     ...scenes.map(({ steps }) => steps.length),
@@ -49,7 +49,7 @@ export const sceneFactsOf = ({ name, nameEn, image, areaId, steps, runBy, key }:
 /** The fields of an automation that its events carry. */
 export const automationFactsOf = (automation: Automation): AutomationFacts => factsOf(automation)
 
-/** The ids of the devices that a scene refers to, each once: those of its steps and of its key. */
+/** Ids of the devices in the steps and the key of a scene, without duplicates. */
 export const sceneDevices = ({ steps, key }: Pick<Scene, 'steps' | 'key'>): string[] => [
   ...new Set([...steps.map(({ deviceId }) => deviceId), ...(key ? [key.deviceId] : [])]),
 ]
@@ -106,7 +106,7 @@ function taskWith(task: AutomationTask, ids: Ids): AutomationTask {
   }
 }
 
-/** Tells whether a person has changed it since, whatever the order of names in it. */
+/** Hash that detects manual changes. It ignores the order of keys. */
 export const programHash = (facts: SceneFacts | AutomationFacts): string => fingerprint(inOneOrder(facts))
 
 function inOneOrder(value: unknown): string {

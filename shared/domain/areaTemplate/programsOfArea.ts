@@ -1,4 +1,4 @@
-/** Which scenes and automations of an area concern it alone and can be taken along, and why others cannot. */
+/** Which scenes and automations refer only to one area and can be copied with it, and why others cannot. */
 import type { Area, AreaId } from '#shared/records/area.ts'
 import type { Automation } from '#shared/records/automation.ts'
 import type { Device } from '#shared/records/device.ts'
@@ -8,9 +8,9 @@ import { automationParts, sceneDevices } from './programs.ts'
 
 export interface LeftOut {
   readonly program: Scene | Automation
-  /** Names something that is elsewhere, that is gone, or that is left out itself. */
+  /** Refers to a record outside the area, a deleted record, or a program that is itself excluded. */
   readonly why: 'outside' | 'gone' | 'left'
-  /** The first such record, or its area; null if it no longer exists. */
+  /** The first such record or its area; null if it was deleted. */
   readonly other: Area | Device | Scene | Automation | null
 }
 
@@ -21,11 +21,11 @@ export interface AreaPrograms {
 }
 
 export interface Within {
-  /** The area and those inside it. */
+  /** The area and its inner areas. */
   readonly areaIds: ReadonlySet<AreaId>
   /** Devices that are taken along. */
   readonly deviceIds: ReadonlySet<string>
-  /** Whether the caller sees the program. */
+  /** Whether the caller may see the program. */
   readonly isSeen?: (program: Scene | Automation) => boolean
 }
 
@@ -41,7 +41,7 @@ export function programsOfArea(read: ReadState, within: Within): AreaPrograms {
   const taken = new Set<string>(deviceIds)
   const found = <R extends Scene | Automation>(type: R['type'], parts: (program: R) => string[]): R[] => {
     const all = candidates(read, type, within) as Iterable<R>
-    // One of the whole project or of another place that names nothing of its own here is none of the area's.
+    // Excludes programs of the whole project or another area that refer to nothing in this area.
     const own = [...all].filter(
       (one) => isSeen(one) && (isInside(one.areaId) || parts(one).some((id) => taken.has(id))),
     )
@@ -60,7 +60,7 @@ export function programsOfArea(read: ReadState, within: Within): AreaPrograms {
     if (!isHere) left.push(leftOut(read, automation, undefined, taken))
     return isHere
   })
-  // One that goes with another stays where that one does.
+  // Repeats until stable: a program that depends on an excluded one is excluded too.
   for (let before = -1; before !== automations.length; ) {
     before = automations.length
     const staying = new Set<string>([...taken, ...automations.map(({ id }) => id)])

@@ -1,4 +1,4 @@
-/** Alarms that an automation raises: occurrences, which wait for someone to acknowledge them and are no lasting state. */
+/** Alarms raised by automations. They are one-time occurrences that need an acknowledgement, not lasting conditions. */
 import { type AlarmEvent, alarmKey, type NewAlarm } from '#shared/domain/alarm/alarm.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { isSameJson } from '#shared/kernel/sameJson.ts'
@@ -8,12 +8,14 @@ import type { Host } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 
 interface AlarmText extends Pick<NewAlarm, 'code' | 'severity' | 'title' | 'body'> {
-  /** The same in English, where it is said in both. */
+  /** English title, if the user entered one. */
   readonly titleEn?: string | undefined
   readonly bodyEn?: string | undefined
 }
 
-/** Where it is shown: the automation's own place, else that of what it is about. Null in a project without a host. */
+/**
+ * Area and host of the alarm: the automation's own area, else that of its subject. Null in a project without hosts.
+ */
 function placeOf(automation: Automation, read: ReadState): Pick<NewAlarm, 'areaId' | 'hostId'> | null {
   for (const id of devicesOf(automation)) {
     const device = read.get('device', id)
@@ -25,7 +27,10 @@ function placeOf(automation: Automation, read: ReadState): Pick<NewAlarm, 'areaI
   return host ? { hostId: host.id, areaId: areaId ?? host.areaId } : null
 }
 
-/** One that nobody has acknowledged yet is reported once more. Null where there is no place for it. */
+/**
+ * Raises the alarm, or counts one more occurrence of an unacknowledged one. Null if there is no area and host
+ * for it.
+ */
 export function appAlarm(
   automation: Automation,
   { code, severity, titleEn = '', bodyEn = '', ...texts }: AlarmText,

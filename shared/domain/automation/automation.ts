@@ -1,4 +1,4 @@
-/** Automations as people author them: added, changed, copied, removed. */
+/** Commands that author automations: add, change, copy, remove. */
 import { z } from 'zod'
 import { AUTOMATIONS_PER_PROJECT_MAX, HOST_PLACES_MAX } from '#shared/constants.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
@@ -25,7 +25,7 @@ import { requireRule } from './parts.ts'
 const onAutomation = { automationId: automationIdSchema }
 export type AutomationFacts = Pick<Automation, keyof typeof automationFields>
 
-/** Whose rights were asked; an action of the system's leaves it as it was. */
+/** Account whose rights the automation runs with. Changes by the system keep the previous owner. */
 export const ownerAfter = (actor: Actor, before: AccountId | null): AccountId | null => {
   const account = actor.kind === 'account' ? accountIdSchema.safeParse(actor.id) : null
   return account?.success ? account.data : before
@@ -37,7 +37,7 @@ export const automationEvents = {
       ...onAutomation,
       ...automationFields,
       isEnabled: z.boolean(),
-      // Of a copy of one that names a deleted record.
+      // Names of deleted records, if a copied automation refers to some.
       lost: lostSchema,
     }),
     evolve({ automationId, lost, ...facts }, _read, { at, actor, seq }) {
@@ -66,7 +66,7 @@ export const automationEvents = {
       return [{ put: withStillLost({ ...automation, ...changed, ownerId, version: seq }) }]
     },
   }),
-  /** With the runs of it that were kept; what it was about to do is not done any more. */
+  /** Removes the automation with its stored runs. Pending tasks are cancelled. */
   AutomationRemoved: defineEvent({
     schema: z.object(onAutomation),
     evolve: ({ automationId }, read): AnyChange[] => [
@@ -114,15 +114,15 @@ export const automationAggregate = defineAggregate({
       const changes = changesOf<AutomationFacts>(automation, { ...input, name })
       if (!changes) return []
       const after = { ...automation, ...changes }
-      // A new name is given to one whose device is gone, too.
+      // An automation with a deleted device can still be renamed.
       if (isOfRule(changes)) requireRule(after, read)
       if (changes.hostId) requirePlace(changes.hostId, 1, read)
       requireNoCircle({ ...after, id: automationId, name }, after.tasks, read)
       return [{ type: 'AutomationChanged', data: { automationId, ...changes } }]
     },
     /**
-     * The copies are called like it, with a number. They are switched off: two that do the same are for nobody's good.
-     * `ofAll` is how many there will be in the end, where they are made in several decisions.
+     * Copies an automation under numbered names. Copies are disabled, because two active duplicates conflict. `ofAll`
+     * is the total number of copies over several commands.
      */
     CopyAutomation(
       {
@@ -160,10 +160,10 @@ const isOfRule = (changes: Partial<AutomationFacts>): boolean =>
     (key) => key in changes,
   )
 
-/** The decision of it, without what became of it. */
+/** The user-defined configuration of an automation, without its runtime state. */
 export function factsOf(automation: Automation): AutomationFacts {
   const entries = Object.keys(automationFields).map((key) => [key, automation[key as keyof AutomationFacts]])
-  // The keys are those of the fields, the values the record's own.
+  // The keys are field names, the values those of the record.
   return Object.fromEntries(entries) as AutomationFacts
 }
 
@@ -173,10 +173,7 @@ export function requireRoomForAutomations(count: number, read: ReadState): void 
     throw new Rejection('too_many_automations', { max: AUTOMATIONS_PER_PROJECT_MAX })
 }
 
-/**
- * `count` more of them.
- * @throws Rejection host_automations_full
- */
+/** Checks that the host can store `count` more automations. @throws Rejection host_automations_full */
 export function requirePlace(hostId: HostId | null, count: number, read: ReadState): void {
   if (hostId === null || read.by('automation', 'host', hostId).size + count <= HOST_PLACES_MAX) return
   const { name } = requireRecord(read, 'host', hostId)

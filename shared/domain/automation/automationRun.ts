@@ -22,10 +22,10 @@ import { taskFollows } from './runTasks.ts'
 import type { SwitchingEvent } from './switching.ts'
 import { type Taking, takeTasks } from './taking.ts'
 
-/** So many automations set each other going; then it is a loop. */
+/** Maximum depth of automations that trigger each other. A deeper chain is a loop. */
 export const CHAIN_MAX = 8
 
-/** What triggered, what the conditions saw, and whether it is to run. */
+/** The trigger, the evaluated conditions, and whether the automation runs. */
 export interface Trigger extends Pick<AutomationRun, 'dueAtMs' | 'causes' | 'conditions' | 'chain'> {
   readonly verdict: 'run' | PassOutcome
 }
@@ -50,7 +50,7 @@ export const automationRunAggregate = defineAggregate({
       const automation = read.get('automation', automationId)
       return automation ? triggered(automation, trigger, read, ctx) : []
     },
-    /** Its turn has come: its tasks wait for each other from now on. */
+    /** Starts a queued run. The delays of its tasks count from now. */
     BeginWaitingRun({ runId }: OnRun, read: ReadState, ctx: DecideContext): RunEvent[] {
       const run = read.get('automationRun', runId)
       if (run?.outcome !== 'waiting') return []
@@ -103,7 +103,7 @@ export const automationRunAggregate = defineAggregate({
       const isWaiting = run.outcome === 'waiting' || run.tasks.some(({ outcome }) => outcome === 'waiting')
       return isOpen(run) && isWaiting ? [{ type: 'AutomationRunStopped', data: { runId } }] : []
     },
-    /** It was triggered too often: someone has to look at it, and at those that trigger it. */
+    /** Disables an automation that was triggered too often, until a user reviews it. */
     TripAutomation(
       { automationId, chain }: OnAutomation & Pick<Trigger, 'chain'>,
       read: ReadState,
@@ -121,7 +121,7 @@ export const automationRunAggregate = defineAggregate({
   },
 })
 
-/** Each waits after the one before it was begun. Those that are switched off are no part of the run. */
+/** Each delay counts from the start of the previous task. Disabled tasks are skipped. */
 function dueTasks(tasks: Automation['tasks'], nowMs: number) {
   let dueAtMs = nowMs
   return tasks
@@ -134,7 +134,7 @@ function dueTasks(tasks: Automation['tasks'], nowMs: number) {
 
 const isCalled = ({ kind }: RunCause): boolean => kind === 'automation' || kind === 'person'
 
-/** What the triggering of an automation leads to: a run, one that waits, or the trace of a decision not to run. */
+/** Result of a trigger: a run, a queued run, or the trace of a decision not to run. */
 function triggered(
   automation: Automation,
   { verdict, ...trigger }: Trigger,
@@ -153,7 +153,7 @@ function triggered(
   const ends = (of: readonly AutomationRun[]): RunEvent[] =>
     of.map(({ id: runId }) => ({ type: 'AutomationRunStopped', data: { runId } }))
   if (automation.onRetrigger === 'restart') return [...ends(runs), begun(facts, automation, ctx)]
-  // One waits, and the newest wins.
+  // At most one run is queued; a newer trigger replaces it.
   const { tasks } = automation
   return [
     ...ends(runs.filter(({ outcome }) => outcome === 'waiting')),
@@ -168,7 +168,7 @@ const begun = (facts: RunFacts, { tasks }: Automation, { nowMs }: DecideContext)
   data: { ...facts, tasks: dueTasks(tasks, nowMs) },
 })
 
-/** Whether another call closes a cycle of automations or exceeds the maximum call depth, `CHAIN_MAX`. */
+/** Whether one more call closes a cycle of automations or exceeds the maximum call depth, `CHAIN_MAX`. */
 export const isLoop = (automationId: AutomationId, chain: readonly AutomationId[]): boolean =>
   chain.includes(automationId) || chain.length >= CHAIN_MAX
 
@@ -185,8 +185,8 @@ function loopAlarm(
 }
 
 /**
- * The way on which it comes back to itself: as it was seen, else, as where a step of it takes so long that it is seen no
- * more, as it is written. Itself alone where there is none.
+ * The cycle of automations to report: the observed call chain. If a slow step hides the chain, the cycle of the
+ * definitions. Otherwise the automation alone.
  */
 function loopOf(automation: Automation, chain: readonly AutomationId[], read: ReadState): AutomationId[] {
   const { id } = automation

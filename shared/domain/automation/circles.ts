@@ -1,4 +1,4 @@
-/** Automations that set each other going: none may come back to itself. */
+/** Rejects automations that trigger each other in a cycle. */
 import { circleNames, circleOf, type Own } from '#shared/automation/circle.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { AutomationTask } from '#shared/records/automation.ts'

@@ -1,4 +1,6 @@
-/** Copies of automations on their hosts: sent, confirmed with the held data, found to differ, let go; and what they ran. */
+/**
+ * Copies of automations on their hosts: sent, confirmed, changed on the host, withdrawn; and the runs the hosts report.
+ */
 import { z } from 'zod'
 import { mayHold } from '#shared/automation/onHost.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
@@ -51,7 +53,7 @@ export const hostAutomationEvents = {
     evolve: ({ hostAutomationId: id, version: next }, read, { at }) =>
       withdrawn(read.get('hostAutomation', id), next, at),
   }),
-  /** What the host reports that it holds now; null where it holds nothing there. */
+  /** Content that the host reports for the copy; null if it stores none. */
   HostAutomationConfirmed: defineEvent({
     schema: z.object({ ...onCopy, held: heldCopySchema.nullable() }),
     evolve: ({ hostAutomationId: id, held }, read, { at }) =>
@@ -65,7 +67,7 @@ export const hostAutomationEvents = {
 }
 export type HostAutomationEvent = EventOf<typeof hostAutomationEvents>
 
-/** The sent data of it, to which its host answers or does not. */
+/** A copy in transit and the content that was sent. The host acknowledges it or times out. */
 interface Sent {
   readonly hostAutomationId: HostAutomationId
   readonly version: number
@@ -77,7 +79,7 @@ interface OnAutomation {
 const awaitedCopy = (read: ReadState, { hostAutomationId, version: sent }: Sent): HostAutomation | null =>
   awaited(read.get('hostAutomation', hostAutomationId), sent)
 
-/** From a host that surely holds nothing there is nothing to be taken. */
+/** A copy that was never sent needs no removal on the host. */
 function takenFrom(copy: HostAutomation): HostAutomationEvent[] {
   const data = { hostAutomationId: copy.id }
   const events: HostAutomationEvent[] = [
@@ -101,7 +103,7 @@ export const hostAutomationAggregate = defineAggregate({
   events: hostAutomationEvents,
   setUp: null,
   commands: {
-    /** Brings the copies of an automation in line with what it is now; nothing where they are. */
+    /** Synchronises the host copies of an automation with its current definition. No event if they match. */
     SyncHostAutomation(
       { automationId: id }: OnAutomation,
       read: ReadState,
@@ -122,7 +124,8 @@ export const hostAutomationAggregate = defineAggregate({
       }
       if (!content || (copy?.isWanted && copy.hash === content.hash && !isOurFailure(copy))) return taken
       if (copy) return [...taken, writing(copy, content.hash)]
-      // One executor at a time: the host that holds it lets it go first. Full for now: tried again when a place is free.
+      // Only one host executes an automation: the previous host removes its copy first. If the new host is full, the
+      // copy waits for a free slot.
       const place = freePlace(read.by('hostAutomation', 'host', content.host.id).values())
       if (copies.length > taken.filter(isEnd).length || place === null) return taken
       const data = {
@@ -131,7 +134,7 @@ export const hostAutomationAggregate = defineAggregate({
       }
       return [...taken, { type: 'HostAutomationWritten', data }]
     },
-    /** Once more, after it failed or the host was found to hold something else. */
+    /** Sends the copy again after a failure or a difference on the host. */
     ResendHostAutomation({ automationId: id }: OnAutomation, read: ReadState): HostAutomationEvent[] {
       requireRecord(read, 'automation', id)
       return [...read.by('hostAutomation', 'automation', id).values()]
@@ -156,7 +159,7 @@ export const hostAutomationAggregate = defineAggregate({
       if (!isUnanswered(awaitedCopy(read, { hostAutomationId, version }), read)) return []
       return [{ type: 'HostAutomationFailed', data: { hostAutomationId, reason: TIMED_OUT } }]
     },
-    /** What a host reports that it holds, as after it was switched on. */
+    /** Handles the list of automations that a host reports, for example after a restart. */
     NoteHostAutomations(
       { hostId: host, held }: { readonly hostId: HostId; readonly held: readonly HeldSlot[] },
       read: ReadState,
@@ -171,6 +174,6 @@ export const hostAutomationAggregate = defineAggregate({
 
 const isEnd = ({ type }: HostAutomationEvent): boolean => type === 'HostAutomationConfirmed'
 
-/** Refused here and not by the host: it is sent as soon as it can be. */
+/** The copy was refused by the server, not by the host. It is sent as soon as it becomes valid. */
 const isOurFailure = ({ state, reason }: HostAutomation): boolean =>
   state === 'failed' && NO_RULE.some((code) => code === reason)

@@ -1,4 +1,4 @@
-/** What of an automation stands on its host, in the host's own terms. Pure. */
+/** The part of an automation that its host stores, in the host's format. Pure. */
 import { conditionOnHost, taskOnHost } from '#shared/automation/onHost.ts'
 import { inOneOrder } from '#shared/domain/scene/hostContent.ts'
 import { fingerprint } from '#shared/kernel/fingerprint.ts'
@@ -14,11 +14,13 @@ export interface HostRule {
   readonly hash: string
 }
 
-/** Why an automation cannot stand on its host as it is now: a part of it is gone, or was moved to another host. */
+/**
+ * Reasons why a host cannot store the automation now: a referenced record was deleted, or moved to another host.
+ */
 export const NO_RULE = ['automation_host_broken', 'automation_host_unfit'] as const
 export type NoRule = (typeof NO_RULE)[number]
 
-/** Null where it has no host, or waits for the places of its scenes there. */
+/** Null if the automation has no host, or waits for slots of its scenes there. */
 export function hostRuleOf(automation: Automation, read: ReadState): HostRule | NoRule | null {
   const host = automation.hostId === null ? undefined : read.get('host', automation.hostId)
   if (!host) return null

@@ -1,4 +1,7 @@
-/** What hosts ran on their own, reported afterwards: each run becomes one of the automation's, once. */
+/**
+ * Runs that hosts executed on their own and reported later. Each becomes one run of the automation, exactly
+ * once.
+ */
 
 import { z } from 'zod'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
@@ -23,10 +26,13 @@ import { oldRuns } from './runTasks.ts'
 const { automationId, version, dueAtMs, startedAtMs, causes, conditions, tasks, outcome, onHost, leftOut } =
   automationRunRecord.fields
 
-/** With how many before it that are not recorded one by one. */
+/** A run with the number of earlier runs that are not recorded individually. */
 export type CountedRun = HostRun & { readonly leftOut?: number }
 
-/** More than a host can have run since its server's backup: a number beyond that would leave none for the runs after it. */
+/**
+ * Upper bound for the gap in a host's run counter after a server restore. A larger number would leave none for later
+ * runs.
+ */
 const RUNS_AHEAD_MAX = 10_000_000
 
 export const hostRunEvents = {
@@ -34,7 +40,7 @@ export const hostRunEvents = {
     schema: z.object({
       runId: automationRunIdSchema,
       hostAutomationId: hostAutomationIdSchema,
-      /** By which the host counts it. */
+      /** Run number in the host's counter. */
       told: z.number().int(),
       ...{ automationId, version, dueAtMs, startedAtMs, causes, conditions, tasks, outcome },
       endedAtMs: z.number(),
@@ -77,7 +83,8 @@ export const hostRunAggregate = defineAggregate({
         if (ranBy === null) return []
         last.set(run.slot, run.n)
         const times = timesOf(run, ctx.nowMs)
-        // What the automation was before is not known here: of that the host is believed what it did with its own devices.
+        // Earlier versions of the automation are not stored. For those, the server accepts the host's report about its
+        // own devices.
         const rule = ranBy === automation.version ? automation : null
         const data = {
           runId: ctx.newId(automationRunRecord),
@@ -101,25 +108,27 @@ function versionOf({ version: copyVersion, hash }: HostRun, { sent, held }: Host
   if (hash === undefined) return UNKNOWN_VERSION
   const same = sent.filter((one) => one.hash === hash)
   const ranBy = same.find((one) => one.version === copyVersion) ?? same.at(-1)
-  // One that it holds since before the server's backup is this automation's all the same.
+  // A copy that the host has held since before the server's backup still belongs to this automation.
   return ranBy?.ruleVersion ?? (held?.hash === hash ? UNKNOWN_VERSION : null)
 }
 
-/** At the time of evaluation, the observed state had lasted for a while. */
+/** The state had lasted this long at evaluation time. */
 const seenBy = ({ ageMs, sinceMs, ...seen }: ConditionSeen, atMs: number): ConditionSeen => ({
   ...seen,
   ageMs: ageMs === null ? null : Math.min(Math.max(ageMs, 0), atMs),
   sinceMs: sinceMs === null ? null : Math.min(Math.max(sinceMs, 0), atMs),
 })
 
-/** A host's clock may be wrong; what it reports has happened. */
+/**
+ * The clock of a host may be wrong, so times are clamped to the server's clock. The run itself is accepted.
+ */
 function timesOf(run: HostRun, nowMs: number) {
   const endedAtMs = Math.min(run.endedAtMs, nowMs)
   const started = Math.min(run.startedAtMs, endedAtMs)
   return { dueAtMs: Math.min(run.dueAtMs, started), startedAtMs: started, endedAtMs }
 }
 
-/** Actions on records that are deleted by now are left out. */
+/** Skips actions on records that have been deleted. */
 function tasksOf(
   { tasks: reported }: HostRun,
   { endedAtMs }: ReturnType<typeof timesOf>,
@@ -145,7 +154,7 @@ function tasksOf(
   })
 }
 
-/** What it is set to is what the automation says. */
+/** Compares the parts that identify a task. The automation defines the values. */
 const isSamePart = (own: AutomationTask, reportedTask: AutomationTask): boolean =>
   own.id === reportedTask.id &&
   ((own.type === 'device' && reportedTask.type === 'device' && own.deviceId === reportedTask.deviceId) ||

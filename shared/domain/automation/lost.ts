@@ -1,4 +1,7 @@
-/** How devices, scenes and automations were called that others name and that are gone: anyone who repairs these has to know. */
+/**
+ * Stores the names of deleted devices, scenes and automations in the records that referred to them, so that users can
+ * repair these.
+ */
 import type { AreaId } from '#shared/records/area.ts'
 import { type Automation, called, devicesOf, scenesOf } from '#shared/records/automation.ts'
 import type { Device } from '#shared/records/device.ts'
@@ -9,7 +12,7 @@ import type { Scene } from '#shared/records/scene.ts'
 type Named = Device | Scene | Automation
 const NAMED = ['device', 'scene', 'automation'] as const
 
-/** In every scene and automation that names the record to be deleted. */
+/** Changes to all scenes and automations that refer to the record to be deleted. */
 export function namesKept(read: ReadState, type: 'device' | 'scene' | 'automation', id: string): AnyChange[] {
   const users: (Scene | Automation)[] = [
     ...(type === 'device' ? read.by('scene', 'device', id).values() : []),
@@ -22,7 +25,7 @@ export function namesKept(read: ReadState, type: 'device' | 'scene' | 'automatio
   return users.map((user) => ({ put: { ...user, lost: { ...user.lost, [id]: { name, nameEn, places } } } }))
 }
 
-/** Where all that it was or named stood, each place once. */
+/** Areas of the record and of everything it referred to, without duplicates. */
 function placesOf(record: Named, read: ReadState): string[][] {
   const places = new Map<string, string[]>()
   const met = new Set<string>()
@@ -48,7 +51,7 @@ const placesOfDevice = ({ areaId, groups = [] }: Device, read: ReadState): strin
   ...groups.map(({ id }) => id),
 ]
 
-/** Who sees an area sees what lies inside it, also once that is gone. */
+/** A user who sees an area also sees its inner areas, including deleted ones. */
 function areasAround(areaId: AreaId, read: ReadState): string[] {
   const around: string[] = []
   for (let id: AreaId | null = areaId; id !== null; id = read.get('area', id)?.parentId ?? null)
@@ -56,7 +59,7 @@ function areasAround(areaId: AreaId, read: ReadState): string[] {
   return around
 }
 
-/** A device is mostly named after its room; where it is not, the room stands in front. */
+/** Device name with its room in front, unless the name already contains the room. */
 function placedNames({ areaId, name, nameEn }: Device, read: ReadState): Pick<Device, 'name' | 'nameEn'> {
   const area = read.get('area', areaId)
   const placed = (own: string, place: string | undefined): string =>
@@ -69,7 +72,7 @@ const namedBy = (user: Scene | Automation): readonly string[] =>
     ? user.steps.map(({ deviceId }) => deviceId)
     : [...devicesOf(user), ...scenesOf(user), ...called(user)]
 
-/** Of what it still names. */
+/** Names of the deleted records that it still refers to. */
 export function lostOf(user: Scene | Automation): Pick<Scene, 'lost'> {
   if (!user.lost) return {}
   const named = new Set(namedBy(user))
@@ -77,13 +80,13 @@ export function lostOf(user: Scene | Automation): Pick<Scene, 'lost'> {
   return kept.length === 0 ? {} : { lost: Object.fromEntries(kept) }
 }
 
-/** Names of which nobody wrote down where they stood are shown to nobody: they may be of places out of sight. */
+/** Names without a stored area are hidden from everyone: they may belong to areas that the user may not see. */
 export function placedLost(lost: Lost): { readonly lost?: NonNullable<Lost> } {
   const placed = Object.entries(lost ?? {}).filter(([, { places }]) => places !== undefined)
   return placed.length === 0 ? {} : { lost: Object.fromEntries(placed) }
 }
 
-/** Without those that it names no more. */
+/** Drops the names of records that it no longer refers to. */
 export function withStillLost<T extends Scene | Automation>(user: T): Omit<T, 'lost'> & Pick<Scene, 'lost'> {
   const { lost: _, ...rest } = user
   return { ...rest, ...lostOf(user) }

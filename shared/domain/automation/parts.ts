@@ -1,4 +1,4 @@
-/** What an automation may be made of, as its commands ask. */
+/** Checks the parts of an automation for its commands. */
 import { type DraftRule, issuesOf } from '#shared/automation/legality.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { ReadState } from '#shared/records/registry.ts'

@@ -1,4 +1,4 @@
-/** What happens to runs of automations. */
+/** Events of automation runs. */
 import { z } from 'zod'
 import { defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { automationFields, automationIdSchema } from '#shared/records/automation.ts'
@@ -29,7 +29,7 @@ const triggered = {
   chain,
 }
 const takenSchema = z.object({
-  /** Of the run's tasks, from 0. */
+  /** Index of the task in the run, from 0. */
   task: z.number().int().min(0),
   outcome: z.enum(TASK_OUTCOMES),
   reason: settling.reason,
@@ -59,7 +59,7 @@ const own = (
 ) => ({ type: 'automationRun', id: runId, ...rest, startedAtMs: at, endedAtMs: null, onHost: null }) as const
 
 export const runEvents = {
-  /** One that waited before begins under its own id. */
+  /** A queued run starts under its own id. */
   AutomationRunBegun: defineEvent({
     schema: z.object({
       ...triggered,
@@ -74,7 +74,7 @@ export const runEvents = {
       return [...oldRuns(read, data.automationId, 'run'), { put: run }]
     },
   }),
-  /** It begins once the run before it has ended, unless a newer one takes its turn. */
+  /** The run starts after the current one ends, unless a newer one replaces it. */
   AutomationRunQueued: defineEvent({
     schema: z.object({ ...triggered, tasks: automationFields.tasks }),
     evolve({ tasks, ...data }, _read, { at }): AnyChange[] {
@@ -93,7 +93,7 @@ export const runEvents = {
       return [...oldRuns(read, data.automationId, 'pass'), { put: run }]
     },
   }),
-  /** What became of tasks as they fell due, or later: a scene that has ended. */
+  /** Results of tasks, when due or later, such as a scene that has ended. */
   AutomationTasksTaken: defineEvent({
     schema: z.object({ ...onRun, taken: z.array(takenSchema).readonly() }),
     evolve({ runId, taken }, read, { at, seq }): AnyChange[] {

@@ -1,4 +1,4 @@
-/** How the tasks of a run end, and the run with them. */
+/** How tasks of a run end, and with them the run. */
 import type { CommandEvent } from '#shared/domain/command/command.ts'
 import { type EndOfCommand, whenEnded } from '#shared/domain/command/followed.ts'
 import type { Follows } from '#shared/domain/defineAggregate.ts'
@@ -19,11 +19,13 @@ import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import { endOf } from '#shared/records/sceneRun.ts'
 import { isJudged } from '#shared/rules/obedience.ts'
 
-/** Why tasks after one that measures were not done: less was used than its threshold. Nothing went wrong. */
+/**
+ * The energy used was below the threshold of a meter task, so later tasks were skipped. This is not an error.
+ */
 export const BELOW = 'energy_below'
-/** Some devices of the scene have done their part and others have not. */
+/** Some devices of the scene succeeded and others failed. */
 const SCENE_PARTIAL = 'scene_partial'
-/** Of each automation so many ended runs, and decisions not to run, stay in the live state; older ones are in the history. */
+/** Ended runs and decisions not to run kept per automation in the live state. Older ones are in the history. */
 const RUNS_KEPT = 5
 const PASSES_KEPT = 3
 
@@ -32,7 +34,7 @@ const GOOD: ReadonlySet<TaskOutcome> = new Set(['confirmed', 'done', 'alreadySo'
 
 const isGood = ({ outcome, reason }: TaskRun): boolean => GOOD.has(outcome) || reason === BELOW
 
-/** The run with these tasks; it has ended once none of them is open. */
+/** The run with these tasks. It ends once no task is open. */
 export function withTasks(run: AutomationRun, tasks: readonly TaskRun[], atMs: number): AutomationRun {
   if (run.outcome !== 'running' || tasks.some(({ outcome }) => OPEN.has(outcome))) return { ...run, tasks }
   return { ...run, tasks, outcome: outcomeOf(tasks), endedAtMs: atMs }
@@ -44,7 +46,10 @@ function outcomeOf(tasks: readonly TaskRun[]): AutomationOutcome {
   return end === 'failed' && tasks.some(({ reason }) => reason === SCENE_PARTIAL) ? 'partial' : end
 }
 
-/** Actions in transit end normally; actions that have not begun are cancelled. One that waited never begins. */
+/**
+ * Stops a run. Tasks in transit finish normally, tasks that have not started are cancelled. A queued run never
+ * starts.
+ */
 export function stopped(run: AutomationRun, atMs: number): AutomationRun {
   if (run.outcome === 'waiting') return { ...run, outcome: 'dropped', endedAtMs: atMs }
   const tasks = run.tasks.map(
@@ -54,14 +59,14 @@ export function stopped(run: AutomationRun, atMs: number): AutomationRun {
   return withTasks(run, tasks, atMs)
 }
 
-/** Every open run of an automation that is switched off. */
+/** Stops every open run of an automation that is disabled. */
 export function stoppedRuns(read: ReadState, automationId: AutomationId, atMs: number): AnyChange[] {
   return [...read.by('automationRun', 'automation', automationId).values()]
     .filter(isOpen)
     .map((run) => ({ put: stopped(run, atMs) }))
 }
 
-/** The changes to the run that waits for this command; none where no run does. */
+/** Changes to the run that waits for this command; empty if there is none. */
 function settledInAutomation(
   commandId: CommandId,
   ended: EndOfCommand,
@@ -78,7 +83,7 @@ function settledInAutomation(
   return [{ put: withTasks(run, tasks, atMs) }]
 }
 
-/** The changes to runs that took these devices for done, or a scene with them. */
+/** Changes to runs that had counted these devices, or a scene with them, as succeeded. */
 function disobeyedInAutomations(
   commandId: CommandId,
   deviceIds: ReadonlySet<DeviceId>,
@@ -117,7 +122,7 @@ export const taskFollows: Follows<CommandEvent> = {
     disobeyedInAutomations(commandId, new Set(deviceIds), read),
 }
 
-/** The oldest ones that give way to one more of the same sort. */
+/** The oldest runs to remove before one more run of the same sort is stored. */
 export function oldRuns(read: ReadState, automationId: AutomationId, next: 'run' | 'pass'): AnyChange[] {
   const all = read.by('automationRun', 'automation', automationId)
   const [isOne, kept] =

@@ -1,4 +1,4 @@
-/** Automations as people use them: switched on and off, made to stand still for a while, pinned. */
+/** Commands that operate automations: enable, disable, pause, pin. */
 import { z } from 'zod'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
@@ -16,8 +16,8 @@ interface OnAutomation {
 
 export const switchingEvents = {
   /**
-   * To be enabled triggers nothing; a pause of before is over. Switched off, its runs do not begin what they had not
-   * begun, unless they are let finish.
+   * Enabling triggers nothing and ends a pause. Disabling cancels tasks that have not started, unless the user lets
+   * runs finish.
    */
   AutomationSwitched: defineEvent({
     schema: z.object({ ...onAutomation, isEnabled: z.boolean(), letsFinish: z.boolean().default(false) }),
@@ -31,7 +31,7 @@ export const switchingEvents = {
       ]
     },
   }),
-  /** Null: it goes on now. */
+  /** End of the pause (epoch ms); null to resume now. */
   AutomationPaused: defineEvent({
     schema: z.object({ ...onAutomation, untilMs: z.number().nullable() }),
     evolve({ automationId, untilMs }, read): AnyChange[] {
@@ -53,7 +53,7 @@ export const switchingAggregate = defineAggregate({
   events: switchingEvents,
   setUp: null,
   commands: {
-    /** Any number of them in one step; those that are so already stay as they are. */
+    /** Enables or disables any number of automations in one command. Unchanged ones are skipped. */
     SwitchAutomations(
       {
         automationIds,
@@ -72,7 +72,7 @@ export const switchingAggregate = defineAggregate({
           : [{ type: 'AutomationSwitched', data: { automationId, isEnabled, letsFinish } }],
       )
     },
-    /** Until an instant to come, or no longer. */
+    /** Pauses until a future instant, or resumes. */
     PauseAutomation(
       { automationId, untilMs }: OnAutomation & { readonly untilMs: number | null },
       read: ReadState,

@@ -1,4 +1,4 @@
-/** The tasks of a run as they fall due: each on its own, so that one that fails ends nothing. */
+/** Executes due tasks of a run. Each is independent: a failed task does not stop the others. */
 
 import type { Readings } from '#shared/devices/kind.ts'
 import { type CommandEvent, requireTellable } from '#shared/domain/command/command.ts'
@@ -19,18 +19,18 @@ import type { RunningEvent, Trigger } from './automationRun.ts'
 import type { Taken } from './runEvents.ts'
 import { BELOW } from './runTasks.ts'
 
-/** Facts about due tasks that only the server knows: reported values, meters and other automations. */
+/** Facts about due tasks that the aggregate does not hold: reported values, meters and other automations. */
 export interface Taking {
-  /** Of tasks whose device reports already what it shall be set to: these are not sent. */
+  /** Indexes of tasks whose device already reports the target value. These are not sent. */
   readonly alreadySo: readonly number[]
-  /** By task, what its meters have counted in its span; null where nothing is known. */
+  /** Energy per task in its span, in kWh; null if unknown. */
   readonly usedKwh: Readonly<Record<number, number | null>>
-  /** By task, how the automation that it runs looks at it. */
+  /** Per task, the evaluation of the automation that it calls. */
   readonly calls: Readonly<Record<number, Trigger>>
-  /** Tasks whose host is not connected and may be back in a moment: these stay due. */
+  /** Indexes of tasks whose host is briefly disconnected. These stay due. */
   readonly notYet?: readonly number[]
 }
-/** How another automation is set going; passed in, since it is what calls this. */
+/** Triggers another automation. It is a parameter to avoid an import cycle. */
 type Triggered = (
   automation: Automation,
   trigger: Trigger,
@@ -45,10 +45,7 @@ interface Batch {
 
 type Outcome = Pick<Taken, 'outcome'> & Partial<Taken>
 
-/**
- * Executes the tasks of a run that are due, and returns the events of their outcomes and commands; none if no task is
- * due.
- */
+/** Executes the due tasks of a run. Returns the events of their outcomes and commands; empty if no task is due. */
 export function takeTasks(
   run: AutomationRun,
   known: Taking,
@@ -92,7 +89,7 @@ class Taker {
     this.#parts = parts
   }
 
-  /** What follows from the tasks: one command per host, then the rest in the order of the tasks. */
+  /** Events of the tasks: one command per host, then the rest in task order. */
   events(): RunningEvent[] {
     const commands = [...this.#commands].map(([hostId, { commandId, items }]): CommandEvent => {
       const commanded = [...items].map(([deviceId, values]) => ({ deviceId, values: { ...values } }))
@@ -129,7 +126,7 @@ class Taker {
     const { read, ctx } = this.#parts
     const device = requireRecord(read, 'device', deviceId)
     requireTellable(device, values)
-    // Nothing is delivered later: a command that was right then may be wrong by then.
+    // Commands are not queued for offline hosts: a late command may no longer be appropriate.
     if (read.get('host', device.hostId)?.isOnline !== true) throw new Rejection('gateway_offline')
     const command = this.#commands.get(device.hostId) ?? {
       commandId: ctx.newId(commandRecord),

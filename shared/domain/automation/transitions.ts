@@ -1,6 +1,6 @@
 /**
- * How an automation can stand, and what may follow from each; the facts say which it is (`shared/automation/standing.ts`). A
- * test checks the machine and the folded log against it.
+ * States and transitions of an automation. `shared/automation/standing.ts` derives the state from the events. A test
+ * checks the machine and the folded log against this table.
  */
 
 /** `evaluating` is never in the log: trigger and decision are one fact. */

@@ -1,4 +1,7 @@
-/** Enterprises that accounts submit, and their review. The licence's picture is outside; the facts hold its hash. */
+/**
+ * Company certifications that accounts submit, and their review. The licence image is stored outside the log; events
+ * hold its hash.
+ */
 
 import { z } from 'zod'
 import { ADDRESS_LENGTH_MAX, NAME_LENGTH_MAX } from '#shared/constants.ts'
@@ -48,7 +51,7 @@ export const certificationEvents = {
     schema: z.object({
       certificationId: certificationIdSchema,
       decision: z.enum(['approved', 'rejected']),
-      /** Why it was rejected; empty otherwise. */
+      /** Reason of the rejection; empty otherwise. */
       reason: z.string(),
     }),
     evolve({ certificationId, decision, reason }, read, { at, actor }) {
@@ -80,7 +83,7 @@ const STEP = { approved: 'approve', rejected: 'reject' } as const satisfies Reco
 const commands = {
   SubmitCertification(data: CertificationInput, read: ReadState, ctx: DecideContext): CertificationEvent[] {
     requireRecord(read, 'account', data.accountId)
-    // Names of enterprises hold brackets and dots by law, so the rule of the product's own names is not theirs.
+    // Legal company names may contain brackets and dots, so the product's rule for names does not apply.
     const name = requireText('name', data.name, NAME_LENGTH_MAX)
     const address = requireText('address', data.address, ADDRESS_LENGTH_MAX)
     if (creditCodeError(data.creditCode) !== null) throw new Rejection('credit_code_invalid')
@@ -93,7 +96,7 @@ const commands = {
       { type: 'CertificationSubmitted', data: { certificationId: ctx.newId(certificationRecord), ...facts } },
     ]
   },
-  /** Certifications already reviewed are left unchanged: a concurrent review came first. */
+  /** Reviews certifications. Ones already reviewed by someone else stay unchanged. */
   ReviewCertifications(
     data: {
       readonly certificationIds: readonly CertificationId[]
@@ -123,7 +126,7 @@ function requireText(field: string, text: string, max: number): string {
   return trimmed
 }
 
-/** One credit code certifies one account. */
+/** A company code can certify only one account. */
 function requireFreeCode(
   read: ReadState,
   asked: { readonly accountId: AccountId; readonly creditCode: string },

@@ -67,7 +67,7 @@ export const commandEvents = {
     cut: uncut,
     evolve: settled,
   }),
-  /** Its host has confirmed it, and these devices have not reported it in time. */
+  /** The host confirmed the command, but these devices did not report the value in time. */
   DeviceCommandDisobeyed: defineEvent({
     schema: z.object({ ...onCommand, deviceIds: z.array(deviceIdSchema).min(1).readonly() }),
     about: ({ deviceIds }) => deviceIds,
@@ -81,7 +81,7 @@ export const commandEvents = {
   DeviceKeptOtherValues: defineEvent({
     schema: z.object({ ...onCommand, deviceId: deviceIdSchema, asked: readingsSchema, kept: readingsSchema }),
     about: ({ deviceId }) => deviceId,
-    // A note for the device's record: what it has is in its reports.
+    // Recorded for the device history only. The values are in its reports.
     evolve: () => [],
   }),
 }
@@ -97,8 +97,8 @@ export const commandAggregate = defineAggregate({
   setUp: null,
   commands: {
     /**
-     * One command per host. A single host that is offline refuses the call; among several, its part fails at once and
-     * the others go out.
+     * Sends one command per host. A single offline host rejects the call. With several hosts, the part of an offline
+     * host fails and the rest is sent.
      */
     ControlDevices(
       data: { readonly items: readonly Item[] },

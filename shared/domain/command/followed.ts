@@ -1,4 +1,4 @@
-/** How what has sent commands follows what becomes of them: each with its own fold. */
+/** How records that sent commands follow the outcomes, each with its own fold. */
 import type { Follows } from '#shared/domain/defineAggregate.ts'
 import type { CommandId } from '#shared/records/command.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
@@ -11,7 +11,7 @@ export interface EndOfCommand {
 
 type Settle = (commandId: CommandId, ended: EndOfCommand, read: ReadState, atMs: number) => AnyChange[]
 
-/** The changes to what waits for the command. */
+/** Fold functions for records that wait for a command. */
 export const whenEnded = (settle: Settle): Follows<CommandEvent> => ({
   DeviceCommandConfirmed: ({ commandId }, read, { at }) =>
     settle(commandId, { outcome: 'confirmed', reason: null }, read, at),

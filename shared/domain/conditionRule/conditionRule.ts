@@ -80,7 +80,7 @@ export const conditionRuleAggregate = defineAggregate({
       const ruleId = ctx.newId(conditionRuleRecord)
       return [{ type: 'ConditionRuleAdded', data: { ruleId, ...data, name } }]
     },
-    /** One that is disabled ends its alarms. */
+    /** Disabling a rule ends its alarms. */
     ChangeConditionRule(
       { ruleId, ...input }: OnRule & Changes<ConditionRuleFacts>,
       read: ReadState,

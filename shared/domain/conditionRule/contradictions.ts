@@ -21,7 +21,7 @@ function requireHours({ hours }: Facts): void {
   if (fault) throw new Rejection(fault)
 }
 
-/** Each repetition has to hold for the on-delay: so many of them do not fit into the time. */
+/** Each repetition must last for the on-delay, so the number of repetitions is limited by the time span. */
 function requireRepeat({
   repeatTimes: times,
   repeatWithinMinutes: minutes,
@@ -66,8 +66,8 @@ const scopeOf = ({ areaIds, kinds, groupIds, hours }: Facts) => ({
 })
 
 /**
- * Refuses a rule that says the same as another one, and one with which every value is an alarm: above 20 beside below 25.
- * @throws Rejection rule_same, rule_contradicts
+ * Rejects a rule that duplicates another one, and a pair under which every value is an alarm, such as above 20 and
+ * below 25. @throws Rejection rule_same, rule_contradicts
  */
 export function requireNoContradiction(rule: Facts, others: Iterable<ConditionRule>): void {
   for (const other of others) {

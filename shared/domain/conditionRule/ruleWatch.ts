@@ -1,6 +1,6 @@
 /**
- * How far condition rules are with devices: on-delays, off-delays and counted repetitions are facts, so that a restart loses
- * none. An alarm of a rule is an ordinary alarm whose code is the id of the rule.
+ * State of condition rules per device. On-delays, off-delays and counted repetitions are events, so a restart loses
+ * none. The alarm of a rule has the rule's id as code.
  */
 import { z } from 'zod'
 import { planOf, stepsOfRule } from '#shared/alarms/escalationPlan.ts'
@@ -45,7 +45,7 @@ export const ruleWatchEvents = {
     about: (data) => data.deviceId,
     evolve: ({ watchId: id, ...memory }) => [{ put: { type: 'ruleWatch', id, ...memory } }],
   }),
-  /** Nothing is pending any more. */
+  /** Clears the pending delays and counts. */
   RuleConditionSettled: defineEvent({
     schema: z.object({ watchId: ruleWatchIdSchema, ruleId, deviceId }),
     about: (data) => data.deviceId,
@@ -59,13 +59,13 @@ type Events = (RuleWatchEvent | AlarmEvent)[]
 /** The input of a judgement. */
 export type RuleSeen = { readonly value: Reading } | { readonly isSilent: boolean }
 
-/** Null where it says nothing about the condition. */
+/** Whether the condition holds after these values. Null if the values do not concern it. */
 export function holdsAfter(condition: RuleCondition, seen: RuleSeen, before: boolean): boolean | null {
   if ('value' in seen) return holdsWith(condition, seen.value, before)
   return condition.type === 'silent' ? seen.isSilent : null
 }
 
-/** Why a rule's alarm ends although its condition may hold. */
+/** Why the alarm of a rule ends although the condition may still hold. */
 export type RuleEnd = 'rule_scope' | 'rule_hours'
 
 export const ruleWatchAggregate = defineAggregate({
@@ -105,7 +105,7 @@ export const ruleWatchAggregate = defineAggregate({
       if (!watch || !rule || !device) return []
       return taken({ rule, device, watch, body: data.body }, passTime(rule, watch, ctx.nowMs), read, ctx)
     },
-    /** Devices that a rule does not judge any more: they left its scope, or its hours are over. */
+    /** Ends the rule for devices that left its scope, or when its hours end. */
     LeaveRule(
       data: {
         readonly ruleId: ConditionRuleId
@@ -174,7 +174,10 @@ function taken(judged: Judged, { memory, effects }: RuleStep, read: ReadState, c
   return [...moved, ...alarmsAfter(judged, effects, read, ctx)]
 }
 
-/** A late server may find both at once: an alarm that cleared and raised again goes on, one that raised and cleared is recorded. */
+/**
+ * A delayed server may detect both transitions at once. Clear-then-raise continues the alarm; raise-then-clear records
+ * a short alarm.
+ */
 function alarmsAfter(
   judged: Judged,
   effects: RuleStep['effects'],
@@ -200,12 +203,12 @@ function raise(
   const words = { title: rule.name, body, footer: '' }
   const english = rule.nameEn === '' ? {} : { english: { title: rule.nameEn, body: '', footer: '' } }
   const facts = { ...place, ...words, ...english, areaId: device.areaId, severity: rule.severity }
-  // As the rule is now: who edits it changes nothing for alarms that are raised already.
+  // Escalation steps of the rule at this time. Later edits do not change raised alarms.
   const escalation = planOf(stepsOfRule(rule), ctx.nowMs)
   return raiseLasting(read, ctx, { ...facts, condition: null, escalation })
 }
 
-/** The rule that raised an alarm; undefined where none did, or it is gone. */
+/** The rule that raised an alarm; undefined if none did or the rule was deleted. */
 export const ruleOfAlarm = (
   read: ReadState,
   { code }: { readonly code: string },

@@ -1,4 +1,4 @@
-/** Rules of unmanned detection: which rooms, when, what counts as nobody there, what happens then. */
+/** Rules of unoccupied-room detection: rooms, hours, sensors that indicate presence, and actions. */
 import { z } from 'zod'
 import { DETECTIONS_PER_PROJECT_MAX } from '#shared/constants.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
@@ -40,7 +40,7 @@ export const detectionEvents = {
       return [{ put: now }, ...left.map(({ id }): AnyChange => ({ remove: { type: 'vacancy', id } }))]
     },
   }),
-  /** With what it had found; the past decisions are a matter of the log. */
+  /** Removes the rule with its current state. Past decisions remain in the log. */
   DetectionRemoved: defineEvent({
     schema: z.object(onDetection),
     evolve: ({ detectionId }, read): AnyChange[] => [
@@ -93,7 +93,7 @@ export const detectionAggregate = defineAggregate({
   },
 })
 
-/** What a rule needs to be one, and that what it refers to exists. A switch may be thrown whatever is missing. */
+/** Checks that a rule is complete and refers to existing records. Enabling or disabling skips the check. */
 function requireWhole(rule: DetectionFacts, input: Changes<DetectionFacts>, read: ReadState): void {
   for (const id of input.areaIds ?? []) requireRecord(read, 'area', id)
   for (const id of input.sparedDeviceIds ?? []) requireRecord(read, 'device', id)
@@ -105,7 +105,7 @@ function requireWhole(rule: DetectionFacts, input: Changes<DetectionFacts>, read
   if (fault) throw new Rejection(fault)
 }
 
-/** An area inside another one that is chosen too is judged with that one. */
+/** Chosen areas without those inside another chosen area. */
 function outermost(areaIds: readonly AreaId[], read: ReadState): readonly AreaId[] {
   const chosen = new Set(areaIds)
   const isInside = (areaId: AreaId): boolean => {
@@ -123,7 +123,7 @@ function outermost(areaIds: readonly AreaId[], read: ReadState): readonly AreaId
   return [...chosen].filter((areaId) => !isInside(areaId))
 }
 
-/** An area that is removed is no part of any rule any more; a rule without areas stays and shows what it lacks. */
+/** Removes a deleted area from all rules. A rule without areas stays and shows the problem. */
 export function withoutDetectedArea(read: ReadState, areaId: AreaId): AnyChange[] {
   return [
     ...[...read.by('detection', 'area', areaId).values()].map(

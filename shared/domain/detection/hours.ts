@@ -12,11 +12,11 @@ const scheduleOf = ({ days, isAllDay, from, to }: Hours): Schedule => ({
   effective: isAllDay ? null : { fromMinute: minutesOf(from), toMinute: minutesOf(to) },
 })
 
-/** Whether the instant (epoch ms) is within the rule's days and hours, in the IANA time zone of the project. */
+/** Whether the instant (epoch ms) is within the rule's days and hours, in the project's IANA time zone. */
 export const isWithinHours = (hours: Hours, timeZone: string, atMs: number): boolean =>
   isInRange(scheduleOf(hours), timeZone, atMs)
 
-/** When they begin or end next; null where they never do. */
+/** Next start or end of the hours (epoch ms); null if there is none. */
 export const nextBoundaryMs = (hours: Hours, timeZone: string, afterMs: number): number | null =>
   nextChange(scheduleOf(hours), timeZone, afterMs)
 

@@ -1,5 +1,5 @@
 /**
- * The state of a room's sensors for a rule: each flag is known, or in doubt with a reason. A silent, offline or new
+ * State of a room's sensors for a rule: each flag is known, or unknown with a reason. A silent, offline or new
  * sensor has no value. A missing value does not mean that the room is empty.
  */
 import { type Readings, silentAfterMs } from '#shared/devices/kind.ts'
@@ -11,7 +11,7 @@ import type { ReadState } from '#shared/records/registry.ts'
 import type { Doubt, Evidence } from '#shared/records/vacancy.ts'
 import { devicesWithin } from '#shared/rules/occupancy.ts'
 
-/** Flags of which it is remembered since when they are as they are. */
+/** Flags whose time of last change is stored. */
 export const LASTING_FLAGS = ['occupancy', 'contact', 'card_inserted'] as const
 
 /** Everything that sensors and panels report of it which can change the stage of a room. */
@@ -20,20 +20,20 @@ export const ROOM_FLAGS = [...LASTING_FLAGS, 'do_not_disturb', 'checked_in'] as 
 export interface Heard {
   readonly values: Readings
   readonly atMs: number
-  /** Of the lasting flags among the values. */
+  /** Time of the last change of each lasting flag (epoch ms). */
   readonly sinceMs?: Readonly<Record<string, number>>
 }
 
 /** A listener's knowledge at an instant. */
 export interface Knowledge {
   readonly nowMs: number
-  /** It has listened since: earlier reports are in doubt until they are repeated. */
+  /** Start of the subscription (epoch ms). Earlier values are uncertain until the device repeats them. */
   readonly fromMs: number
-  /** No silence is shorter. */
+  /** Lower limit of the silence time-out, in ms. */
   readonly silenceMinMs: number
   readonly heard: (deviceId: DeviceId) => Heard | undefined
   readonly host: (hostId: HostId) => Pick<Host, 'isOnline' | 'presenceSinceMs'> | undefined
-  /** Whether guests have checked in, by the stays on record; null or left out where there are none. */
+  /** Whether a guest has checked in; null or omitted if stays are not recorded. */
   readonly isLet?: boolean | null
 }
 
@@ -91,9 +91,11 @@ export type Judgement =
 
 type Wanted = Pick<Detection, 'signals' | 'letting'>
 
-/** Three-valued: someone, where one sensor reports so; nobody, where all that are asked do; unknown otherwise. */
+/**
+ * Three-valued presence: occupied if one sensor reports it, vacant if all relevant sensors do, otherwise unknown.
+ */
 export function judgeRoom(rule: Wanted, sensors: RoomSensors, knowledge: Knowledge): Judgement {
-  // A person that is seen is inside, whatever else the rule asks for.
+  // Presence sensors always count, in addition to the signals that the rule lists.
   const asked = new Set<Signal>(['presence', ...rule.signals])
   const request = judgePanels(rule, sensors.panels, knowledge)
   if (request?.is === 'spared' && request.by === 'do_not_disturb') return request
@@ -164,7 +166,7 @@ function flagOf(sensor: Sensor, property: string, knowledge: Knowledge): Flag {
   const host = knowledge.host(sensor.hostId)
   const heard = knowledge.heard(sensor.id)
   const value = heard?.values[property]
-  // Nobody listened while its host was away: a state may have changed and changed back.
+  // While its host was offline, a sensor may have changed and changed back unnoticed.
   const hostSinceMs = host?.presenceSinceMs ?? 0
   const sinceMs = Math.max(heard?.sinceMs?.[property] ?? heard?.atMs ?? 0, hostSinceMs)
   const believedUntilMs = (heard?.atMs ?? 0) + silenceOf(sensor, knowledge)
@@ -178,7 +180,7 @@ function flagOf(sensor: Sensor, property: string, knowledge: Knowledge): Flag {
   return { deviceId: sensor.id, value: known, doubt, sinceMs, believedUntilMs }
 }
 
-/** When the next of the sensors has been silent for too long; never, as infinity, where all of them are. */
+/** When the next sensor exceeds its silence time-out (epoch ms); infinity if all have. */
 export function nextSilenceMs(sensors: RoomSensors, knowledge: Knowledge): number {
   const ends = Object.values(sensors)
     .flat()

@@ -1,4 +1,4 @@
-/** How a vacancy's commands end: derived from the facts of commands, which have no others. */
+/** How commands of a vacancy end, derived from the command events. */
 import type { CommandEvent } from '#shared/domain/command/command.ts'
 import { type EndOfCommand, whenEnded } from '#shared/domain/command/followed.ts'
 import type { Follows } from '#shared/domain/defineAggregate.ts'
@@ -6,7 +6,7 @@ import { type CommandId, NOT_REPORTED } from '#shared/records/command.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 
-/** The changes to the vacancy that waits for this command; none where none does. */
+/** Changes to the vacancy that waits for this command; empty if there is none. */
 function settledInVacancy(commandId: CommandId, ended: EndOfCommand, read: ReadState): AnyChange[] {
   const vacancy = read.first('vacancy', 'command', commandId)
   if (!vacancy) return []
@@ -16,7 +16,7 @@ function settledInVacancy(commandId: CommandId, ended: EndOfCommand, read: ReadS
   return [{ put: { ...vacancy, steps } }]
 }
 
-/** The changes to vacancies that took these devices for done. */
+/** Changes to vacancies that had counted these devices as succeeded. */
 function disobeyedInVacancies(
   commandId: CommandId,
   deviceIds: ReadonlySet<DeviceId>,

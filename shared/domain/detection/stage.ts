@@ -1,6 +1,6 @@
 /**
- * Where a room is between "someone is there" and "it was turned off", and what has to be decided now. Pure: the same
- * facts lead to the same stage, after a restart as before.
+ * Stage of a room between occupied and switched off, and the decision that is due now. Pure: the same events give
+ * the same stage, also after a restart.
  */
 import { MINUTE_MS } from '#shared/durations.ts'
 import type { Detection } from '#shared/records/detection.ts'
@@ -8,7 +8,7 @@ import type { StageName, Vacancy, VacancyEnding } from '#shared/records/vacancy.
 import { isWithinHours, nextBoundaryMs } from './hours.ts'
 import type { Judgement } from './sensing.ts'
 
-/** What could not be done in time, as the server was away or sensors in doubt, is not caught up after this. */
+/** Actions that were delayed longer than this, by downtime or uncertain sensors, are skipped. */
 export const ACT_LATE_MAX_MS = 15 * MINUTE_MS
 
 export type Intent =
@@ -23,10 +23,16 @@ export type Intent =
 
 export interface Stage {
   readonly name: StageName
-  /** When something happens unless someone comes: the announcement of it while watching, the action while pending. */
+  /**
+   * Time of the next step unless someone returns (epoch ms): the announcement while watching, the action while
+   * pending.
+   */
   readonly dueAtMs: number | null
   readonly intent: Intent | null
-  /** When to look again though nobody reports anything; null where only a report can change it. */
+  /**
+   * Time of the next re-evaluation without new reports (epoch ms). Null if only a report can change the
+   * stage.
+   */
   readonly wakeAtMs: number | null
 }
 
@@ -74,13 +80,13 @@ const ended = (name: StageName, open: Open, ending: VacancyEnding, wakeAtMs: num
   wakeAtMs,
 })
 
-/** An open door alone is nobody yet, except for a rule that knows of nothing else. */
+/** An open door alone does not indicate presence, unless the rule has no other signal. */
 function isSomebodyBack({ signals }: Rule, judgement: Judgement): boolean {
   if (judgement.is !== 'somebody') return false
   return judgement.by.signal !== 'door' || signals.every((signal) => signal === 'door')
 }
 
-/** In doubt nothing is done; an announced action waits a while for the sensors to come back. */
+/** With uncertain sensors no action runs. An announced action waits a limited time for them. */
 function held(open: NonNullable<Open>, nowMs: number): Stage {
   const lateMs = open.actsAtMs + ACT_LATE_MAX_MS
   const isLate = nowMs >= lateMs
@@ -101,7 +107,7 @@ function pending(rule: Rule, open: NonNullable<Open>, judgement: Nobody, at: Bou
   const { nowMs, boundaryMs } = at
   const wakeAtMs = soonest(open.actsAtMs, boundaryMs, judgement.believedUntilMs)
   const stage = { name: 'pending', dueAtMs: open.actsAtMs, wakeAtMs } as const
-  // Someone was there in between, or nobody listened: the time of quiet begins again.
+  // Someone was present meanwhile, or the sensors were offline. The quiet time starts again.
   if (judgement.sinceMs > open.sinceMs && nowMs < judgement.sinceMs + rule.quietMinutes * MINUTE_MS)
     return { ...stage, name: 'watching', intent: end('interrupted') }
   if (nowMs < open.actsAtMs) return { ...stage, intent: null }

@@ -38,7 +38,7 @@ const cutSteps = <D extends { readonly steps: readonly VacancyStep[] }>(
 ): D => ({ ...data, steps: data.steps.filter(({ deviceId }) => sees(deviceId)) })
 
 export const vacancyEvents = {
-  /** The one before it in the same room gives way; it is found among the past decisions. */
+  /** Replaces the previous vacancy of the room, which remains in the history. */
   VacancyAnnounced: defineEvent({
     schema: z.object({
       ...onVacancy,
@@ -97,7 +97,7 @@ export const vacancyEvents = {
       return vacancy ? [{ put: { ...vacancy, phase: 'ended', ending, endedAtMs: at } }] : []
     },
   }),
-  /** What had been turned off is set to what it was. */
+  /** Devices that were switched off are set back to their previous values. */
   VacancyRestored: defineEvent({
     schema: z.object({ ...onVacancy, steps }),
     about: ({ steps }) => steps.map(({ deviceId }) => deviceId),
@@ -111,7 +111,7 @@ export const vacancyEvents = {
 export type VacancyEvent = EventOf<typeof vacancyEvents>
 type AnyVacancyEvent = VacancyEvent | CommandEvent | AlarmEvent | SceneRunEvent
 
-/** What devices of the room last reported, as far as it is believed. */
+/** Last reported values of the room's devices that are considered valid. */
 type Reported = readonly { readonly deviceId: DeviceId; readonly values: Readings }[]
 
 interface OnVacancy {
@@ -171,7 +171,7 @@ export const vacancyAggregate = defineAggregate({
     ): AnyVacancyEvent[] {
       const vacancy = read.get('vacancy', vacancyId)
       if (!vacancy || vacancy.phase === 'ended') return []
-      // A cancelled action is not undone: it may have been done while that was decided.
+      // A cancelled action is not reverted: it may have been executed in the meantime.
       if (ending !== 'rule' && (ending === 'returned') !== (vacancy.phase === 'acted')) return []
       const isRestored =
         ending === 'returned' && read.get('detection', vacancy.detectionId)?.isRestored === true
@@ -200,7 +200,7 @@ interface Sent {
   readonly events: CommandEvent[]
 }
 
-/** One command per host; what cannot be sent now failed at once: nothing is delivered later. */
+/** Sends one command per host. Commands to offline hosts fail immediately and are not queued. */
 function tell(
   actions: readonly VacancyAction[],
   isRestore: boolean,
@@ -242,7 +242,7 @@ function refused(decide: () => unknown): string | null {
   }
 }
 
-/** A scene that is gone or is running now is not run; the rest happens all the same. */
+/** A deleted or running scene is skipped. The other actions continue. */
 function runScene({ sceneId }: Detection, read: ReadState, ctx: DecideContext) {
   if (sceneId === null) return { events: [], sceneRunId: null, sceneRefusal: null }
   let events: readonly SceneRunEvent[] = []

@@ -9,7 +9,7 @@ import type { VacancyStep } from '#shared/records/vacancy.ts'
 import { devicesWithin } from '#shared/rules/occupancy.ts'
 
 export interface VacancyAction extends CommandItem {
-  /** What of it the device reported before; null where it reported nothing of it. */
+  /** Previous values of the changed properties, as reported by the device; null if it reported none. */
   readonly before: Record<string, Reading> | null
 }
 
@@ -21,7 +21,7 @@ type Saying = (deviceId: DeviceId) => Readings | undefined
 
 const LIGHT_STYLES: ReadonlySet<string> = new Set(['light', 'downlight', 'strip', 'chandelier', 'lamp'])
 
-/** For each device, the values that are not set already. */
+/** Commands per device, without values that are already set. */
 export function vacancyActionsOf(
   rule: Rule,
   areaId: string,
@@ -58,7 +58,7 @@ function wantedValues(rule: Rule, device: Device, reported: Readings | undefined
   return Object.fromEntries(off.flatMap((one) => (one.type === 'binary' ? [[one.name, one.off]] : [])))
 }
 
-/** What a circuit is set to feed counts; of one that nobody has described, the kind of its device. */
+/** What a circuit feeds decides. For an undescribed circuit the kind of the device decides. */
 function isTurnedOff(
   { isLightsOff, isSocketsOff }: Rule,
   group: string,
@@ -85,12 +85,12 @@ function climateValues(
   const now = reported?.occupied_heating_setpoint
   const isCooling = coolsNow(reported)
   if (setpoint === undefined || typeof now !== 'number' || isCooling === null) return {}
-  // Never towards comfort: a guest who has chosen less keeps it.
+  // Never changes the setpoint towards comfort: a guest may have chosen a lower setting.
   const wanted = isCooling ? Math.max(now, rule.coolC) : Math.min(now, rule.heatC)
   return isLegalValue(setpoint, wanted) ? { occupied_heating_setpoint: wanted } : {}
 }
 
-/** Null where it does neither. */
+/** Whether the air conditioner cools (true) or heats (false); null if neither. */
 function coolsNow(reported: Readings | undefined): boolean | null {
   const { system_mode: mode, running_state: state } = reported ?? {}
   if (mode === 'cool' || mode === 'heat') return mode === 'cool'
@@ -100,7 +100,7 @@ function coolsNow(reported: Readings | undefined): boolean | null {
   return typeof air === 'number' && typeof setpoint === 'number' ? air > setpoint : null
 }
 
-/** Values that were changed and are unchanged since: manual changes made meanwhile stay. */
+/** Values that the vacancy changed and that are unchanged since. Manual changes are kept. */
 export function restoresOf(steps: readonly VacancyStep[], reported: Saying): VacancyAction[] {
   return steps.flatMap(({ deviceId, values, before, outcome, isRestore }): VacancyAction[] => {
     const now = reported(deviceId)

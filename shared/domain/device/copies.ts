@@ -1,4 +1,4 @@
-/** Copies of devices: the same configuration under names and numbers of their own. */
+/** Copies of devices: the same configuration with a new name and number. */
 import { NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { isCopyable } from '#shared/devices/registry.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
@@ -16,7 +16,7 @@ interface Copying {
   readonly hostId?: HostId | undefined
 }
 
-/** One after the other, since each takes a name and a number from the next. @throws Rejection device_not_copyable */
+/** Copies devices in order, because each copy takes a name and a number. @throws Rejection device_not_copyable */
 export function copiesOf(
   devices: readonly Device[],
   { areaIds, times, hostId }: Copying,
@@ -46,7 +46,9 @@ function copyIn(
   return copyOf(device, place, { name: inArea(device.name, from.name, to.name), nameEn }, roster)
 }
 
-/** It has the name where that is free, and the next number of its host; it joins when its host first reports it. */
+/**
+ * Copy with the given name if it is free, and the next number of its host. It joins when its host first reports it.
+ */
 export function copyOf(
   { kind, model, circuits, connection, silentAfterMs, isConfigured }: Device,
   place: Pick<Device, 'areaId' | 'hostId'>,
@@ -67,12 +69,15 @@ export function copyOf(
     name,
     nameEn: wanted.nameEn === '' ? '' : cut(wanted.nameEn, suffix),
     isJoined: false,
-    // It stands elsewhere than its original.
+    // The copy has no position on the floor plan.
     location: null,
   }
 }
 
-/** "301 ceiling light" is called "302 ceiling light" in 302; "3012" is another word. */
+/**
+ * Replaces the area in a device name: "301 ceiling light" becomes "302 ceiling light". "3012" does not match
+ * "301".
+ */
 export function inArea(name: string, from: string, to: string): string {
   if (from === '' || !name.startsWith(from)) return name
   const rest = name.slice(from.length)
@@ -80,7 +85,7 @@ export function inArea(name: string, from: string, to: string): string {
   return isOneWord ? name : to + rest
 }
 
-/** The name itself where it is free, else with the first free number behind it. */
+/** The name if it is free, otherwise with the first free number appended. */
 export function freeName(wanted: string, hostId: HostId, roster: Roster) {
   if (roster.isNameFree(hostId, wanted)) return { name: wanted, suffix: '' }
   for (let n = 2; ; n += 1) {

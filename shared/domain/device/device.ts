@@ -43,7 +43,7 @@ export const deviceEvents = {
       return [{ put: device }]
     },
   }),
-  /** An operator has looked and found it well; the alarms that go with it are cleared by facts of their own. */
+  /** An operator inspected the device and found it normal. Separate events clear its alarms. */
   DeviceMarkedNormal: defineEvent({
     schema: z.object({ deviceId: deviceIdSchema }),
     about: ({ deviceId }) => deviceId,
@@ -53,7 +53,7 @@ export const deviceEvents = {
 export type DeviceEvent = EventOf<typeof deviceEvents>
 
 type DeviceFacts = Omit<Extract<DeviceEvent, { type: 'DeviceAdded' }>['data'], 'deviceId'>
-/** What has a default may be left out. */
+/** Fields with a default are optional. */
 export type NewDevice = Omit<z.input<typeof deviceEvents.DeviceAdded.schema>, 'deviceId'>
 
 export const deviceAggregate = defineAggregate({
@@ -63,7 +63,7 @@ export const deviceAggregate = defineAggregate({
     MarkDevicesNormal: null,
   },
   commands: {
-    /** One or many at once: a filled import or a copied room is one step. */
+    /** Adds one or many devices in one command, such as an import or a copied room. */
     AddDevices(
       data: { readonly devices: readonly NewDevice[] },
       read: ReadState,

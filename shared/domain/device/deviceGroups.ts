@@ -1,6 +1,6 @@
 /**
- * Device groups. Membership is a field of the device, so that it ends with the device, and that a reader who sees some
- * devices of a group only learns of those.
+ * Device groups. Membership is a field of the device: it ends with the device, and readers of some devices learn only
+ * those members.
  */
 import { z } from 'zod'
 import { DEVICE_GROUPS_MAX, DEVICES_PER_GROUP_MAX } from '#shared/constants.ts'
@@ -34,7 +34,7 @@ export const deviceGroupEvents = {
       return group ? [{ put: { ...group, ...changesOf<Names>(group, changes) } }] : []
     },
   }),
-  /** From now on these are its devices, in this order. */
+  /** These become the devices of the group, in this order. */
   DeviceGroupFilled: defineEvent({
     schema: z.object({ ...onGroup, deviceIds: z.array(deviceIdSchema).readonly() }),
     about: ({ groupId, deviceIds }, read) => [
@@ -53,7 +53,7 @@ export const deviceGroupEvents = {
 }
 export type DeviceGroupEvent = EventOf<typeof deviceGroupEvents>
 
-/** The group itself is put again: to some readers it becomes visible with its first device. */
+/** Writes the group again: for some readers it becomes visible with its first device. */
 function filled(groupId: DeviceGroupId, deviceIds: readonly DeviceId[], read: ReadState): AnyChange[] {
   const group = read.get('deviceGroup', groupId)
   if (!group) return []
@@ -117,8 +117,8 @@ export const deviceGroupAggregate = defineAggregate({
       ]
     },
     /**
-     * `removed` names those that the caller took out: a device that someone else has put in meanwhile, or that the
-     * caller does not see, stays.
+     * `removed` lists the devices that the caller removed. Devices added concurrently or hidden from the caller
+     * stay.
      */
     ChangeDeviceGroup(
       {
@@ -144,7 +144,7 @@ export const deviceGroupAggregate = defineAggregate({
         ...filling(groupId, before, after, read),
       ]
     },
-    /** Adds devices at the end and takes others out, whatever else the group holds. */
+    /** Appends devices and removes others. Other members stay. */
     ChangeGroupMembers(
       data: OnGroup & { readonly add: readonly DeviceId[]; readonly remove: readonly DeviceId[] },
       read: ReadState,
@@ -162,7 +162,7 @@ export const deviceGroupAggregate = defineAggregate({
   },
 })
 
-/** No fact where the same devices stand in the same order already. */
+/** No event if the order is unchanged. */
 function filling(
   groupId: DeviceGroupId,
   before: readonly DeviceId[],

@@ -1,4 +1,4 @@
-/** Devices as engineers change, move, rename, copy and remove them: any number of them in one step. */
+/** Commands of engineers on devices: change, move, rename, copy and remove, any number in one command. */
 import { z } from 'zod'
 import { COPIES_PER_ACTION_MAX } from '#shared/constants.ts'
 import type { AlarmEvent } from '#shared/domain/alarm/alarm.ts'
@@ -32,7 +32,7 @@ import { Roster } from './roster.ts'
 const onDevice = { deviceId: deviceIdSchema }
 const { hostId, areaId, name, nameEn, kind, model, circuits, connection, location, silentAfterMs } =
   deviceRecord.fields
-/** What engineers enter about a device that is there; its number is its identity, and the rest it reports itself. */
+/** Fields that engineers enter for an existing device. Its number identifies it; it reports the other fields. */
 const ownFields = {
   hostId,
   areaId,
@@ -42,7 +42,7 @@ const ownFields = {
   model,
   circuits,
   connection,
-  // Left out is unchanged here, and no default.
+  // Omitted means unchanged, so the default is removed.
   location: location.removeDefault(),
   silentAfterMs: silentAfterMs.removeDefault(),
 }
@@ -56,12 +56,12 @@ export const deviceSetupEvents = {
       const device = read.get('device', deviceId)
       if (!device) return []
       const after = { ...device, ...changesOf<DeviceFacts>(device, changes) }
-      // Another host has it in its network only once it reports so.
+      // A device moved to another host is joined once that host reports it.
       const isJoined = device.isJoined && after.hostId === device.hostId
       return [{ put: { ...after, isJoined } }, ...movedAlarms(device, after, read)]
     },
   }),
-  /** Its host has reported it. */
+  /** The host has reported the device. */
   DeviceJoined: defineEvent({
     schema: z.object(onDevice),
     about: ({ deviceId }) => deviceId,
@@ -107,7 +107,7 @@ export const deviceSetupAggregate = defineAggregate({
     ChangeDevice({ deviceId, ...input }: OnDevice & DeviceChanges, read: ReadState): SetupEvent[] {
       return changed([{ device: requireRecord(read, 'device', deviceId), said: input }], read)
     },
-    /** The same of all of them: another area, other options. */
+    /** Applies the same change to all devices: another area or other options. */
     ChangeDevices(
       { deviceIds, ...input }: OnDevices & Omit<DeviceChanges, 'name'>,
       read: ReadState,
@@ -127,9 +127,9 @@ export const deviceSetupAggregate = defineAggregate({
     },
     CopyDevices(
       data: OnDevices & {
-        /** Where the copies stand; where their originals do when there is none. */
+        /** Target areas of the copies; if omitted, the areas of the originals. */
         readonly areaIds: readonly AreaId[]
-        /** How many of each there. */
+        /** Number of copies per area. */
         readonly times: number
         readonly hostId?: HostId | undefined
       },
@@ -150,7 +150,7 @@ export const deviceSetupAggregate = defineAggregate({
         ...devices.map(({ id: deviceId }): SetupEvent => ({ type: 'DeviceRemoved', data: { deviceId } })),
       ]
     },
-    /** No fact where it is known already. */
+    /** No event if the device is already joined. */
     NoteDeviceJoined(data: OnDevice, read: ReadState): DeviceSetupEvent[] {
       return requireRecord(read, 'device', data.deviceId).isJoined ? [] : [{ type: 'DeviceJoined', data }]
     },
@@ -165,7 +165,7 @@ interface Change {
   readonly said: DeviceChanges
 }
 
-/** All leave their places before the first comes to its new one: two devices can change names. */
+/** All devices leave their places before the first takes its new one, so two devices can swap names. */
 export function changed(
   all: readonly Change[],
   read: ReadState,
@@ -187,7 +187,7 @@ export function changed(
     if (!changes) return []
     const isOther = isOtherThing(device, { ...device, ...changes })
     return [
-      // What another kind of thing had reported is nothing that this one can take back.
+      // A device of another kind cannot clear alarms and faults of the previous kind.
       ...(isOther ? endOfLife(device, read) : []),
       ...remotesGone({ ...device, ...changes }, read),
       { type: 'DeviceChanged', data: { deviceId: device.id, ...changes } },
@@ -195,7 +195,7 @@ export function changed(
   })
 }
 
-/** Only an infrared device has remotes. */
+/** Removes remotes from a device that is no longer an infrared transmitter. */
 function remotesGone({ id: deviceId, kind }: Device, read: ReadState): RemoteEvent[] {
   if (kind === 'infrared_remote') return []
   return [...read.by('remote', 'device', deviceId).values()].map(
@@ -203,7 +203,7 @@ function remotesGone({ id: deviceId, kind }: Device, read: ReadState): RemoteEve
   )
 }
 
-/** What ends with a device: its alarms and the faults laid over it. */
+/** Events that end the alarms and faults of a removed device. */
 export function endOfLife({ id, number }: Device, read: ReadState): (AlarmEvent | FaultEvent)[] {
   const alarms = [...read.by('alarm', 'device', id).values()].filter(({ isActive }) => isActive)
   const faults = [...read.by('fault', 'target', number).values()]
@@ -218,13 +218,13 @@ export function endOfLife({ id, number }: Device, read: ReadState): (AlarmEvent 
   ]
 }
 
-/** A command waits for its host's answer about devices of which one is gone. */
+/** Fails pending commands that include a removed device. */
 export function failedCommands(devices: readonly Device[], read: ReadState): CommandEvent[] {
   const ids = devices.flatMap(({ id }) => [...read.by('command', 'device', id).keys()])
   return [...new Set(ids)].map(
     (commandId): CommandEvent => ({
       type: 'DeviceCommandFailed',
-      // Ids of commands are those that their index has as keys.
+      // The keys of the index are command ids.
       data: { commandId: commandId as `cmd_${string}`, reason: 'device_removed' },
     }),
   )
@@ -233,7 +233,7 @@ export function failedCommands(devices: readonly Device[], read: ReadState): Com
 function movedAlarms(before: Device, { areaId, hostId }: Device, read: ReadState): AnyChange[] {
   if (isSameJson([before.areaId, before.hostId], [areaId, hostId])) return []
   return [...read.by('alarm', 'device', before.id).values()].map((alarm) => ({
-    // The alarm of an energy target is about its own area, whatever stands there.
+    // The alarm of an energy target belongs to the area of the target and stays there.
     put: isId('tgt', alarm.code) ? { ...alarm, hostId } : { ...alarm, areaId, hostId },
   }))
 }

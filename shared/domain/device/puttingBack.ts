@@ -1,4 +1,4 @@
-/** Devices put back to what they were before one step of an engineer: all of them, or none. */
+/** Reverts one change of an engineer on devices: all of them or none. */
 import type { z } from 'zod'
 import { defineAggregate } from '#shared/domain/defineAggregate.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
@@ -11,7 +11,7 @@ import { changed, type deviceSetupEvents, type SetupEvent } from './deviceSetup.
 type Changed = z.output<(typeof deviceSetupEvents)['DeviceChanged']['schema']>
 export type DeviceState = Omit<Changed, 'deviceId' | 'kind' | 'circuits'>
 
-/** What the step made of one device. */
+/** One device before and after the change. */
 export interface DeviceStep {
   readonly deviceId: DeviceId
   readonly was: DeviceState
@@ -24,7 +24,7 @@ export const puttingBackAggregate = defineAggregate({
     PutBackDevices: ['device', 'changed'],
   },
   commands: {
-    /** Whatever someone has changed since is theirs: nothing is put back over it. */
+    /** Rejected if someone has changed a device since. */
     PutBackDevices({ steps }: { readonly steps: readonly DeviceStep[] }, read: ReadState): SetupEvent[] {
       const all = steps.map(({ deviceId, was, now }) => {
         const device = requireRecord(read, 'device', deviceId)

@@ -23,7 +23,7 @@ export const replacingEvents = {
       const device = read.get('device', deviceId)
       if (!device) return []
       const formerNumbers = [...(device.formerNumbers ?? []), { number: device.number, untilMs: at }]
-      // Its host has it in its network only once it reports so.
+      // The replacement is joined once its host reports it.
       return [{ put: { ...device, ...facts, formerNumbers, isJoined: false } }, ...notHeldBy(read, deviceId)]
     },
   }),
@@ -32,7 +32,7 @@ export type ReplacingEvent = EventOf<typeof replacingEvents>
 
 interface Replacement extends Pick<Device, 'number'> {
   readonly deviceId: DeviceId
-  /** Left out where it is of the same kind or model. */
+  /** Kind or model of the replacement; omitted if unchanged. */
   readonly kind?: string | undefined
   readonly model?: string | undefined
 }
@@ -53,7 +53,7 @@ export const replacingAggregate = defineAggregate({
       const now = { number: wanted, kind: newKind ?? device.kind, model: madeAs ?? device.model }
       requireCompatible(device, now.kind)
       return [
-        // What the old one raised and was sent, the new one can neither take back nor answer.
+        // Ends the alarms and pending commands of the old device, because the new one cannot answer them.
         ...failedCommands([device], read),
         ...endOfLife(device, read),
         { type: 'DeviceReplaced', data: { deviceId, ...now } },
@@ -62,7 +62,7 @@ export const replacingAggregate = defineAggregate({
   },
 })
 
-/** Of the same kind, or of the same group with as many circuits. */
+/** Requires the same kind, or the same group with equal circuits. */
 function requireCompatible(device: Device, wanted: string): void {
   if (wanted === device.kind) return
   const kind = kindOf(wanted)

@@ -1,6 +1,6 @@
 /**
- * The devices of a project as they would be after several changes at once: who leaves its place first makes room for
- * who comes. Every rule of a device's place is judged here.
+ * Simulates several changes to the devices of a project at once, so that a device that leaves frees its name and
+ * number. Checks every rule about a device's name, number, host and area.
  */
 import { DEVICE_NAME_LENGTH_MIN, DEVICES_PER_HOST_MAX, NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { GENERIC_KIND } from '#shared/devices/generic.ts'
@@ -16,10 +16,10 @@ import type { ReadState } from '#shared/records/registry.ts'
 import { DeviceNames } from '#shared/rules/deviceNames.ts'
 import { nameError, nameKey } from '#shared/rules/name.ts'
 
-/** Of a number that is offered: the rest is its host's. */
+/** Number of counted digits in a proposed number. The leading digits come from the host. */
 const COUNTED_DIGITS = 6
 
-/** What defines where a device is, and what it is. */
+/** Fields that define the place and type of a device. */
 export type DevicePlace = Pick<Device, 'hostId' | 'areaId' | 'name' | 'kind' | 'circuits' | 'capabilities'>
 
 export class Roster {
@@ -27,12 +27,12 @@ export class Roster {
   readonly #left = new Set<string>()
   readonly #names: DeviceNames
   readonly #numbers = new Set<string>()
-  /** By the digits in front: the highest count so far. */
+  /** Highest proposed count per prefix. */
   readonly #offered = new Map<string, number>()
   readonly #voices = new Set<string>()
   readonly #growth = new Map<HostId, number>()
   readonly #coming = new Set<AreaId>()
-  /** What takes back everything that was done, in its order. */
+  /** Undo steps of all changes, in order. */
   readonly #undo: (() => void)[] = []
 
   constructor(read: ReadState) {
@@ -40,7 +40,7 @@ export class Roster {
     this.#names = new DeviceNames(read)
   }
 
-  /** All of it, or nothing of it where it returns false or throws. */
+  /** Runs changes and reverts all of them if `run` returns false or throws. */
   attempt(run: () => boolean): void {
     const before = this.#undo.length
     let isDone = false
@@ -56,7 +56,7 @@ export class Roster {
     this.#add(this.#coming, areaId)
   }
 
-  /** It gives up its name and its place; its number stays its own. */
+  /** Frees the name and place of a device. Its number stays reserved. */
   leave({ id, hostId }: Device): void {
     if (this.#left.has(id)) return
     this.#add(this.#left, id)
@@ -65,7 +65,7 @@ export class Roster {
     this.#grow(hostId, -1)
   }
 
-  /** Returns the name as it is kept. @throws Rejection for whatever rule it breaks */
+  /** Adds a device and returns its stored name. @throws Rejection for the rule it violates */
   join(device: DevicePlace): string {
     requireRecord(this.#read, 'host', device.hostId)
     const name = this.#takeName(device)
@@ -79,16 +79,16 @@ export class Roster {
     return name
   }
 
-  /** For one that is new. */
+  /** Reserves the number of a new device. */
   takeNumber(hostId: HostId, number: string): void {
     requireDeviceNumber(number)
     if (!this.#isNumberFree(hostId, number)) throw new Rejection('device_number_taken', { number })
-    // A report names the host and its devices by their numbers alike.
+    // Hosts and devices share one number space, because reports identify both by number.
     if (this.#read.first('host', 'number', number)) throw new Rejection('host_number_taken', { number })
     this.#add(this.#numbers, numberKey(hostId, number))
   }
 
-  /** An address goes along to another host only where none there has it. */
+  /** A device that moves keeps its number only if no device of the new host has it. */
   bringNumber(hostId: HostId, { hostId: before, number }: Pick<Device, 'hostId' | 'number'>): void {
     if (hostId !== before && !HEX_NUMBER.test(number)) this.takeNumber(hostId, number)
   }
@@ -98,8 +98,8 @@ export class Roster {
   }
 
   /**
-   * Numbers that nothing in the project has, counted up behind the first digits of the host's own. None is offered
-   * twice, also not to another host of the same maker.
+   * Proposes unused numbers in the project, counted up behind the leading digits of the host. A number is never
+   * proposed twice, even to another host of the same maker.
    */
   offerNumbers(hostId: HostId, count: number): string[] {
     const host = requireRecord(this.#read, 'host', hostId)
@@ -153,7 +153,7 @@ export class Roster {
 const numberKey = (hostId: HostId, number: string): string =>
   HEX_NUMBER.test(number) ? number : `${hostId}/${number}`
 
-/** @throws Rejection where there is no such kind, or it cannot have these circuits */
+/** @throws Rejection if the kind is unknown or cannot have these circuits */
 function requireKind({
   kind: name,
   circuits,

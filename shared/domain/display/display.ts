@@ -1,4 +1,4 @@
-/** That screens became wall displays of the project, and ceased to be. Their sessions are no facts: see sim/core/auth. */
+/** Wall displays: paired and removed. Their sessions are not events, see sim/core/auth. */
 import { z } from 'zod'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 
@@ -16,7 +16,7 @@ export const displayAggregate = defineAggregate({
   events: displayEvents,
   setUp: null,
   commands: {
-    /** It may show the project for so many days. */
+    /** `days` is the validity of the pairing. */
     RecordDisplayPaired(data: { readonly name: string; readonly days: number }): DisplayEvent[] {
       return [{ type: 'DisplayPaired', data }]
     },
