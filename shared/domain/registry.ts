@@ -1,6 +1,6 @@
 /**
- * What each kind of stream understands, and the only ways in: `decide` for commands, `readEvent` for what a log or the
- * wire holds, `foldCommit` for what follows from it.
+ * Registry of streams, with the only entry points: `decide` for commands, `readEvent` for stored or received events,
+ * `foldCommit` for the resulting changes.
  */
 
 import { z } from 'zod'
@@ -98,7 +98,7 @@ import { templateAggregate } from './template/template.ts'
 import { undoAggregate } from './undo/undoing.ts'
 import { verificationAggregate } from './verification/verification.ts'
 
-/** One for the whole estate: accounts, which projects there are, certification, the template's demo. */
+/** Stream of the estate: accounts, list of projects, certifications, demo template. */
 export const ESTATE_STREAM = defineStream('estate', [
   accountAggregate,
   factorAggregate,
@@ -115,7 +115,7 @@ export const ESTATE_STREAM = defineStream('estate', [
   templateAggregate,
 ])
 
-/** One for each project: everything of it. */
+/** Stream of one project, with all of its data. */
 export const PROJECT_STREAM = defineStream('project', [
   projectAggregate,
   foundingAggregate,
@@ -206,25 +206,22 @@ export type CommandData<S extends AnyStream, N extends CommandName<S>> = N exten
   ? Parameters<S['commands'][N]>[0]
   : never
 
-/** Without a prototype: `constructor` is no event. */
+/** The table has no prototype, so that `constructor` is not an event. */
 const EVENTS: EventTable = Object.assign(Object.create(null), ESTATE_STREAM.events, PROJECT_STREAM.events)
 export const EVENT_TYPES: readonly string[] = Object.keys(EVENTS)
 
-/** Types of events that hold data of people, with the fields that do. */
+/** Fields with personal data by event type. */
 export const PERSONAL_FIELDS: ReadonlyMap<string, PersonalFields> = new Map(
   Object.entries(EVENTS).flatMap(([type, { personal }]) => (personal ? [[type, personal]] : [])),
 )
 
-/** Of the data of an event; null where they are not the same for each. */
+/** Names of the fields in the data of an event type; null if they vary. */
 export function fieldsOf(type: string): readonly string[] | null {
   const schema: unknown = EVENTS[type]?.schema
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : null
 }
 
-/**
- * The facts that follow from a command; each is held against its schema.
- * @throws Rejection where a rule refuses it
- */
+/** Events of a command, each validated by its schema. @throws Rejection if a rule rejects it */
 export function decide<S extends AnyStream, N extends CommandName<S>>(
   stream: S,
   { name, data }: { readonly name: N; readonly data: CommandData<S, N> },
@@ -243,19 +240,19 @@ const schemaOf = ({ type }: DomainEvent) => {
   return definition.schema
 }
 
-/** Runs the decider without recording anything: the reason it would be refused, or null. */
+/** Runs the decider without recording. Returns the reason of a rejection, or null. */
 export function check<S extends AnyStream, N extends CommandName<S>>(
   ...question: Parameters<typeof decide<S, N>>
 ): Rejection | null {
   return refusalOf(() => decide(...question))
 }
 
-/** Called with the type of an event that is kept in the log and changes nothing here. */
+/** Called with the type of a logged event that this version does not know. */
 export type OnUnknown = (type: string) => void
 
 type Place = Pick<Commit, 'stream' | 'seq'>
 
-/** An event of a type that this version knows, with data that it cannot read: what follows it would be wrong. */
+/** An event of a known type with invalid data. Folding later events would give a wrong state. */
 export class MalformedEventError extends Error {
   override readonly name = 'MalformedEventError'
   /** The fields that cannot be read, each with the reason. */
@@ -303,10 +300,7 @@ export function readEvent(
   return { type, data: read.data } as AtriumEvent
 }
 
-/**
- * A commit from a log, its events read through the door; those of unknown types are left out.
- * @throws MalformedEventError
- */
+/** Parses a commit from a log. Events of unknown types are skipped. @throws MalformedEventError */
 export function readCommit(commit: Commit, onUnknown?: OnUnknown): Commit<AtriumEvent> {
   const events: AtriumEvent[] = []
   for (const event of commit.events) {
@@ -320,7 +314,7 @@ export interface Folded {
   readonly changes: readonly AnyChange[]
   /** Takes the changes back when applied in order. */
   readonly inverse: readonly AnyChange[]
-  /** For each event the devices that it is about, on the state before it. */
+  /** Devices that each event concerns, in the state before it. */
   readonly about: readonly (readonly DeviceId[])[]
 }
 
@@ -344,15 +338,15 @@ export function foldCommit(
 }
 
 /**
- * Whether an event that names a record by its id is about that one: a record added inside of it, or belonging to it, is about
- * another. On any state in which the record is there.
+ * Whether an event with an id of a record concerns that record. Events that add a child or related record concern
+ * another one. `read` is any state that contains the record.
  */
 export function isAbout(event: AtriumEvent, id: string, read: ReadState, commit: CommitMeta): boolean {
   const step = EVENTS[event.type]?.evolve(event.data, read, commit) ?? NO_CHANGES
   return step.length === 0 || step.some((one) => ('put' in one ? one.put : one.remove).id === id)
 }
 
-/** As `foldCommit`, for who only needs the state afterwards: the start of a server folds a million. */
+/** Like `foldCommit`, but returns only the final state. Used at server start for up to a million events. */
 export function foldState(
   state: State,
   commit: CommitMeta & { readonly events: readonly AtriumEvent[] },
@@ -375,10 +369,7 @@ function listed(about: DeviceId | readonly DeviceId[] | null | undefined): reado
   return typeof about === 'string' ? [about] : about
 }
 
-/**
- * An event reduced for a reader who sees only some devices: null unless it concerns at least one of those, and
- * without its data about the others.
- */
+/** The event reduced to the devices that a reader sees. Null if it concerns none of them. */
 export function readableEvent(
   event: DomainEvent,
   about: readonly DeviceId[],

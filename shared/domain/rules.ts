@@ -32,9 +32,8 @@ const isOtherName = (name: string, before: string | undefined): boolean =>
   before === undefined || nameKey(name) !== nameKey(before)
 
 /**
- * The name as it is kept. In neither language any of the others may read like it. But the record itself keeps what it is
- * called: `own` is the record before the change.
- * @throws Rejection name_invalid, name_taken, name_en_taken
+ * Returns the name in its stored form. It must differ from all others in both languages. `own` is the record before the
+ * change and keeps its name. @throws Rejection name_invalid, name_taken, name_en_taken
  */
 export function requireFreeName(input: Changes<Names>, others: Iterable<Named>, own?: Named): string {
   const name = requireName(input.name ?? own?.name ?? '')
@@ -50,11 +49,11 @@ export function requireFreeName(input: Changes<Names>, others: Iterable<Named>, 
 }
 
 /**
- * Records added in one step, each with its stored name: it has to differ from the others and from those before it.
- * @throws Rejection name_invalid, name_taken, name_en_taken
+ * Records added in one command, each with its stored name. Names must differ from each other and from existing
+ * ones. @throws Rejection name_invalid, name_taken, name_en_taken
  */
 export function withFreeNames<T extends Names>(added: readonly T[], others: Iterable<Named>): T[] {
-  // For one, looking through the others costs less than remembering them all.
+  // For one record a scan is cheaper than building an index.
   if (added.length === 1) return added.map((one) => ({ ...one, name: requireFreeName(one, others) }))
   const taken = nameKeysOf(others)
   return added.map((one) => {
@@ -87,17 +86,17 @@ export function requireRecord<K extends RecordName>(read: ReadState, type: K, id
   return found
 }
 
-/** What a command changes of a record that is there; the omitted part stays as it is. */
+/** Changes of a command to an existing record. Omitted fields stay unchanged. */
 export type Changes<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
-/** The fields that get another value; null where everything stays as it is, which is then no event. */
+/** The fields whose value changes. Null if none does; then there is no event. */
 export function changesOf<T extends object>(before: T, input: Changes<T>): Partial<T> | null {
   const differs = (key: keyof T): boolean => input[key] !== undefined && !isSameJson(input[key], before[key])
   const changed = (Object.keys(input) as (keyof T)[]).filter(differs).map((key) => [key, input[key]])
   return changed.length === 0 ? null : (Object.fromEntries(changed) as Partial<T>)
 }
 
-/** Why it is refused; null where it is not. */
+/** The rejection that `run` throws; null if it succeeds. */
 export function refusalOf(run: () => unknown): Rejection | null {
   try {
     run()

@@ -55,7 +55,7 @@ function requireLegal(rate: Facts, others: readonly EnergyRate[]): void {
   if (twin) throw new Rejection('rate_overlaps', { name: twin.name })
 }
 
-/** What has no meaning for its kind is not kept. */
+/** Drops fields that have no meaning for the kind of rate. */
 function meaningful(rate: Facts): Facts {
   const isTimed = rate.kind === 'energy' || rate.kind === 'carbon'
   const always = { months: [], days: [], from: '', to: '' }

@@ -17,6 +17,6 @@ export function clearOf(read: ReadState, targetId: EnergyTargetId): AlarmEvent[]
   return alarm ? clearAlarm(read, alarm) : []
 }
 
-/** Of the targets that go with an area. */
+/** Clears the alarms of energy targets whose area is removed. */
 export const clearOfArea = (read: ReadState, areaId: AreaId): AlarmEvent[] =>
   [...read.by('energyTarget', 'area', areaId).values()].flatMap(({ id }) => clearOf(read, id))

@@ -1,4 +1,4 @@
-/** Energy targets by the month: set by people, judged by the server. */
+/** Monthly energy targets: set by users, evaluated by the server. */
 import { z } from 'zod'
 import { kindOf } from '#shared/devices/registry.ts'
 import { type AlarmEvent, type NewAlarm, raiseAlarm } from '#shared/domain/alarm/alarm.ts'
@@ -29,7 +29,7 @@ export const energyTargetEvents = {
       { put: { type: 'energyTarget', id, ...facts, alarmedAtMs: null, result: null } },
     ],
   }),
-  /** With other figures it is judged again. */
+  /** New figures reset the evaluation. */
   EnergyTargetChanged: defineEvent({
     schema: z.object({ ...onTarget, ...z.object(fields).partial().shape }),
     evolve({ targetId, ...changes }, read): AnyChange[] {
@@ -51,7 +51,7 @@ export const energyTargetEvents = {
       return target ? [{ put: { ...target, alarmedAtMs: at } }] : []
     },
   }),
-  /** The projection is within it again, or there is nothing left to judge: it may be endangered again. */
+  /** The projection is within the target again or can no longer be evaluated. A new alarm is possible. */
   EnergyTargetRecovered: defineEvent({
     schema: z.object(onTarget),
     evolve({ targetId }, read): AnyChange[] {
@@ -59,7 +59,7 @@ export const energyTargetEvents = {
       return target ? [{ put: { ...target, alarmedAtMs: null } }] : []
     },
   }),
-  /** Its month is over. */
+  /** The month of the target has ended. */
   EnergyTargetSettled: defineEvent({
     schema: z.object({ ...onTarget, kwh: z.number().nullable() }),
     evolve({ targetId, kwh: used }, read, { at }): AnyChange[] {
@@ -74,7 +74,10 @@ interface OnTarget {
   readonly targetId: EnergyTargetId
 }
 
-/** What has no meaning for its scope is not kept. @throws Rejection energy_target_area, energy_target_kind, energy_target_same */
+/**
+ * Drops fields without meaning for the scope. @throws Rejection energy_target_area, energy_target_kind,
+ * energy_target_same
+ */
 function legal(input: TargetFacts, read: ReadState, id: EnergyTargetId | null): TargetFacts {
   const facts: TargetFacts = {
     ...input,
@@ -135,8 +138,8 @@ export const energyTargetAggregate = defineAggregate({
       return [{ type: 'EnergyTargetRemoved', data: { targetId } }, ...clearOf(read, targetId)]
     },
     /**
-     * One alarm for each target while the projection is above it. It ends once the projection is clearly within the target
-     * again, or nothing is left to judge (`projectedKwh` null), and is raised again after that.
+     * Raises one alarm per target while the projection exceeds it. The alarm ends once the projection is clearly below
+     * the target, or null.
      */
     JudgeEnergyTarget(
       { targetId, facts, projectedKwh, alarm }: Judged & Judgement,

@@ -1,6 +1,6 @@
 /**
- * Faults of a simulated world: injected by someone, and over when they are cleared or their time has passed. The world
- * lays them over its hosts and devices. Whether there is a simulated world at all is for the caller to know.
+ * Faults of a simulated world: injected by a user and active until cleared or expired. The world applies them to its
+ * hosts and devices. The caller checks that the project is simulated.
  */
 import { z } from 'zod'
 import { kindOf } from '#shared/devices/registry.ts'
@@ -18,15 +18,15 @@ import { personOf } from '#shared/records/person.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 
 /**
- * Kinds of faults and their parameters come and go, and an injected fault stays in the log: the log is read with
- * any fault that says its kind. The fold leaves out one that this version cannot act on.
+ * Fault kinds and parameters change between versions, but old events stay in the log. Reading accepts any fault
+ * with a kind. The fold skips faults that this version does not support.
  */
 const onFault = z.object({
   faultId: faultIdSchema,
   fault: z.union([
     faultSchema,
     z.looseObject({ kind: z.string() }),
-    // The compiler is told of the faults of this version; `readable` holds each logged one against them.
+    // The static type lists the faults of this version. `readable` validates each logged fault.
   ]) as unknown as z.ZodType<Fault>,
 })
 const faultTypes = typesOnly(faultSchema)
@@ -46,7 +46,7 @@ export const faultEvents = {
       return [{ put: { type: 'fault', id, fault, sinceMs: at, byAccountId: accountOf(actor), by, endsAtMs } }]
     },
   }),
-  /** It names the ended fault, because the record is gone for anyone who reads it later. */
+  /** Includes the ended fault, because its record is deleted. */
   FaultCleared: defineEvent({
     schema: onFault,
     about: deviceOf,
@@ -59,7 +59,7 @@ export const faultAggregate = defineAggregate({
   events: faultEvents,
   setUp: null,
   commands: {
-    /** All of them or none, in one step. */
+    /** Injects all faults or none. */
     InjectFaults(
       { faults }: { readonly faults: readonly FaultInput[] },
       read: ReadState,
@@ -79,7 +79,7 @@ export const faultAggregate = defineAggregate({
         return { type: 'FaultCleared', data: { faultId, fault } }
       })
     },
-    /** All of the project, or those that lie over one host or device. */
+    /** Clears all faults of the project, or those of one host or device. */
     ClearAllFaults(data: { readonly target?: string | undefined }, read: ReadState): FaultEvent[] {
       const those =
         data.target === undefined ? read.all('fault') : read.by('fault', 'target', data.target).values()
@@ -92,7 +92,10 @@ const accountOf = (actor: DecideContext['actor']) =>
   // An actor of this kind carries the id of its account.
   actor.kind === 'account' ? (actor.id as `acc_${string}`) : null
 
-/** The fault with its defaults. @throws Rejection where its target is not there or could not have it */
+/**
+ * Returns the fault with defaults. @throws Rejection if the target does not exist or does not support the
+ * fault
+ */
 export function requireFitting(input: FaultInput, read: ReadState): Fault {
   const parsed = faultSchema.safeParse(input)
   if (!parsed.success) throw new Rejection('fault_malformed', { reason: z.prettifyError(parsed.error) })

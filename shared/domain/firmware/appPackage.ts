@@ -1,4 +1,4 @@
-/** App packages: versions of the apps that are installed on phones and panels. Their files are outside; the facts hold a hash. */
+/** App packages: versions of the apps for phones and panels. Files are stored outside the log; events hold a hash. */
 
 import { z } from 'zod'
 import { APP_PACKAGES_PER_PROJECT_MAX } from '#shared/constants.ts'

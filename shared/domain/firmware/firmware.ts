@@ -1,4 +1,7 @@
-/** The firmware library: versions that were uploaded, changed, withdrawn and deleted. Their files are outside; the facts hold a hash. */
+/**
+ * Firmware library: versions uploaded, changed, withdrawn and deleted. Files are stored outside the log; events hold a
+ * hash.
+ */
 
 import { z } from 'zod'
 import { FIRMWARE_PER_PROJECT_MAX, FIRMWARE_QUOTA_BYTES } from '#shared/constants.ts'
@@ -60,7 +63,7 @@ export const firmwareEvents = {
 }
 export type FirmwareEvent = EventOf<typeof firmwareEvents>
 
-/** The library that a command works in, and what of it is meant. */
+/** Library of a command, and the firmware in it. */
 interface OfLibrary {
   readonly projectId: ProjectId
   readonly firmwareId: FirmwareId
@@ -118,7 +121,7 @@ const commands = {
     for (const firmwareId of ids) requireOwn(read, { projectId: data.projectId, firmwareId })
     return ids.map((firmwareId) => ({ type: 'FirmwareDeleted', data: { firmwareId } }))
   },
-  /** All versions of one product. */
+  /** Deletes all versions of one product. */
   DeleteFirmwareByName(
     data: { readonly projectId: ProjectId; readonly name: string },
     read: ReadState,
@@ -133,7 +136,7 @@ const libraryOf = (read: ReadState, id: ProjectId): Firmware[] => [
   ...read.by('firmware', 'project', id).values(),
 ]
 
-/** Firmware of another library is refused like one that does not exist. */
+/** Rejects firmware of another library with the same error as missing firmware. */
 export function requireOwn(read: ReadState, { projectId, firmwareId }: OfLibrary): Firmware {
   const firmware = requireRecord(read, 'firmware', firmwareId)
   if (firmware.projectId !== projectId) throw new Rejection('record_unknown', { kind: 'firmware' })

@@ -1,4 +1,4 @@
-/** Sharing of firmware with people and projects, and the record of who took which version when. */
+/** Sharing of firmware with people and projects, and the record of downloads. */
 
 import { z } from 'zod'
 import { FIRMWARE_TAKINGS_MAX, SHARES_PER_FIRMWARE_MAX } from '#shared/constants.ts'
@@ -71,7 +71,7 @@ export const firmwareSharingEvents = {
 }
 export type FirmwareSharingEvent = EventOf<typeof firmwareSharingEvents>
 
-/** What has to go so that there is room for one more. */
+/** The oldest records to remove before one more is stored. */
 function oldest(read: ReadState, ownerId: ProjectId): AnyChange[] {
   const kept = read.by('firmwareTaking', 'owner', ownerId)
   const tooMany = kept.size + 1 - FIRMWARE_TAKINGS_MAX

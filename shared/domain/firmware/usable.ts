@@ -1,11 +1,11 @@
-/** Who may use firmware, and whether it may be installed. */
+/** Which users and projects may use a firmware, and whether it may be installed. */
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { AccountId } from '#shared/records/account.ts'
 import type { Firmware, ShareTarget } from '#shared/records/firmware.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 
-/** Who asks. */
+/** The account and project that request the firmware. */
 export interface FirmwareUser {
   readonly projectId: ProjectId
   readonly accountId: AccountId
@@ -13,7 +13,7 @@ export interface FirmwareUser {
 
 const targetsOf = ({ projectId, accountId }: FirmwareUser): readonly ShareTarget[] => [projectId, accountId]
 
-/** It is in their library, or shared with them and the share has not expired. */
+/** Whether the firmware is in their library, or shared with them without having expired. */
 export function isUsableBy(firmware: Firmware, user: FirmwareUser, nowMs: number): boolean {
   if (firmware.projectId === user.projectId) return true
   const targets = targetsOf(user)
@@ -32,7 +32,7 @@ export function usableFirmware(read: ReadState, user: FirmwareUser, nowMs: numbe
   return [...found.values()]
 }
 
-/** Why it may not be installed any more; null while it may. */
+/** Why the firmware may not be installed; null if it may. */
 export function uninstallable(firmware: Firmware, nowMs: number): Rejection | null {
   const { title, withdrawn, validUntilMs } = firmware
   if (withdrawn) return new Rejection('firmware_withdrawn', { title, reason: withdrawn.reason })

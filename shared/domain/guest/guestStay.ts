@@ -1,6 +1,6 @@
 /**
- * Stays of guests. A room is let from the first guest that checks in until the last one leaves: guests who share a room
- * have a stay each. No event says who a guest is.
+ * Guest stays. A room is let from the first check-in until the last check-out. Guests who share a room have one stay
+ * each. No event identifies a guest.
  */
 import { z } from 'zod'
 import type { CommandEvent } from '#shared/domain/command/command.ts'
@@ -22,16 +22,16 @@ import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import { type SaidOfLetting, tellPanels } from './letPanels.ts'
 import { pmsSettingsOf } from './pmsLink.ts'
 
-/** After the planned departure of a guest who is still in the house. */
+/** Days after the planned departure until a stay without check-out ends. */
 const GRACE_DAYS = 7
-/** After the arrival, where no departure is planned. */
+/** Days after arrival until a stay without planned departure ends. */
 const UNPLANNED_DAYS = 90
 
 const onStay = { stayId: guestStayIdSchema }
 const { areaId, departsAtMs } = guestStayRecord.fields
 
 export const guestStayEvents = {
-  /** Of a stay that had ended, the check-out was cancelled. */
+  /** Also reverts a check-out that was cancelled. */
   GuestCheckedIn: defineEvent({
     schema: z.object({ ...onStay, areaId, departsAtMs }),
     evolve({ stayId: id, ...facts }, read, { at }): AnyChange[] {
@@ -52,7 +52,7 @@ export const guestStayEvents = {
     schema: z.object(onStay),
     evolve: ({ stayId }, read, { at }) => changed(read, stayId, { status: 'left', leftAtMs: at }),
   }),
-  /** Its time of retention is over. */
+  /** The retention period of the stay has ended. */
   GuestStayForgotten: defineEvent({
     schema: z.object(onStay),
     evolve: ({ stayId: id }) => [{ remove: { type: 'guestStay', id } }],
@@ -75,7 +75,7 @@ export const guestStayAggregate = defineAggregate({
   events: guestStayEvents,
   setUp: null,
   commands: {
-    /** Of a guest who is in the house it is a move, or another day of departure. */
+    /** For a checked-in guest: moves the stay to another room or changes its departure. */
     CheckInGuest(
       {
         isArriving,
@@ -108,7 +108,7 @@ export const guestStayAggregate = defineAggregate({
     CheckOutGuest({ stayId, said }: OnStay, read: ReadState, ctx: DecideContext): AnyEvent[] {
       return checkOut(requireRecord(read, 'guestStay', stayId), said, read, ctx)
     },
-    /** Decided when it is due, and only if it still is: the days may have been changed. */
+    /** Runs when the stay is due, and checks that it still is: its dates may have changed. */
     ForgetGuestStay({ stayId }: Pick<OnStay, 'stayId'>, read: ReadState, ctx: DecideContext): AnyEvent[] {
       const stay = read.get('guestStay', stayId)
       if (!stay || keptUntilMs(stay, read) > ctx.nowMs) return []
@@ -120,13 +120,15 @@ export const guestStayAggregate = defineAggregate({
 export const keptUntilMs = (stay: GuestStay, read: ReadState): number =>
   (stay.leftAtMs ?? presumedLeftAtMs(stay)) + pmsSettingsOf(read).keptDays * DAY_MS
 
-/** Of a guest in the house: nobody may ever report the check-out. */
+/**
+ * When a checked-in guest is assumed to have left (epoch ms), because the check-out may never be reported.
+ */
 const presumedLeftAtMs = ({ arrivedAtMs, departsAtMs }: GuestStay): number =>
   departsAtMs === null
     ? arrivedAtMs + UNPLANNED_DAYS * DAY_MS
     : Math.max(departsAtMs, arrivedAtMs) + GRACE_DAYS * DAY_MS
 
-/** Nothing of a guest who has left. */
+/** No event for a guest who has already left. */
 function checkOut(
   { id: stayId, areaId, status }: GuestStay,
   said: SaidOfLetting,
@@ -169,7 +171,7 @@ function moveTo(
   ]
 }
 
-/** By another stay than that one. */
+/** Whether another stay has the room. */
 function isLet(read: ReadState, areaId: AreaId, exceptId?: GuestStayId): boolean {
   for (const id of read.by('guestStay', 'inHouse', areaId).keys()) if (id !== exceptId) return true
   return false

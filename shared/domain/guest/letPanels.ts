@@ -1,4 +1,4 @@
-/** Commands that tell the room status panels of a room whether it is let. */
+/** Commands that show on the status panels of a room whether it is let. */
 import { type CommandEvent, requireTellable } from '#shared/domain/command/command.ts'
 import { refusalOf } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
@@ -9,12 +9,12 @@ import type { HostId } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { roomSources } from '#shared/rules/occupancy.ts'
 
-/** What panels last reported. */
+/** Last reported values of the panels. */
 export type SaidOfLetting = readonly { readonly deviceId: DeviceId; readonly isLet: boolean }[]
 
 /**
- * One command per host, to panels that report something else. A panel that is offline is left out: the stays are the
- * truth, and it is commanded with the next change.
+ * One command per host, for panels that report another value. Offline panels are skipped and receive the next
+ * change.
  */
 export function tellPanels(
   areaId: AreaId,

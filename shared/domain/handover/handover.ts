@@ -1,4 +1,4 @@
-/** Shift hand-over: the outgoing shift writes it once, someone of the next one signs it once. */
+/** Shift hand-over. The outgoing shift writes it once, and a person of the next shift signs it once. */
 import { z } from 'zod'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
@@ -45,7 +45,7 @@ export const handoverEvents = {
 }
 export type HandoverEvent = EventOf<typeof handoverEvents>
 
-/** What leaves the live state for another one: the log keeps it. */
+/** Oldest hand-overs to remove from the live state. The log keeps them. */
 function oldest(read: ReadState): AnyChange[] {
   if (read.count('handover') < HANDOVERS_MAX) return []
   let first: Handover | null = null

@@ -9,7 +9,7 @@ type HostCopy = Records[(typeof HOST_COPIES)[number]]
 
 const PENDING = { state: 'pending', reason: '' } as const
 
-/** The copy after it was sent. The old version stays valid until the host confirms the new one. */
+/** The copy after sending. The old version stays valid until the host confirms the new one. */
 export const written = (before: HostCopyFields | undefined, atMs: number) => ({
   ...PENDING,
   held: before?.held ?? null,
@@ -22,7 +22,10 @@ export const written = (before: HostCopyFields | undefined, atMs: number) => ({
 export const withdrawn = (copy: HostCopy | undefined, version: number, atMs: number): AnyChange[] =>
   changed(copy, { ...PENDING, version, isWanted: false, writtenAtMs: atMs, settledAtMs: null })
 
-/** The copy after the host reported its content; null if it holds none. A withdrawn copy is then removed. */
+/**
+ * The copy after the host reported its content, null if the host holds none. A withdrawn copy is then
+ * removed.
+ */
 export function confirmed(copy: HostCopy | undefined, held: HeldCopy | null, atMs: number): AnyChange[] {
   if (copy && !copy.isWanted && held === null) return [{ remove: { type: copy.type, id: copy.id } }]
   const state = copy?.isWanted && held?.hash === copy.hash ? 'onHost' : 'differs'
@@ -40,24 +43,24 @@ const changed = (copy: HostCopy | undefined, changes: Partial<HostCopyFields>): 
 export const awaited = <C extends HostCopyFields>(copy: C | undefined, version: number): C | null =>
   copy?.state === 'pending' && copy.version === version ? copy : null
 
-/** One that is offline was not reached: it is sent again when it is there. */
+/** An offline host did not receive the copy. It is sent again when the host connects. */
 export const isUnanswered = (copy: HostCopyFields | null, read: ReadState): boolean =>
   copy !== null && read.get('host', copy.hostId)?.isOnline === true
 
 const copiesOf = (read: ReadState, host: HostId) =>
   HOST_COPIES.flatMap((type) => [...read.by(type, 'host', host).values()])
 
-/** A new box in the place of a host holds nothing of what the old one did. */
+/** A replacement gateway holds none of the copies of the old one. */
 export const lostCopies = (read: ReadState, host: HostId): AnyChange[] =>
   copiesOf(read, host).map((copy) => ({ put: { ...copy, ...PENDING, held: null, settledAtMs: null } }))
 
-/** They go with their host. */
+/** Removes the copies of a removed host. */
 export const goneCopies = (read: ReadState, host: HostId): AnyChange[] =>
   copiesOf(read, host).map(({ type, id }) => ({ remove: { type, id } }))
 
 /**
- * The content that a host reports, where it differs from the known state. A copy in transit is settled by its own
- * acknowledgement, or by a host that has it already: that one's word may have been lost with its server.
+ * Content that a host reports, if it differs from the known state. A copy in transit is settled by its
+ * acknowledgement, or by a report that contains it. The acknowledgement may have been lost.
  */
 export function heldNow(
   copy: HostCopyFields,
@@ -75,7 +78,7 @@ export function heldNow(
 /** Sent once more at someone's request. */
 export const isResendable = ({ state }: HostCopyFields): boolean => state === 'failed' || state === 'differs'
 
-/** The lowest place of the host that nothing stands in; null where it is full. */
+/** Lowest free slot of the host; null if it is full. */
 export function freePlace(copies: Iterable<HostCopyFields>): number | null {
   const taken = new Set([...copies].map(({ slot }) => slot))
   for (let slot = 1; slot <= HOST_PLACES_MAX; slot += 1) if (!taken.has(slot)) return slot

@@ -1,4 +1,7 @@
-/** Devices that a host reports and nobody wants: they are not offered again until someone asks for them. */
+/**
+ * Ignored found devices: a user dismissed them, and the console does not offer them until a user restores
+ * them.
+ */
 import { z } from 'zod'
 import { FOUND_PER_HOST_MAX } from '#shared/constants.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
@@ -28,7 +31,7 @@ export type FoundDeviceEvent = EventOf<typeof foundDeviceEvents>
 interface FoundFields {
   readonly hostId: HostId
   readonly numbers: readonly string[]
-  /** False: they are offered again. */
+  /** False offers the devices again. */
   readonly isIgnored: boolean
 }
 
@@ -45,7 +48,7 @@ export const foundDeviceAggregate = defineAggregate({
   },
 })
 
-/** As many as are kept of a host's found devices: of more the oldest are offered again. */
+/** The number of ignored devices per host is limited. The oldest are offered again. */
 function ignoredAfter({ ignoredNumbers = [] }: Host, { numbers, isIgnored }: FoundFields): string[] {
   const named = new Set(numbers)
   const others = ignoredNumbers.filter((number) => !named.has(number))

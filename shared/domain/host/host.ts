@@ -1,4 +1,4 @@
-/** Hosts: installed, changed, replaced and removed by people; present or absent according to their connection. */
+/** Hosts: installed, changed, replaced and removed by users; online or offline according to their connection. */
 import { z } from 'zod'
 import { HOST_NETWORK_NUMBER_MAX } from '#shared/constants.ts'
 import { notHeldBy } from '#shared/domain/advanced/notHeldBy.ts'
@@ -20,7 +20,7 @@ import { nameKey } from '#shared/rules/name.ts'
 
 const onHost = { hostId: hostIdSchema }
 const { name, areaId, model, networkNumber } = hostRecord.fields
-/** What engineers enter about a box; the rest it reports itself. */
+/** Fields that engineers enter for a gateway. It reports the others. */
 const ownFields = { name, areaId, model, networkNumber }
 type HostFacts = Pick<Host, keyof typeof ownFields>
 
@@ -58,7 +58,9 @@ export const hostEvents = {
       return host ? [{ put: { ...host, ...changesOf<HostFacts>(host, changes) } }] : []
     },
   }),
-  /** Another box in its place: devices, history and permissions stay, and it is absent until it connects. */
+  /**
+   * Replaces the gateway hardware. Devices, history and permissions stay. It is offline until it connects.
+   */
   HostReplaced: defineEvent({
     schema: z.object({ ...onHost, number: hostRecord.fields.number }),
     evolve({ hostId, number }, read): AnyChange[] {
@@ -85,7 +87,7 @@ export const hostEvents = {
       ),
     ],
   }),
-  /** Only that it happened: the secret itself is kept apart and never in the log. */
+  /** Records that the secret changed. The secret is stored outside the log. */
   HostSecretRenewed: defineEvent({ schema: z.object(onHost), evolve: () => [] }),
   HostCameOnline: defineEvent({
     schema: z.object(onHost),
@@ -137,7 +139,7 @@ export const hostAggregate = defineAggregate({
     ChangeHost({ hostId, ...input }: OnHost & Changes<HostFacts>, read: ReadState): HostEvent[] {
       const host = requireRecord(read, 'host', hostId)
       const name = requireHostName(read, input.name ?? host.name, hostId)
-      // What stays as it is, is not judged again.
+      // Unchanged fields are not checked again.
       requirePlace(
         read,
         { areaId: input.areaId ?? host.areaId, networkNumber: input.networkNumber ?? 0 },
@@ -189,7 +191,8 @@ export const hostAggregate = defineAggregate({
       const { areaId, name } = requireRecord(read, 'host', hostId)
       const place = { hostId, deviceId: null, code: HOST_TWICE_CODE }
       if (!isTwice) return clearAlarm(read, place)
-      // As long as it lasts it is one occurrence, however often they take turns.
+      // Two gateways with the same identity raise one alarm while the conflict lasts, however often they
+      // alternate.
       if (read.first('alarm', 'key', alarmKey(place))) return []
       const words = { title: '', body: name, footer: '' }
       return raiseAlarm(read, ctx, { ...place, areaId, severity: 'major', ...words })

@@ -15,7 +15,7 @@ export const servingEvents = {
     evolve({ hostId, areaIds }, read): AnyChange[] {
       const host = read.get('host', hostId)
       if (!host) return []
-      // An area that another host serves meanwhile stays with that one, and one that is gone is left out.
+      // Skips areas that another host serves by now, and deleted areas.
       const free = areaIds.filter((id) => read.get('area', id) && !read.first('host', 'serves', id))
       return [{ put: { ...host, servedAreaIds: [...host.servedAreaIds, ...new Set(free)] } }]
     },
@@ -33,7 +33,7 @@ export const servingAggregate = defineAggregate({
     AssignAreas: ['host', 'served'],
   },
   commands: {
-    /** To a host; without one, taken away from those that serve them. */
+    /** Assigns areas to a host. Without a host, unassigns them. */
     AssignAreas(
       { hostId, areaIds }: { readonly hostId: HostId | null; readonly areaIds: readonly AreaId[] },
       read: ReadState,
@@ -45,10 +45,7 @@ export const servingAggregate = defineAggregate({
   },
 })
 
-/**
- * No fact for areas that the host serves already.
- * @throws Rejection record_unknown, area_served
- */
+/** No event for areas that the host already serves. @throws Rejection record_unknown, area_served */
 export function assigned(read: ReadState, hostId: HostId, areaIds: readonly AreaId[]): ServingEvent[] {
   const wanted = [...new Set(areaIds)].filter((id) => {
     const area = requireRecord(read, 'area', id)
@@ -70,7 +67,7 @@ function released(read: ReadState, areaIds: readonly AreaId[]): ServingEvent[] {
   return [...byHost].map(([hostId, ids]) => ({ type: 'HostAreasReleased', data: { hostId, areaIds: ids } }))
 }
 
-/** The host without these areas; no change where it serves none of them. */
+/** Removes these areas from the host; no change if it serves none of them. */
 export function withoutAreas(
   read: ReadState,
   hostId: HostId | undefined,

@@ -58,7 +58,7 @@ export const remoteEvents = {
     about,
     evolve: ({ remoteId }) => [{ remove: { type: 'remote', id: remoteId } }],
   }),
-  /** The device listens for the code of one key; one that it has reported before is no news. */
+  /** The device listens for the code of one key. A code that it reported before is ignored. */
   RemoteLearningBegan: defineEvent({
     schema: z.object({ ...onRemote, key: irKeySchema, untilMs: z.number(), before: z.string() }),
     about,
@@ -148,7 +148,7 @@ export const remoteAggregate = defineAggregate({
       const { deviceId } = requireRecord(read, 'remote', remoteId)
       return [{ type: 'RemoteRemoved', data: { remoteId, deviceId } }]
     },
-    /** The device is commanded to listen. It learns one key at a time: what another remote of it waits for is given up. */
+    /** Commands the device to learn. It learns one key at a time, so learning for another remote is cancelled. */
     BeginLearning(
       { remoteId, key, before }: OnKey & { readonly before: string },
       read: ReadState,
@@ -172,7 +172,7 @@ export const remoteAggregate = defineAggregate({
       const { deviceId, learning } = requireRecord(read, 'remote', remoteId)
       return learning ? [{ type: 'RemoteLearningEnded', data: { remoteId, deviceId } }] : []
     },
-    /** What a device has received, which is a key's code only while one waits for it. */
+    /** Handles a received code. It is stored as the key's code only while learning. */
     HearRemoteCode(
       { deviceId, code }: { readonly deviceId: DeviceId; readonly code: string },
       read: ReadState,
@@ -205,7 +205,7 @@ export const remoteAggregate = defineAggregate({
         { type: 'RemoteKeyPressed', data: { remoteId, deviceId, key, air: press.air } },
       ]
     },
-    /** Any code, as to try one before there is a remote for it. */
+    /** Sends any code, for example to test one before a remote exists. */
     SendInfraredCode(
       { deviceId, code }: { readonly deviceId: DeviceId; readonly code: string },
       read: ReadState,

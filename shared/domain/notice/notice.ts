@@ -55,7 +55,7 @@ export const noticeAggregate = defineAggregate({
         accountId,
         ...data
       }: Pick<Notice, 'title' | 'titleEn' | 'text' | 'textEn' | 'untilMs'> & {
-        /** Now where it is left out. */
+        /** Start (epoch ms); now if omitted. */
         readonly fromMs?: number | undefined
         /** Account of the publisher. */
         readonly accountId: AccountId
@@ -76,7 +76,7 @@ export const noticeAggregate = defineAggregate({
       requireRecord(read, 'notice', data.noticeId)
       return [{ type: 'NoticeRemoved', data }]
     },
-    /** Those that are gone or read already are skipped. */
+    /** Deleted or already read notices are skipped. */
     ReadNotices(
       { noticeIds, accountId }: { readonly noticeIds: readonly NoticeId[]; readonly accountId: AccountId },
       read: ReadState,

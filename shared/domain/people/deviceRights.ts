@@ -1,6 +1,6 @@
 /**
- * Clearing the permissions of one device: roles name it no longer, and it leaves the device groups that roles grant. What
- * roles grant by area stays. A clearing is remembered until it is undone or replaced by the next one of the device.
+ * Clears the permissions of one device: roles no longer list it, and it leaves the device groups that roles grant.
+ * Grants by area stay. A clearing can be undone until the next one of the same device.
  */
 import { z } from 'zod'
 import { DEVICES_PER_GROUP_MAX } from '#shared/constants.ts'
@@ -44,7 +44,7 @@ export const deviceRightEvents = {
       },
     ],
   }),
-  /** The clearing was undone, as far as the roles and groups are still there. */
+  /** Undoes the clearing for roles and groups that still exist. */
   DevicePermissionsRestored: defineEvent({
     schema: z.object(onClearing),
     about: ({ deviceId }) => deviceId,
@@ -124,7 +124,7 @@ export function grantedGroups({ groups = [] }: Device, read: ReadState): DeviceG
   return groups.flatMap(({ id }) => (granted.has(id) ? [id] : []))
 }
 
-/** A group that is gone or full, or has the device again, stays as it is. */
+/** Groups that are deleted, full or contain the device again stay unchanged. */
 function refilled({ id, groups = [] }: Device, groupId: DeviceGroupId, read: ReadState): DeviceGroupEvent[] {
   const members = membersOf(read, groupId)
   const isIn = groups.some((group) => group.id === groupId)

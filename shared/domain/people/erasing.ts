@@ -1,4 +1,4 @@
-/** What a project does when an account is erased. It cannot refuse: `RemoveMember` says beforehand what speaks against it. */
+/** Erases a person from a project. It cannot be rejected: `RemoveMember` checks the preconditions before. */
 import { withoutPerson } from '#shared/domain/account/withoutPerson.ts'
 import { defineAggregate } from '#shared/domain/defineAggregate.ts'
 import { projectHere } from '#shared/domain/project/project.ts'
@@ -12,7 +12,7 @@ export const erasingAggregate = defineAggregate({
   setUp: null,
   commands: {
     ErasePerson(
-      /** The phone is empty where it is not known any more. */
+      /** `phone` is empty if it is no longer known. */
       { accountId, phone }: { readonly accountId: AccountId; readonly phone: string },
       read: ReadState,
     ): (StaffEvent | InvitationEvent)[] {

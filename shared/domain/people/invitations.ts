@@ -1,6 +1,6 @@
 /**
- * Invitations: someone is asked by phone number to join the project, and accepts or declines. Accepting is decided on the
- * state of the project, so that of two acceptances at once the second finds no invitation.
+ * Invitations to join the project by phone number, accepted or declined. The project state decides, so the second of
+ * two concurrent acceptances finds no invitation.
  */
 import { z } from 'zod'
 import { INVITATIONS_PER_PROJECT_MAX } from '#shared/constants.ts'
@@ -82,17 +82,17 @@ export const invitationEvents = {
 }
 export type InvitationEvent = EventOf<typeof invitationEvents>
 
-/** Site works that were to begin with the invitation do not. */
+/** Closes the site work that would have started with the invitation. */
 function closedWork({ siteWorkId }: Invitation, state: SiteWork['state'], read: ReadState): AnyChange[] {
   const work = siteWorkId && read.get('siteWork', siteWorkId)
   return work?.state === 'invited' ? [{ put: { ...work, state } }] : []
 }
 
-/** Someone to invite, with the hash of the code that the server has made for them. */
+/** Invited person, with the hash of the code that the server generated. */
 export interface Invited {
   readonly phone: string
   readonly codeHash: string
-  /** Of the account with this phone, if there is one. */
+  /** Account with this phone number, if one exists. */
   readonly accountId: AccountId | null
 }
 
@@ -117,7 +117,7 @@ export const invitationAggregate = defineAggregate({
   events: { ...invitationEvents, ...siteWorkEvents, ...staffEvents },
   setUp: null,
   commands: {
-    /** All of them or none. */
+    /** Sends all invitations or none. */
     InvitePeople(data: Invite, read: ReadState, ctx: DecideContext): InvitationEvent[] {
       const { invited, roleId, message, expiresAtMs } = data
       const areas = requireInvitable(data, read, ctx)
@@ -206,7 +206,7 @@ export const sentTo = (data: Omit<Sent, 'invitationId'>, ctx: DecideContext): In
   data: { invitationId: ctx.newId(invitationRecord), ...data },
 })
 
-/** An invitation that was declined or has expired gives way to the new one. */
+/** A new invitation replaces one that was declined or has expired. */
 export const replacedInvitations = (phone: string, read: ReadState): InvitationEvent[] =>
   [...read.by('invitation', 'phone', phone).values()].map(({ id }) => ({
     type: 'InvitationWithdrawn',
@@ -214,8 +214,8 @@ export const replacedInvitations = (phone: string, read: ReadState): InvitationE
   }))
 
 /**
- * @returns the areas, each once
- * @throws Rejection invite_oneself, already_member, already_invited, too_many_invitations, period_empty, and those of a grant
+ * @returns the areas without duplicates @throws Rejection invite_oneself, already_member, already_invited,
+ * too_many_invitations, period_empty, and those of a grant
  */
 export function requireInvitable(
   data: Omit<Invite, 'message'>,

@@ -1,4 +1,4 @@
-/** People who ask to join the project, members who ask for a right, and the review of what they ask (`shared/rules/review.ts`). */
+/** Requests to join the project, requests of members for a right, and their review (`shared/rules/review.ts`). */
 import { z } from 'zod'
 import { JOIN_REQUESTS_PER_PROJECT_MAX } from '#shared/constants.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
@@ -36,7 +36,7 @@ const stepped = (id: JoinRequestId, step: ReviewStep, read: ReadState): AnyChang
 }
 
 export const joinRequestEvents = {
-  /** Earlier requests of the account that are closed give way to it. */
+  /** Replaces closed requests of the same account. */
   JoinRequested: defineEvent({
     schema: z.object({ ...onRequest, accountId, phone, message, right }),
     personal: { of: 'accountId', fields: { phone: 'phone', message: 'text' } },
@@ -66,7 +66,7 @@ export const joinRequestEvents = {
       ...onRequest,
       decision: z.enum(['approve', 'reject']),
       roleId,
-      /** Why it was rejected; empty otherwise. */
+      /** Reason of the rejection; empty otherwise. */
       reason: z.string(),
     }),
     evolve({ requestId, decision, roleId, reason }, read, { at, actor }): AnyChange[] {
@@ -96,7 +96,7 @@ interface Own {
 export interface JoinReview extends Granted {
   readonly requestIds: readonly JoinRequestId[]
   readonly decision: 'approve' | 'reject'
-  /** Only for those who are approved. */
+  /** Role for approved requests only. */
   readonly roleId: RoleId | null
   readonly areas: ChosenAreas
   readonly reason: string
@@ -130,7 +130,7 @@ export const joinRequestAggregate = defineAggregate({
       if (read.first('member', 'account', accountId)) throw new Rejection('already_member', { phone })
       return [request(data, read, ctx)]
     },
-    /** Of a member, whose role lacks it. */
+    /** Requests a right that the member's role lacks. */
     AskForRight(
       data: Asked & { readonly right: Right },
       read: ReadState,
@@ -142,7 +142,7 @@ export const joinRequestAggregate = defineAggregate({
       if (role.rights.includes(data.right)) throw new Rejection('right_held', { right: data.right })
       return [request(data, read, ctx)]
     },
-    /** Requests that are decided or withdrawn stay as they are: someone else was first. */
+    /** Requests already decided or withdrawn stay unchanged. */
     ReviewJoinRequests(
       { granter, ...data }: JoinReview,
       read: ReadState,
@@ -183,7 +183,7 @@ function given(
 ): StaffEvent[] {
   if (request.right === undefined) return joined(request, to, read, ctx)
   const member = read.first('member', 'account', request.accountId)
-  // They have left meanwhile.
+  // The member has left meanwhile.
   if (!member) return []
   if (read.get('role', to.roleId)?.rights.includes(request.right) !== true)
     throw new Rejection('role_without_asked_right', { right: request.right })
@@ -195,7 +195,7 @@ interface GivenRole {
   readonly areas: ChosenAreas
 }
 
-/** Who has come in by an invitation meanwhile keeps that role. */
+/** A person who joined by invitation meanwhile keeps that role. */
 function joined(
   { accountId, applicant }: JoinRequest,
   given: GivenRole,

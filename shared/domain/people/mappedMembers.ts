@@ -1,6 +1,6 @@
 /**
- * Members whose role follows from what the company's provider says of them at each sign-in. Members by other ways are left as they
- * are, so nobody loses a place that a person gave them.
+ * Members whose role follows from claims of the company sign-in (OpenID Connect) at each sign-in. Members who joined
+ * otherwise are not changed.
  */
 import { defineAggregate } from '#shared/domain/defineAggregate.ts'
 import { requireAdministratorLeft } from '#shared/domain/project/grants.ts'
@@ -15,7 +15,7 @@ import type { RoleId } from '#shared/records/role.ts'
 interface Mapped {
   readonly accountId: AccountId
   readonly nickname: string
-  /** Null: nothing gives the person a role here. */
+  /** Null if no claim grants a role here. */
   readonly roleId: RoleId | null
 }
 
@@ -44,7 +44,7 @@ export const mappedMemberAggregate = defineAggregate({
   },
 })
 
-/** Whom people have limited or suspended is kept and stays out: coming back does not undo what they decided. */
+/** A member whom a user has restricted or suspended stays suspended. A later sign-in does not revert that. */
 function withoutRole({ id: memberId, areas, suspension }: Member): StaffEvent[] {
   if (!areas && !suspension) return [{ type: 'MemberRemoved', data: { memberId } }]
   if (suspension?.untilMs === null) return []

@@ -1,4 +1,4 @@
-/** Sign-ins and sessions of members, in the log of their project. The estate's own facts stand in its stream (account.ts). */
+/** Sign-ins and sessions of members, in the log of their project. Events of the estate are in account.ts. */
 import { z } from 'zod'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { accountIdSchema } from '#shared/records/account.ts'
@@ -13,14 +13,14 @@ const personal = { of: 'accountId', fields: { address: 'text', browser: 'text', 
 export const signInEvents = {
   MemberSignedIn: defineEvent({ schema: z.object({ ...onAccount, ...from }), personal, evolve: nothing }),
   MemberSignedOut: defineEvent({ schema: z.object({ ...onAccount, ...from }), personal, evolve: nothing }),
-  /** Someone ended it, perhaps its owner from another device. */
+  /** Ended by a user, possibly the owner on another device. */
   MemberSessionEnded: defineEvent({ schema: z.object({ ...onAccount, ...from }), personal, evolve: nothing }),
   MemberSignInRefused: defineEvent({
     schema: z.object({
       ...onAccount,
       memberId: memberIdSchema,
       ...from,
-      /** How often it was tried since it was last recorded. */
+      /** Number of attempts since the last recorded one. */
       times: z.number().int().min(1),
     }),
     personal,

@@ -1,4 +1,6 @@
-/** What happens to site works; who decides it: `siteWorks.ts`, and `invitations.ts` when a contractor accepts. */
+/**
+ * Events of site works. The commands are in `siteWorks.ts`, and in `invitations.ts` for a contractor who accepts.
+ */
 import { z } from 'zod'
 import { defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { memberIdSchema } from '#shared/records/member.ts'

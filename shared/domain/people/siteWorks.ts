@@ -1,6 +1,6 @@
 /**
- * Site works: a contractor is invited for a period, with a role and areas. Access begins and ends at instants that are
- * facts; `sim/processes/people` decides the end when it is due.
+ * Site works: a contractor is invited for a period, with a role and areas. Start and end are events.
+ * `sim/processes/people` ends the access when due.
  */
 import { SITE_WORK_DAYS_MAX, SITE_WORKS_PER_PROJECT_MAX } from '#shared/constants.ts'
 import { defineAggregate } from '#shared/domain/defineAggregate.ts'
@@ -68,7 +68,7 @@ export const siteWorkAggregate = defineAggregate({
         sentTo({ ...terms, codeHash, message: note, expiresAtMs: endsAtMs }, ctx),
       ]
     },
-    /** By the contractor themselves. */
+    /** Request by the contractor. */
     AskSiteWorkExtension(
       data: OnWork & { readonly accountId: AccountId; readonly untilMs: number; readonly reason: string },
       read: ReadState,
@@ -104,7 +104,7 @@ export const siteWorkAggregate = defineAggregate({
       if (reason.trim() === '') throw new Rejection('reason_required')
       return work.extension ? [{ type: 'SiteWorkExtensionRefused', data: { siteWorkId, reason } }] : []
     },
-    /** Before it is due, also before the contractor has accepted. */
+    /** Ends the work early, also before the contractor has accepted. */
     EndSiteWork(
       { siteWorkId, granter }: OnWork & Granted,
       read: ReadState,
@@ -117,7 +117,7 @@ export const siteWorkAggregate = defineAggregate({
         .filter((one) => one.siteWorkId === siteWorkId)
         .map(({ id }) => ({ type: 'InvitationWithdrawn', data: { invitationId: id } }))
     },
-    /** The period is over: decided when it is due, and only if it still is. */
+    /** Ends the work when its period is over. It checks that the work is still due. */
     ExpireSiteWork(
       { siteWorkId }: OnWork,
       read: ReadState,
@@ -131,7 +131,7 @@ export const siteWorkAggregate = defineAggregate({
 
 function ended(work: SiteWork, why: 'due' | 'early', read: ReadState): (SiteWorkEvent | StaffEvent)[] {
   const member = work.memberId === null ? undefined : read.get('member', work.memberId)
-  // A contractor who was made the only administrator stays one until there is another.
+  // A contractor who is the only administrator stays until there is another.
   if (member && why === 'early') requireAdministratorLeft(read, { member: { id: member.id, roleId: null } })
   const left = member ? [{ type: 'MemberRemoved', data: { memberId: member.id } } as const] : []
   return [{ type: 'SiteWorkEnded', data: { siteWorkId: work.id, why } }, ...left]

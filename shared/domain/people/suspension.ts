@@ -1,4 +1,4 @@
-/** Members who may not enter the project for a while, or until someone lets them in again. */
+/** Suspended members may not enter the project, for a period or until a user reinstates them. */
 import { defineAggregate } from '#shared/domain/defineAggregate.ts'
 import { type Granted, requireAdministratorLeft, requireWithinOwn } from '#shared/domain/project/grants.ts'
 import { type StaffEvent, staffEvents } from '#shared/domain/project/staff.ts'
@@ -42,7 +42,7 @@ export const suspensionAggregate = defineAggregate({
       requireWithinOwn(read, { granter }, 'staff.manage', read.get('role', member.roleId))
       return member.suspension ? [{ type: 'MemberRestored', data: { memberId } }] : []
     },
-    /** The suspension is over: decided when it is due, and only if it still is. */
+    /** Ends a suspension when due. It checks that the suspension still is. */
     EndSuspension(
       { memberId }: { readonly memberId: MemberId },
       read: ReadState,

@@ -63,7 +63,7 @@ export const MAINTENANCE: NewRole = {
   entersConsole: false,
 }
 
-/** Tries the console on a simulated world: does what an engineer does, and moves the world. */
+/** Role for testers of a simulated world: the rights of an engineer, and control of the simulation. */
 export const QA: NewRole = {
   ...wholeProject,
   name: '测试',
@@ -73,7 +73,7 @@ export const QA: NewRole = {
 }
 
 export const DEFAULT_ROLES: readonly NewRole[] = [ADMINISTRATOR, ENGINEER, OPERATOR, MAINTENANCE]
-/** Where nothing is real there is someone who breaks it. */
+/** Simulated projects also have a role that may inject faults. */
 export const SIMULATED_ROLES: readonly NewRole[] = [...DEFAULT_ROLES, QA]
 
 /** Grants everything, everywhere: the founder of a project needs such a role in it. */

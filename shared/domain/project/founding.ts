@@ -1,6 +1,6 @@
 /**
- * The first facts of a project's own stream: what it is built of, its roles, and its administrator. One commit,
- * written before the project is listed in the estate: streams are found through that listing only.
+ * First events of a project's stream: structure, roles and administrator. They are one commit, written before
+ * the estate lists the project, because streams are found only through that list.
  */
 
 import { type AreaTemplateEvent, areaTemplateEvents } from '#shared/domain/areaTemplate/areaTemplate.ts'
@@ -22,7 +22,7 @@ import { ADMINISTRATOR, isAdministrator, type NewRole } from './defaultRoles.ts'
 import { found, type NewProject, type ProjectEvent, projectEvents } from './project.ts'
 import { type StaffEvent, staffEvents } from './staff.ts'
 
-/** Records of another project to copy, each with everything that holds it; empty for a project from nothing. */
+/** Records of a project to copy, each with its parents; empty for a new project. */
 export interface Pattern {
   readonly buildings: readonly Building[]
   readonly floors: readonly Floor[]
@@ -33,7 +33,7 @@ export interface Pattern {
 export interface Founding {
   readonly project: NewProject
   readonly pattern: Pattern
-  /** Their areas are those of the pattern. */
+  /** Area ids in the roles refer to the copied project. */
   readonly roles: readonly NewRole[]
   readonly administrator: { readonly accountId: AccountId; readonly nickname: string }
 }
@@ -99,7 +99,7 @@ function built(
   ]
 }
 
-/** Each begins with its first version: which areas it was applied to is the other project's. */
+/** Each template starts at version 1 without the areas it was applied to. */
 function templated({ templates = [] }: Pattern, ctx: DecideContext): AreaTemplateEvent[] {
   return templates.map(({ name, nameEn, description, content }) => ({
     type: 'AreaTemplateAdded',
@@ -114,7 +114,7 @@ function known<Id extends string>(kind: RecordName, ids: ReadonlyMap<Id, Id>, id
   return found
 }
 
-/** The roles, with one among them that may do everything. */
+/** The roles, with an administrator role added if there is none. */
 function withAdministrator(roles: readonly NewRole[]): readonly NewRole[] {
   if (roles.some(isAdministrator)) return roles
   const names = new Set(roles.map(({ name }) => nameKey(name)))

@@ -1,7 +1,7 @@
 /**
- * Who may grant what: nobody gives a role more than their own holds, nobody changes a role or a member above their own,
- * and a project that has an administrator keeps one. Judged on the state that the command is decided on, so that of two
- * people who remove each other at the same instant only the first succeeds.
+ * Rules for granting. No one grants more than their own role has, or changes a role or member above their own. A
+ * project keeps at least one administrator. Checked on the state at commit, so of two concurrent mutual removals only
+ * the first succeeds.
  */
 import { isAdministrator } from '#shared/domain/project/defaultRoles.ts'
 import { type Changes, requireRecord } from '#shared/domain/rules.ts'
@@ -24,15 +24,12 @@ export interface Granter {
   readonly isSuper: boolean
 }
 
-/** Of a command: who grants. Left out where the system itself sets up a project. */
+/** Role of the granting user; omitted if the system sets up a project. */
 export interface Granted {
   readonly granter?: Granter | undefined
 }
 
-/**
- * @param right that the granter must still hold
- * @throws Rejection no_permission, role_exceeds_own
- */
+/** @param right right that the granter must have @throws Rejection no_permission, role_exceeds_own */
 export function requireWithinOwn(
   read: ReadState,
   { granter }: Granted,
@@ -48,7 +45,7 @@ export function requireWithinOwn(
   for (const role of roles) if (role && exceeds(role, own)) throw new Rejection('role_exceeds_own')
 }
 
-/** The granter sees the whole project, so that areas, devices and groups are never more than their own. */
+/** The granter sees the whole project, so areas, devices and groups need no comparison. */
 function exceeds(role: Powers, own: Powers): boolean {
   const { scenes } = own
   const rights = new Set(own.rights)
@@ -59,9 +56,8 @@ function exceeds(role: Powers, own: Powers): boolean {
 }
 
 /**
- * Specification §5: at least one function permission and one device permission. What it names exists, or was in the role
- * before it was deleted.
- * @throws Rejection role_without_right, role_without_devices, record_unknown
+ * Requires at least one function permission and one device permission (specification §5). Referenced records must exist
+ * or have been in the role before. @throws Rejection role_without_right, role_without_devices, record_unknown
  */
 export function requireUsable(read: ReadState, role: Powers, before?: Powers): void {
   if (role.rights.length === 0) throw new Rejection('role_without_right')
@@ -86,8 +82,8 @@ const listOf = (chosen: 'all' | readonly string[] | undefined): readonly string[
 export type ChosenAreas = 'all' | readonly AreaId[]
 
 /**
- * Each once; areas that the choice before named may be gone by now.
- * @throws Rejection role_without_devices, record_unknown
+ * Removes duplicates. Areas of the previous choice may have been deleted. @throws Rejection
+ * role_without_devices, record_unknown
  */
 export function requireAreas(read: ReadState, areas: ChosenAreas, before?: ChosenAreas): ChosenAreas {
   if (areas === 'all') return areas
@@ -97,15 +93,15 @@ export function requireAreas(read: ReadState, areas: ChosenAreas, before?: Chose
   return [...new Set(areas)]
 }
 
-/** What would be different. */
+/** Planned change of roles or members. */
 export interface StaffChange {
-  /** A role as it would be. */
+  /** The role after the change. */
   readonly role?: Role
-  /** A member who would leave, or get another role. */
+  /** A member who leaves or gets another role. */
   readonly member?: { readonly id: MemberId; readonly roleId: RoleId | null }
 }
 
-/** Suspended members and those who are limited to some areas keep no project running. */
+/** Suspended members and members restricted to areas do not count as administrators. */
 const isWholeMember = ({ areas, suspension }: Member): boolean =>
   areas === undefined && suspension === undefined
 
@@ -124,7 +120,7 @@ function hasAdministrator(read: ReadState, { role: changed, member }: StaffChang
   return false
 }
 
-/** Rights in the order in which the product lists them, and each id once: the same choice is the same value. */
+/** Sorts rights in product order and removes duplicate ids, so that equal choices compare equal. */
 export function tidyPowers<T extends Changes<Powers>>(powers: T): T {
   const { rights, areas, devices, groups, scenes } = powers
   const once = <V>(list: readonly V[]): readonly V[] => [...new Set(list)]

@@ -1,4 +1,4 @@
-/** The estate's list of projects: that there is one, by which numbers, founded by whom. What it is is in its own stream. */
+/** List of projects in the estate: existence, numbers, founder. All other data is in the project's own stream. */
 
 import { z } from 'zod'
 import { PROJECTS_PER_ACCOUNT_MAX } from '#shared/constants.ts'
@@ -32,9 +32,9 @@ export type ListingEvent = EventOf<typeof listingEvents>
 export interface NewListing {
   readonly projectId: ProjectId
   readonly hex: string
-  /** English name of the city, whose letters its number begins with; empty where it is unknown. */
+  /** English city name, whose initials start the project number; empty if unknown. */
   readonly cityEn: string
-  /** Without one of its own it is given the next. */
+  /** If omitted, the next number is assigned. */
   readonly projectNumber?: string | undefined
 }
 
@@ -42,7 +42,7 @@ export const listingAggregate = defineAggregate({
   events: listingEvents,
   setUp: null,
   commands: {
-    /** All of them or none, as when one project is copied several times. */
+    /** Lists all projects or none, for several copies of one project. */
     ListProjects(
       { projects, createdBy }: { readonly projects: readonly NewListing[]; readonly createdBy: string },
       read: ReadState,
@@ -65,7 +65,7 @@ export const listingAggregate = defineAggregate({
   },
 })
 
-/** Its firmware and app packages go with it. */
+/** Removes the project's firmware and app packages. */
 function filesOfProject(read: ReadState, projectId: ProjectId): AnyChange[] {
   const firmware = [...read.by('firmware', 'project', projectId).values()]
   const packages = [...read.by('appPackage', 'project', projectId).values()]
@@ -75,7 +75,7 @@ function filesOfProject(read: ReadState, projectId: ProjectId): AnyChange[] {
   ]
 }
 
-/** Two letters of the city where it is known, and the next number: `P-SH-007`. */
+/** Two letters of the city, if known, and the next serial number: `P-SH-007`. */
 function projectNumberOf(cityEn: string, serial: number): string {
   const letters = cityEn.replace(/[^A-Za-z]/g, '').slice(0, 2)
   const city = letters === '' ? '' : `${letters.toUpperCase()}-`

@@ -10,7 +10,7 @@ interface Names {
 export const nameKeysOf = (all: Iterable<Names>): Set<string> =>
   new Set([...all].flatMap(({ name, nameEn }) => [name, nameEn].filter((text) => text !== '').map(nameKey)))
 
-/** Numbers of `count` copies whose names are unused: 1, the plain names, where they are free, else from 2 on. */
+/** Numbers of `count` copies with unused names. 1 stands for the plain name if it is free; others start at 2. */
 export function copyNumbers(wished: Names, count: number, taken: ReadonlySet<string>): number[] {
   const numbers: number[] = []
   for (let n = 1; numbers.length < count; n += 1)
@@ -18,13 +18,13 @@ export function copyNumbers(wished: Names, count: number, taken: ReadonlySet<str
   return numbers
 }
 
-/** Both names with the number appended. An empty English name stays empty. */
+/** Appends the number to both names. An empty English name stays empty. */
 export const numberedNames = ({ name, nameEn }: Names, n: number): Names => ({
   name: numberedName(name, n),
   nameEn: nameEn === '' ? '' : numberedName(nameEn, n),
 })
 
-/** The name with its number from 2 on, shortened where both together would be too long. */
+/** Appends the number, from 2, and shortens the name to keep within the maximum length. */
 export function numberedName(name: string, n: number): string {
   const suffix = n === 1 ? '' : ` ${n}`
   const kept = [...name.trim()].slice(0, NAME_LENGTH_MAX - suffix.length)

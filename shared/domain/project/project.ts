@@ -1,4 +1,4 @@
-/** What a project is: its name, its place, its settings. Facts of its own stream, in which it is the only project. */
+/** The project record: name, location, settings. Its events are in the project's own stream. */
 import { z } from 'zod'
 import { NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
@@ -22,7 +22,7 @@ const place = fields.pick({
 }).shape
 type Place = Pick<Project, keyof typeof place>
 const leadership = fields.pick({ leader: true, leaderEn: true, contact: true }).shape
-/** Who leads the project need not have an account. */
+/** The leader of a project does not need an account. */
 const leader = {
   of: 'contact',
   byPhone: true,
@@ -97,7 +97,7 @@ type Detail =
   | ('name' | 'nameEn' | 'kind' | 'timeZone')
 export type ProjectDetails = Changes<Pick<Project, Detail>>
 
-/** What a project begins with. */
+/** Initial fields of a project. */
 export type NewProject = Extract<ProjectEvent, { type: 'ProjectFounded' }>['data']
 
 export const projectAggregate = defineAggregate({
@@ -108,7 +108,7 @@ export const projectAggregate = defineAggregate({
     ChangeProjectSettings: ['project', 'changed'],
   },
   commands: {
-    /** A project without anything in it yet: for worlds that bring their own people and places. */
+    /** Creates an empty project, for worlds that define their own people and places. */
     BeginProject(facts: NewProject, read: ReadState): ProjectEvent[] {
       if (projectHere(read)) throw new Rejection('conflict')
       return [found(facts)]
@@ -160,7 +160,7 @@ function changeFacts(project: Project, next: Project): ProjectEvent[] {
   return events
 }
 
-/** What the project has of these fields: what nobody has set is left out. */
+/** The set fields of a project; unset fields are omitted. */
 const picked = <K extends keyof Project>(
   project: Project,
   shape: Readonly<Record<K, unknown>>,

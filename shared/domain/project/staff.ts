@@ -53,7 +53,7 @@ export const staffEvents = {
     }),
     evolve: ({ roleId, ...changes }, read) => changedRole(read, roleId, changes),
   }),
-  /** What members of the role may do is different from now on. */
+  /** The rights of the role have changed for all its members. */
   RolePowersChanged: defineEvent({
     schema: z.object({ ...onRole, ...z.object(powers).partial().shape }),
     evolve: ({ roleId, ...changes }, read) => changedRole(read, roleId, changes),
@@ -78,7 +78,7 @@ export const staffEvents = {
       { put: { type: 'member', id: memberId, ...facts, joinedAtMs: at } },
     ],
   }),
-  /** The role holds in these areas only, or wherever it holds where `areas` is 'all'. */
+  /** Restricts the member's role to these areas; 'all' removes the restriction. */
   MemberAreasChosen: defineEvent({
     schema: z.object({ ...onMember, areas: z.union([z.literal('all'), areas]) }),
     evolve({ memberId, areas }, read) {
@@ -108,14 +108,14 @@ export const staffEvents = {
     schema: z.object({
       ...onMember,
       nickname: z.string(),
-      /** Whose key the name is encrypted with; logs of release 0.1.0 lack it until they are sealed. */
+      /** Account whose key encrypts the name. Logs of release 0.1.0 lack it until they are sealed. */
       accountId: accountIdSchema.optional(),
     }),
     personal: { of: 'accountId', fields: { nickname: 'name' } },
     evolve({ memberId, nickname }, read) {
       const member = read.get('member', memberId)
       if (!member) return []
-      // Another name has another spelling.
+      // A changed name invalidates the stored English spelling.
       const { nicknameEn: _, ...rest } = member
       return [{ put: { ...rest, nickname } }]
     },
@@ -134,7 +134,7 @@ export const staffEvents = {
       ...endedWorks(memberId, read, at),
     ],
   }),
-  /** The account was erased: what it did is shown without its name. */
+  /** The account was erased. Its actions are shown without a name. */
   PersonErased: defineEvent({
     schema: z.object({
       accountId: accountIdSchema,
@@ -149,7 +149,7 @@ export const staffEvents = {
 }
 export type StaffEvent = EventOf<typeof staffEvents>
 
-/** A contractor who is no member any more works on site no longer. */
+/** Ends the site works of a contractor who is no longer a member. */
 function endedWorks(memberId: MemberId, read: ReadState, at: number): AnyChange[] {
   const active = [...read.by('siteWork', 'member', memberId).values()].filter(
     ({ state }) => state === 'active',
@@ -258,7 +258,7 @@ export const staffAggregate = defineAggregate({
       requireAdministratorLeft(read, { member: { id: memberId, roleId: null } })
       return [{ type: 'MemberRemoved', data: { memberId } }]
     },
-    /** A nickname that was simply the person's name stays the person's name; one of its own is left alone. */
+    /** A nickname equal to the account name follows the account name. Other nicknames stay. */
     FollowAccountName(
       data: { readonly accountId: AccountId; readonly from: string; readonly to: string },
       read: ReadState,

@@ -1,4 +1,4 @@
-/** Push: where messages about events are sent, what they are about, and which devices take part. */
+/** Push: addresses that receive messages about events, the kinds of messages, and the devices included. */
 import { z } from 'zod'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { projectHere } from '#shared/domain/project/project.ts'
@@ -65,7 +65,7 @@ export const pushEvents = {
     schema: z.object(onAddress),
     evolve: ({ addressId }, read) => changed(read, addressId, { paused: null }),
   }),
-  /** Only that it happened: the secret itself is kept apart and never in the log. */
+  /** Records that the secret changed. The secret is stored outside the log. */
   PushSecretRenewed: defineEvent({ schema: z.object(onAddress), evolve: () => [] }),
   ProjectPushSwitched: defineEvent({
     schema: z.object({ isOn: z.boolean() }),
@@ -125,7 +125,7 @@ export const pushAggregate = defineAggregate({
         ? []
         : [{ type: 'PushAddressChanged', data: { addressId, ...changes } }]
     },
-    /** Devices cannot take part without an address: the last one takes them along. */
+    /** Devices need at least one address. Removing the last address removes them. */
     RemovePushAddress({ addressId }: OnAddress, read: ReadState): PushEvent[] {
       requireRecord(read, 'pushAddress', addressId)
       const isLast = read.count('pushAddress') === 1

@@ -1,4 +1,4 @@
-/** What a rollout does next, decided on its updates as they are. */
+/** Next steps of a rollout, decided on the current state of its updates. */
 import type { Hours } from '#shared/records/detection.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
@@ -12,9 +12,9 @@ import type {
 import { isWithinHours, nextBoundaryMs } from '../detection/hours.ts'
 import { isJoined, type Target, whyUnfit } from './targets.ts'
 
-/** What one commit starts at most. */
+/** Maximum updates started by one commit. */
 export const STARTS_AT_ONCE_MAX = 50
-/** So few that have ended say nothing of the others. */
+/** Minimum ended updates before the failure rate is evaluated. */
 const JUDGED_FROM = 3
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7] as const
@@ -44,8 +44,8 @@ export interface Next {
 }
 
 /**
- * Updates that begin now: as many as there is room for, in the first ring that is not over, on hosts that are there. What the
- * firmware no longer fits, since a device was replaced or updated meanwhile, is left out.
+ * Updates that start now: up to the free capacity, in the first unfinished ring, on online hosts. Targets that no
+ * longer fit the firmware, because they were replaced or updated, are skipped.
  */
 export function nextUpdates(read: ReadState, rollout: Rollout): Next {
   const active = activeUpdates(read, rollout.id)
@@ -73,19 +73,19 @@ export function nextUpdates(read: ReadState, rollout: Rollout): Next {
   return { starts, skips }
 }
 
-/** Where it is now: it may have been moved since the rollout was started. */
+/** Current host of the device, which may have moved since the rollout started. */
 export const hostOf = (read: ReadState, { deviceId, hostId }: Target): HostId =>
   (deviceId === null ? undefined : read.get('device', deviceId)?.hostId) ?? hostId
 
-/** Its host is online and has it in its network. */
+/** Whether the host is online and the device has joined it. */
 export const isReachable = (read: ReadState, target: Target): boolean =>
   read.get('host', hostOf(read, target))?.isOnline === true && isJoined(read, target)
 
-/** Whether nothing is left to do. */
+/** Whether no updates are left. */
 export const isOver = (read: ReadState, { id }: Rollout): boolean =>
   (['waiting', 'sending', 'installing'] as const).every((state) => updatesIn(read, id, state).size === 0)
 
-/** Failures that someone accepted by resuming the rollout do not count again. */
+/** Failures that a user accepted by resuming the rollout are not counted again. */
 export function hasTooManyFailures(read: ReadState, rollout: Rollout): boolean {
   const { id, stopPercent, acceptedFailures, isRollingBack } = rollout
   if (isRollingBack) return false
@@ -104,13 +104,13 @@ function hoursOf({ window }: Rollout): Hours | null {
 
 const zoneOf = (read: ReadState): string => [...read.all('project')][0]?.timeZone ?? 'UTC'
 
-/** Whether the rollout may start updates at `nowMs`. Without hours the window is always open. */
+/** Whether the rollout may start updates at `nowMs` (epoch ms). Without hours the window is always open. */
 export function isWindowOpen(read: ReadState, rollout: Rollout, nowMs: number): boolean {
   const hours = hoursOf(rollout)
   return hours === null || isWithinHours(hours, zoneOf(read), nowMs)
 }
 
-/** When updates may begin again; null where the window is open or never opens. */
+/** When the window opens next (epoch ms); null if it is open or never opens. */
 export function windowOpensAtMs(read: ReadState, rollout: Rollout, nowMs: number): number | null {
   const hours = hoursOf(rollout)
   return hours === null ? null : nextBoundaryMs(hours, zoneOf(read), nowMs)

@@ -1,4 +1,4 @@
-/** What became of one device of a rollout, as its host reports it. */
+/** Update of one device in a rollout, as its host reports it. */
 import { z } from 'zod'
 import { defineAggregate, defineEvent, type EventOf, type Follows } from '#shared/domain/defineAggregate.ts'
 import type { ReplacingEvent } from '#shared/domain/device/replacing.ts'
@@ -59,7 +59,7 @@ export const deviceUpdateEvents = {
       return [...moved(read, updateId, at, ended), ...runs(read, update, { id: installedId, version, at })]
     },
   }),
-  /** What it runs, where its update has not succeeded. */
+  /** Version that the target runs after an unsuccessful update. */
   DeviceVersionReported: defineEvent({
     schema: z.object({ ...onUpdate, installedId: installedFirmwareIdSchema, version: z.string() }),
     evolve({ updateId, installedId: id, version }, read, { at }): AnyChange[] {
@@ -101,7 +101,7 @@ function runs(
 
 interface OnUpdate {
   readonly updateId: DeviceUpdateId
-  /** Of the try that is meant: a report of an earlier one says nothing. */
+  /** Attempt that the report refers to. Reports of earlier attempts are ignored. */
   readonly attempt: number
 }
 
@@ -110,7 +110,7 @@ function current(read: ReadState, { updateId, attempt }: OnUpdate): DeviceUpdate
   return update?.attempt === attempt ? update : null
 }
 
-/** Another box has neither received the file nor runs what the one before ran. */
+/** A replaced gateway or device has not received the file, and its version is unknown. */
 const replaced: Follows<ReplacingEvent | HostEvent> = {
   DeviceReplaced({ deviceId }, read, { at }): AnyChange[] {
     const installed = read.first('installedFirmware', 'device', deviceId)
@@ -143,7 +143,7 @@ export const deviceUpdateAggregate = defineAggregate({
       if (update?.state !== 'sending' || !rollout || !isNoted(update, rollout, { percent, nowMs })) return []
       return [{ type: 'DeviceUpdateProgressed', data: { updateId: on.updateId, percent } }]
     },
-    /** A host whose device takes long repeats it. */
+    /** Repeated reports of a slow device cause no event. */
     NoteUpdateInstalling(on: OnUpdate, read: ReadState, { nowMs }: DecideContext): DeviceUpdateEvent[] {
       const update = current(read, on)
       const rollout = update && read.get('rollout', update.rolloutId)
@@ -153,7 +153,7 @@ export const deviceUpdateAggregate = defineAggregate({
       if (!update || !mayBecome(update.state, 'installing')) return []
       return [{ type: 'DeviceUpdateInstalling', data: { updateId: on.updateId } }]
     },
-    /** A device that comes back with its old version was not updated. The version that it reports counts in any case. */
+    /** A target that restarts with its old version was not updated. Its reported version is stored in either case. */
     NoteUpdateInstalled(
       { version, ...on }: OnUpdate & { readonly version: string },
       read: ReadState,

@@ -1,13 +1,13 @@
-/** Which signs of progress of an update become facts: few enough for the log, often enough that it does not count as stalled. */
+/** Which progress reports become events: few enough for the log, and often enough to detect a stalled update. */
 import type { DeviceUpdate, Rollout } from '#shared/records/rollout.ts'
 
 const QUARTER_PERCENT = 25
-/** So many signs of life within the time after which an update has stalled. */
+/** Progress events within the stall time-out. */
 const SIGNS_PER_STALL = 4
 
 const quarterOf = (percent: number): number => Math.floor(percent / QUARTER_PERCENT) * QUARTER_PERCENT
 
-/** One fact for each quarter of the transfer; where that takes long, a few within the time-out. */
+/** One event per quarter of the transfer; for slow transfers a few within the stall time-out. */
 export function isNoted(
   { percent: known, progressedAtMs }: DeviceUpdate,
   { stallMs }: Pick<Rollout, 'stallMs'>,

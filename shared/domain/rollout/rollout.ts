@@ -1,4 +1,4 @@
-/** Rollouts: how they are started, go on and end, and what became of each device. */
+/** Commands and events of rollouts: start, pause, retry, roll back, end. */
 import { z } from 'zod'
 import { ROLLOUT_TARGETS_MAX } from '#shared/constants.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
@@ -52,7 +52,7 @@ const planned = z.strictObject({
   skipped: z.string(),
 })
 
-/** The rollout with other fields; nothing where it is gone. */
+/** Changes fields of the rollout; empty if it was deleted. */
 function changed(read: ReadState, id: RolloutId, at: number, fields: Partial<Rollout>): AnyChange[] {
   const rollout = read.get('rollout', id)
   return rollout ? [{ put: { ...rollout, changedAtMs: at, ...fields } }] : []
@@ -125,7 +125,7 @@ export const rolloutEvents = {
     evolve: ({ rolloutId }, read, { at }) =>
       changed(read, rolloutId, at, { state: 'done', pausedBecause: null, endedAtMs: at }),
   }),
-  /** What failed waits again. Failures that cannot be tried again are accepted. */
+  /** Failed updates wait again. Failures that cannot be retried are accepted. */
   RolloutRetried: defineEvent({
     schema: z.object({ ...onRollout, updateIds }),
     evolve({ rolloutId, updateIds: ids }, read, { at }): AnyChange[] {
@@ -250,7 +250,7 @@ const commands = {
     if (again.length === 0) throw new Rejection('rollout_without_targets', { reason: 'none' })
     return [{ type: 'RolloutRetried', data: { rolloutId, updateIds: again.map(({ id }) => id) } }]
   },
-  /** Hosts that keep the version before bring it back; what still waits is cancelled. */
+  /** Hosts that still have the previous version restore it. Waiting updates are cancelled. */
   RollBackRollout({ rolloutId }: { readonly rolloutId: RolloutId }, read: ReadState): RolloutEvent[] {
     const { state, isRollingBack } = requireRecord(read, 'rollout', rolloutId)
     const isBusy = activeUpdates(read, rolloutId).length > 0
@@ -268,7 +268,9 @@ const commands = {
     if (isOpen) throw new Rejection('rollout_state', { state })
     return [{ type: 'RolloutDeleted', data }]
   },
-  /** What the server does next; nothing where it has to wait. `isUsable`: the firmware may still be installed. */
+  /**
+   * Performs the next step; no event if it has to wait. `isUsable`: whether the firmware may still be installed.
+   */
   AdvanceRollout(
     { rolloutId, isUsable, lowBattery = [] }: Advance,
     read: ReadState,
@@ -308,15 +310,15 @@ const commands = {
 interface Advance {
   readonly rolloutId: RolloutId
   readonly isUsable: boolean
-  /** Those whose battery is below the limit of the rollout. */
+  /** Updates whose battery is below the limit of the rollout. */
   readonly lowBattery?: readonly DeviceUpdateId[]
 }
 
 const LOW_BATTERY = 'battery_low'
 
 /**
- * Failed ones, and those left out for their battery; not those that another rollout has by now. A rollback takes those too that
- * reported the version after it began.
+ * Failed updates and those skipped for low battery, except targets in another rollout. A rollback includes targets that
+ * reported the new version after it started.
  */
 function retryable(read: ReadState, rolloutId: RolloutId, isRollingBack: boolean): DeviceUpdate[] {
   const low = [...updatesIn(read, rolloutId, 'skipped').values()].filter(
@@ -327,7 +329,7 @@ function retryable(read: ReadState, rolloutId: RolloutId, isRollingBack: boolean
   return [...ended, ...updatesIn(read, rolloutId, 'updated').values()].filter((one) => mayGoBack(read, one))
 }
 
-/** A device that runs something newer by now keeps it. */
+/** A target that runs a newer version is not rolled back. */
 const mayGoBack = (read: ReadState, update: DeviceUpdate): boolean =>
   !isInAnotherRollout(read, update) &&
   versionOf(read, update) === read.get('rollout', update.rolloutId)?.version

@@ -16,13 +16,13 @@ export interface Target {
 export interface PlannedTarget extends Target {
   readonly ring: number
   readonly fromVersion: string
-  /** Why it is left out; empty where it is not. */
+  /** Why the target is skipped; empty if it is not. */
   readonly skipped: string
 }
 
 type Fits = Pick<Firmware, 'target' | 'kinds' | 'models' | 'version' | 'name'>
 
-/** What a target runs, as far as it is known. */
+/** Version of the target, if known. */
 export function versionOf(read: ReadState, { deviceId, hostId }: Target): string {
   if (deviceId === null) return read.get('host', hostId)?.firmwareVersion ?? ''
   return read.first('installedFirmware', 'device', deviceId)?.version ?? ''
@@ -36,7 +36,7 @@ interface Rings {
   readonly ringPlaceIds: readonly RingPlace[]
 }
 
-/** In the order of their rings, which are cut from those that are not left out. */
+/** Targets in ring order. Rings are cut from the targets that are not skipped. */
 export function planTargets(
   read: ReadState,
   firmware: Fits,
@@ -62,7 +62,7 @@ export function planTargets(
   })
 }
 
-/** The first listed place that it lies in; what lies in none comes last. */
+/** Index of the first listed place that contains the target. Targets in no place come last. */
 function ringByPlace(read: ReadState, target: Target, placeIds: readonly RingPlace[]): number {
   const around = new Set<string>(placesAround(read, target))
   const ring = placeIds.findIndex((id) => around.has(id))
@@ -88,11 +88,11 @@ function whySkipped(read: ReadState, firmware: Fits, target: Target): string {
   return isInAnotherRollout(read, target) ? 'in_another_rollout' : ''
 }
 
-/** Whether the target can receive an update now: a host always, a device once it has joined its network. */
+/** Whether the target can receive an update: a host always, a device after it has joined. */
 export const isJoined = (read: ReadState, { deviceId }: Target): boolean =>
   deviceId === null || read.get('device', deviceId)?.isJoined === true
 
-/** Why the firmware does not fit the target now; empty if it fits. */
+/** Why the firmware does not fit the target; empty if it fits. */
 export function whyUnfit(read: ReadState, firmware: Fits, target: Target): string {
   const host = read.get('host', target.hostId)
   const device = target.deviceId === null ? null : read.get('device', target.deviceId)
@@ -104,7 +104,7 @@ export function whyUnfit(read: ReadState, firmware: Fits, target: Target): strin
   return known !== '' && compareVersions(known, firmware.version) >= 0 ? 'up_to_date' : ''
 }
 
-/** Whether another update of it has not ended. */
+/** Whether the target has an unfinished update in another rollout. */
 export function isInAnotherRollout(read: ReadState, { deviceId, hostId }: Target): boolean {
   const updates =
     deviceId === null

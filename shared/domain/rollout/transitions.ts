@@ -1,6 +1,9 @@
 import type { RolloutState, UpdateState } from '#shared/records/rollout.ts'
 
-/** States of a rollout, as recorded in the log. An aborted one runs again to roll back. A test checks the machine against it. */
+/**
+ * Transitions of a rollout in the log. An aborted rollout runs again to roll back. A test checks the machine against
+ * this table.
+ */
 export const rolloutTransitions = {
   running: ['paused', 'done', 'aborted'],
   paused: ['running', 'aborted'],
@@ -9,8 +12,8 @@ export const rolloutTransitions = {
 } as const satisfies Readonly<Record<RolloutState, readonly RolloutState[]>>
 
 /**
- * States of one update of it. Failed and skipped updates are retried on demand, and completed ones are rolled back on
- * demand. A device that reports its new version after the time-out, or after an abort that came too late for it, is updated.
+ * Transitions of one update. Failed and skipped updates can be retried, completed ones rolled back. A new version
+ * reported after the time-out, or after a late abort, completes the update.
  */
 export const updateTransitions = {
   waiting: ['sending', 'skipped', 'cancelled'],
@@ -23,14 +26,14 @@ export const updateTransitions = {
   cancelled: ['updated', 'rolledBack'],
 } as const satisfies Readonly<Record<UpdateState, readonly UpdateState[]>>
 
-/** Whether the state machine of an update allows this transition. */
+/** Whether an update may change between these states. */
 export const mayBecome = (from: UpdateState, to: UpdateState): boolean =>
   (updateTransitions[from] as readonly UpdateState[]).includes(to)
 
-/** Whether the state machine of a rollout allows this transition. */
+/** Whether a rollout may change between these states. */
 export const rolloutMayBecome = (from: RolloutState, to: RolloutState): boolean =>
   (rolloutTransitions[from] as readonly RolloutState[]).includes(to)
 
-/** Whether the update is in progress: being sent or being installed. */
+/** Whether the update is being sent or installed. */
 export const isActive = ({ state }: { readonly state: UpdateState }): boolean =>
   state === 'sending' || state === 'installing'

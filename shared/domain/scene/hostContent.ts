@@ -1,4 +1,4 @@
-/** What of a scene stands on its host, in the host's own terms: numbers of devices, values, when. Pure. */
+/** The part of a scene that its host stores, in the host's format: device numbers, values, delays. Pure. */
 import { fingerprint } from '#shared/kernel/fingerprint.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
@@ -9,10 +9,10 @@ export interface HostContent extends Pick<StoredScene, 'steps' | 'key' | 'hash'>
   readonly hostId: HostId
 }
 
-/** Why a scene cannot stand on one host. */
+/** Why a scene cannot be stored on one host. */
 export type NoHost = 'scene_empty' | 'scene_hosts_many'
 
-/** Devices that are gone are left out of it. */
+/** Deleted devices are skipped. */
 export function hostContentOf(
   { steps, key }: Pick<Scene, 'steps' | 'key'>,
   read: ReadState,

@@ -1,4 +1,4 @@
-/** Copies of scenes on their hosts: sent, confirmed with the held data, found to differ, removed. */
+/** Copies of scenes on their hosts: sent, confirmed, changed on the host, removed. */
 import { z } from 'zod'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import {
@@ -42,7 +42,7 @@ export const hostSceneEvents = {
     evolve: ({ hostSceneId: id, version: next }, read, { at }) =>
       withdrawn(read.get('hostScene', id), next, at),
   }),
-  /** What the host reports that it holds now; null where it holds nothing there. */
+  /** Content that the host reports for the copy; null if it stores none. */
   HostSceneConfirmed: defineEvent({
     schema: z.object({ ...onCopy, held: heldCopySchema.nullable() }),
     evolve: ({ hostSceneId: id, held }, read, { at }) => confirmed(read.get('hostScene', id), held, at),
@@ -54,7 +54,7 @@ export const hostSceneEvents = {
 }
 export type HostSceneEvent = EventOf<typeof hostSceneEvents>
 
-/** The sent data of it, to which its host answers or does not. */
+/** A copy in transit and the content that was sent. The host acknowledges it or times out. */
 interface Sent {
   readonly hostSceneId: HostSceneId
   readonly version: number
@@ -67,7 +67,7 @@ export const hostSceneAggregate = defineAggregate({
   events: hostSceneEvents,
   setUp: null,
   commands: {
-    /** Brings the copies of a scene in line with what it is now; nothing where they are. */
+    /** Synchronises the host copies of a scene with its current definition. No event if they match. */
     SyncHostScene(
       { sceneId: id }: { readonly sceneId: SceneId },
       read: ReadState,
@@ -101,7 +101,7 @@ export const hostSceneAggregate = defineAggregate({
       }
       return [...taken, { type: 'HostSceneWritten', data }]
     },
-    /** Once more, after it failed or the host was found to hold something else. */
+    /** Sends the copy again after a failure or a difference on the host. */
     ResendHostScene({ sceneId: id }: { readonly sceneId: SceneId }, read: ReadState): HostSceneEvent[] {
       requireRecord(read, 'scene', id)
       return [...read.by('hostScene', 'scene', id).values()]
@@ -134,7 +134,7 @@ export const hostSceneAggregate = defineAggregate({
       if (!isUnanswered(awaitedCopy(read, { hostSceneId, version }), read)) return []
       return [{ type: 'HostSceneFailed', data: { hostSceneId, reason: TIMED_OUT } }]
     },
-    /** What a host reports that it holds, as after it was switched on. */
+    /** Handles the list of scenes that a host reports, for example after a restart. */
     NoteHostScenes(
       { hostId: host, held }: { readonly hostId: HostId; readonly held: readonly HeldSlot[] },
       read: ReadState,
