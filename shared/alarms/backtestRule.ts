@@ -1,4 +1,6 @@
-/** When a condition rule would have raised alarms of one device: the evaluator that runs live, over stored readings. Pure. */
+/**
+ * Back-test of a condition rule on stored readings of one device. It uses the same evaluator as the live rule. Pure.
+ */
 import type { Reading } from '#shared/devices/kind.ts'
 import type { RuleCondition } from '#shared/records/conditionRule.ts'
 import {
@@ -16,7 +18,7 @@ export interface Span {
   readonly untilMs: number
 }
 
-/** An alarm that would have been raised; `clearedMs` is null where it would still be active at the end. */
+/** An alarm that the rule would have raised. `clearedMs` is null if it would still be active at the end. */
 export interface Episode {
   readonly raisedMs: number
   readonly clearedMs: number | null

@@ -19,7 +19,7 @@ export function receiverOf(
   return find(person.accountId) ?? (person.roleId === null ? undefined : find(person.roleId))
 }
 
-/** What of an alarm decides to whom it is delivered. */
+/** Fields of an alarm that determine its recipients. */
 export type DeliveredAlarm = Pick<Alarm, 'severity' | 'code' | 'raisedAtMs' | 'escalatedTo'>
 
 interface Circumstances {

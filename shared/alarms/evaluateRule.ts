@@ -1,7 +1,7 @@
 /**
- * When a condition rule raises and clears the alarm of one device. Pure; the server asks it live, and a back-test over stored
- * readings. On-delay, off-delay and repeat count follow the states of ISA-18.2: a value that comes back within the
- * off-delay has not cleared anything.
+ * Evaluator of condition rules: when a rule raises and clears the alarm of one device. Pure; used live and for
+ * back-tests. On-delay, off-delay and repeat count follow ISA-18.2: a value that returns within the off-delay does not
+ * clear the alarm.
  */
 import type { Reading } from '#shared/devices/kind.ts'
 import { MINUTE_MS } from '#shared/durations.ts'
@@ -22,7 +22,7 @@ const NONE: readonly RuleEffect[] = []
 
 export const RULE_AT_REST: RuleMemory = { phase: 'idle', sinceMs: 0, timesMs: [] }
 
-/** Whether the condition held when it was judged last. */
+/** Whether the condition held at the last evaluation. */
 export const isHolding = ({ phase }: Pick<RuleMemory, 'phase'>): boolean =>
   phase === 'pending' || phase === 'counted' || phase === 'active'
 
@@ -30,7 +30,10 @@ export const isHolding = ({ phase }: Pick<RuleMemory, 'phase'>): boolean =>
 export const isRuleRaised = ({ phase }: Pick<RuleMemory, 'phase'>): boolean =>
   phase === 'active' || phase === 'clearing'
 
-/** Whether the condition holds with this value; within the deadband as before. Null for a value that it cannot judge. */
+/**
+ * Whether the condition holds with this value. Within the deadband the previous result stays. Null for a value of
+ * another type.
+ */
 export function holdsWith(condition: RuleCondition, value: Reading, before: boolean): boolean | null {
   if (condition.type === 'silent') return null
   if (condition.type === 'equals') return value === condition.value
@@ -40,7 +43,7 @@ export function holdsWith(condition: RuleCondition, value: Reading, before: bool
   return value < threshold || (before && value < threshold + deadband)
 }
 
-/** When time alone changes something; null where it does not. */
+/** Time of the next change without new values (epoch ms); null if there is none. */
 export function ruleDueMs(rule: RuleTiming, { phase, sinceMs, timesMs }: RuleMemory): number | null {
   if (phase === 'pending') return sinceMs + rule.onDelayMinutes * MINUTE_MS
   if (phase === 'clearing') return sinceMs + rule.offDelayMinutes * MINUTE_MS
@@ -52,7 +55,7 @@ const windowMs = ({ repeatWithinMinutes }: RuleTiming): number => repeatWithinMi
 
 export interface RuleStep {
   readonly memory: RuleMemory
-  /** In the order in which they happened. */
+  /** Effects in chronological order. */
   readonly effects: readonly RuleEffect[]
 }
 
@@ -98,7 +101,7 @@ const cleared = (atMs: number): RuleStep => ({
   effects: [{ does: 'clear', atMs }],
 })
 
-/** It has held for its on-delay. */
+/** The condition held for the on-delay, which counts as one repetition. */
 function count(rule: RuleTiming, { timesMs }: RuleMemory, atMs: number): RuleStep {
   const counted = [...timesMs.filter((time) => time > atMs - windowMs(rule)), atMs]
   if (counted.length < rule.repeatTimes)

@@ -1,6 +1,6 @@
 /**
- * When an automation would have fired, had it been there: the evaluator over stored reports, its effects recorded and
- * not sent. That is a guess once it would have changed what it reads itself.
+ * Back-test of an automation: the evaluator on stored reports, with recorded effects instead of sent commands. The
+ * result is hypothetical once an effect would have changed the automation's own inputs.
  */
 import { DAY_MS } from '#shared/durations.ts'
 import type { AutomationParts } from '#shared/records/automation.ts'
@@ -22,27 +22,27 @@ export interface BacktestParts {
   readonly rule: Rule & AutomationParts
   readonly read: Pick<ReadState, 'get'>
   readonly facts: Facts
-  /** Where the history begins; see `warmUpMs`. */
+  /** Start of the stored history (epoch ms); see `warmUpMs`. */
   readonly startMs: number
   /** Cut to its last seven days. */
   readonly span: Span
-  /** Whether it has taken long enough: then the answer is for a part of the span. */
+  /** Whether the time limit is exceeded. The result then covers part of the span. */
   readonly isOutOfTime?: () => boolean
 }
 
 export interface WouldHaveRun extends Decision {
-  /** It would have changed before what it reads: from there on the past would have been another. */
+  /** An earlier effect would have changed the inputs, so the real history no longer applies. */
   readonly isHypothetical: boolean
 }
 
 export interface Backtest {
   readonly runs: readonly WouldHaveRun[]
-  /** What nearly made it run, and what stood in the way. */
+  /** Decisions that almost led to a run, with the condition that prevented it. */
   readonly nearly: readonly Decision[]
-  /** In which something that it looks at was not known: there it may have missed a run. */
+  /** Spans in which an input was unknown. Runs may be missing there. */
   readonly gaps: readonly Span[]
   readonly fromMs: number
-  /** Up to where the answer goes; before the end of the span it is in parts. */
+  /** End of the evaluated span (epoch ms). Earlier than the requested end if the result is partial. */
   readonly untilMs: number
   readonly isPartial: boolean
 }

@@ -1,4 +1,7 @@
-/** How often an automation may run: a burst, then so many in a minute. One that comes up against it too often is tripped. */
+/**
+ * Rate limit of automations (token bucket): a burst, then a fixed rate per minute. An automation that exceeds it
+ * repeatedly is disabled.
+ */
 import { HOUR_MS } from '#shared/durations.ts'
 import { TokenBucket } from '#shared/kernel/tokenBucket.ts'
 
@@ -9,7 +12,7 @@ export const TRIPS_WITHIN_MS = HOUR_MS
 
 interface Bucket {
   readonly tokens: TokenBucket
-  /** It came up against the bound and has not run since. */
+  /** The last trigger was rejected by the rate limit, and no run has started since. */
   isRefused: boolean
   trips: number[]
 }

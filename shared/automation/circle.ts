@@ -10,7 +10,9 @@ export interface Own {
   readonly nameEn: string
 }
 
-/** Those that its tasks run or enable. To be disabled triggers nothing: one may switch itself off. */
+/**
+ * Automations that the tasks run or enable. Disabling triggers nothing, so an automation may disable itself.
+ */
 function reached(tasks: readonly AutomationTask[]): AutomationId[] {
   return tasks.flatMap((task) =>
     task.isEnabled && task.type === 'automation' && task.action !== 'disable' ? [task.automationId] : [],
@@ -18,15 +20,18 @@ function reached(tasks: readonly AutomationTask[]): AutomationId[] {
 }
 
 /**
- * The way from this one back to itself, itself first; null where there is none. `tasks` are those it is to have; a new
- * one, which nothing reaches yet, needs no look.
+ * The cycle from this automation back to itself, starting with itself; null if there is none. `tasks` are its new
+ * tasks. A new automation cannot be in a cycle, because nothing refers to it.
  */
 export function circleOf(
   automationId: AutomationId,
   tasks: readonly AutomationTask[],
   read: Pick<ReadState, 'get'>,
 ): AutomationId[] | null {
-  /** By which one each was reached. Thousands may stand in a row: neither the stack nor a way for each would hold them. */
+  /**
+   * Predecessor of each visited automation. Chains can have thousands of links, so recursion or a path per node would
+   * use too much memory.
+   */
   const from = new Map<AutomationId, AutomationId>()
   const open = [{ id: automationId, next: reached(tasks) }]
   for (let one = open.pop(); one; one = open.pop()) {

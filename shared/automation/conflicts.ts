@@ -16,7 +16,7 @@ export interface Conflict {
   readonly otherId: AutomationId
   readonly deviceId: DeviceId
   readonly property: string
-  /** What this one sets and what the other does. */
+  /** Values that this automation and the other one set. */
   readonly values: readonly [Reading, Reading]
   /** At the same scheduled time, or set going by the same thing. */
   readonly kind: 'sameTime' | 'sameTrigger'
@@ -35,7 +35,9 @@ type Known = Pick<ReadState, 'get'>
 /** Values set within this time of each other count as set at the same time. */
 const TOGETHER_MS = 60_000
 
-/** With each other that is switched on; times are compared within the span. Scenes count with what they set. */
+/**
+ * Conflicts with each enabled automation. Times are compared within the span. Effects include those of scenes.
+ */
 export function conflictsOf(
   rule: Conflicting,
   others: Iterable<Conflicting>,
@@ -54,7 +56,7 @@ export function conflictsOf(
   return found
 }
 
-/** Each after the ones before it, as a run would begin it; of one property the last value counts. */
+/** Effects in the order of a run. If several tasks set one property, the last value applies. */
 export function effectsOf({ tasks }: Pick<Automation, 'tasks'>, read: Known): Effect[] {
   const effects = new Map<string, Effect>()
   let delayMs = 0
@@ -124,7 +126,7 @@ const timesOf = (rule: Conflicting, place: Place, { fromMs, untilMs }: Span): nu
     .flatMap(({ time }) => nextInstants(time, rule, place, fromMs, untilMs))
     .sort((a, b) => a - b)
 
-/** One report may triggered both: the same property of the same device, with a value that both wait for. */
+/** Whether one report can trigger both: same device and property, with a value that satisfies both. */
 function shareTrigger(rule: Conflicting, other: Conflicting, { place, span }: Around): boolean {
   const triggers = (one: Conflicting) =>
     one.conditions.filter((part) => part.isEnabled && part.type === 'device')

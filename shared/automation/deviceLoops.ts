@@ -1,6 +1,6 @@
 /**
- * Automations that set each other going through devices: one sets what another one waits for, and so on back to it. It may
- * be meant, and at run time a loop is stopped; so it is shown where the rule is edited, and never refused.
+ * Loops of automations through devices: one sets a value that triggers another, and so on back to the first. A loop may
+ * be intended, and the runtime stops it. So the editor shows a warning but allows it.
  */
 import type {
   Automation,
@@ -12,13 +12,16 @@ import type { ReadState } from '#shared/records/registry.ts'
 import { effectsOf } from './conflicts.ts'
 import { exclude } from './ranges.ts'
 
-/** So many are looked at; a loop beyond them is found when it runs. */
+/** Limit of examined automations. The runtime still detects loops beyond it. */
 const LOOKED_AT_MAX = 2_000
 
 type Known = Pick<ReadState, 'get' | 'by'>
 type Effect = ReturnType<typeof effectsOf>[number]
 
-/** The automations on the way from this one back to it, in their order; null where there is no way. One that feeds itself is no way. */
+/**
+ * The automations in the loop through this one, in order; null if there is none. An automation that only triggers
+ * itself is not reported.
+ */
 export function deviceLoopOf(
   own: AutomationParts & { readonly id: AutomationId | null },
   read: Known,
@@ -41,7 +44,7 @@ export function deviceLoopOf(
   return null
 }
 
-/** Those that what it sets may set going, and those that it runs. */
+/** Automations that its effects may trigger, and those that it runs. */
 function reached(parts: AutomationParts, ownId: AutomationId | null, read: Known): AutomationId[] {
   const ids = new Set<AutomationId>()
   for (const effect of effectsOf(parts, read))

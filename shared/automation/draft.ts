@@ -26,7 +26,7 @@ export const draftOf = (memory: Memory, rule: Rule, facts: Facts): Draft => ({
 /** The memory to store after the step, without the fields that only the step uses. */
 export const memoryOf = ({ backs: _, parts: __, ...memory }: Draft): Memory => memory
 
-/** What happens at one instant besides levels. */
+/** Instant events of an evaluation, in addition to levels. */
 export interface Moment {
   readonly atMs: number
   /** Parts whose time it is. */

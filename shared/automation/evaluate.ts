@@ -1,6 +1,6 @@
 /**
- * When an automation runs: `step` takes the input and the remembered state, and returns decisions and the state to
- * remember. Without a clock: the same inputs give the same decisions on the server, in a preview and in a test.
+ * Evaluator of automations. `step` takes an input and the memory, and returns decisions and the new memory. It has
+ * no clock: equal inputs give equal decisions on the server, in a preview and in a test.
  */
 import { isSameJson } from '#shared/kernel/sameJson.ts'
 import { type Draft, draftOf, type Moment, memoryOf } from './draft.ts'

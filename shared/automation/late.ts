@@ -1,4 +1,7 @@
-/** What should have been while nobody was there to do it: made up for at most once, and recorded. */
+/**
+ * Missed runs: what was due while the server was down. At most one run is made up for, and the rest is
+ * recorded.
+ */
 
 import { type Draft, draftOf } from './draft.ts'
 import { conditionTruth, every } from './levels.ts'
@@ -18,8 +21,8 @@ interface Passed {
 }
 
 /**
- * Of the runs that were missed the last one is made up for, if the automation says so, it is not too long ago, its
- * conditions are still so and none has begun on time since. That the others were missed is recorded once.
+ * Makes up for the last missed run if the automation allows it, it is recent, its conditions still hold, and no
+ * run has started since. One entry records the other missed runs.
  */
 export function settledLate(rule: Rule, draft: Draft, facts: Facts, passed: Passed): Decision[] {
   const { atMs, decisions } = passed

@@ -1,6 +1,6 @@
 /**
- * What an automation may be made of: every part that is switched on exists, is legal, and stands there once. The form
- * shows every issue at its field, the server refuses the first.
+ * Validation of an automation: each enabled part exists, is legal and occurs once. The form shows every issue at its
+ * field. The server rejects with the first issue.
  */
 import { isLegalValue, type Property, type Reading } from '#shared/devices/kind.ts'
 import { illegalValue } from '#shared/devices/legalValues.ts'
@@ -40,8 +40,8 @@ export function partAt(
 type Known = Pick<ReadState, 'get'>
 
 /**
- * `own` is left out of one that is new, which nothing can reach. Parts that are switched off may name a deleted item: that is
- * how a broken one is kept until it is repaired.
+ * All issues of a draft. `own` is omitted for a new automation, which nothing refers to. Disabled parts may refer to
+ * deleted records, so that a broken automation can be stored until it is repaired.
  */
 export function issuesOf(rule: DraftRule, read: Known, own?: Own): RuleIssue[] {
   const { conditions, tasks, effective, areaId, hostId } = rule
@@ -102,7 +102,7 @@ function triggerIssues(rule: DraftRule, read: Known): RuleIssue[] {
     const second = conditions.findIndex(({ id }) => id === instants[1]?.id)
     return [{ path: `conditions.${second}`, code: 'automation_two_instants', details: {} }]
   }
-  // What opens on its own triggers it, with queries alone as well.
+  // Time ranges trigger on opening, also if all other conditions are only queries.
   if (instants.length + parts.triggers.length > 0 || parts.queries.length === 0 || !isAlwaysOpen(rule))
     return []
   return [{ path: 'conditions', code: 'automation_without_trigger', details: {} }]

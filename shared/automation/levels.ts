@@ -8,7 +8,9 @@ import type { AutomationCondition } from '#shared/records/automation.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { Facts, Level, Memory } from './memory.ts'
 
-/** A hold goes on over a gap up to this long if the value is as before; after a longer one it starts again. */
+/**
+ * A hold continues over a gap up to this long (ms) if the value is unchanged. After a longer gap it restarts.
+ */
 export const HOLD_GAP_MS = 5 * 60_000
 /** The weather is asked for every quarter of an hour or so; a response this old is out of date. */
 export const WEATHER_STALE_MS = 3 * HOUR_MS
@@ -68,7 +70,7 @@ export function afterSaying(
 ): Level {
   const so = isSo(condition, value)
   const now = { value, atMs, isSo: so, awayMs: null, isBack: false }
-  // No earlier value is known: the comparison may have held for a long time already.
+  // Without an earlier value, the comparison may have held for any time.
   if (!before) return { ...now, sinceMs: atMs, isOpenStart: true }
   const unknownMs = unknownSince(before, silentAfterMs, atMs)
   if (unknownMs !== null && atMs - unknownMs > HOLD_GAP_MS)
@@ -91,7 +93,7 @@ export function afterReach(
   return atMs - unknownMs > HOLD_GAP_MS ? { ...back, sinceMs: atMs, isOpenStart: true } : back
 }
 
-/** The level after its device reported that it does not know the value any more. */
+/** The level after its device reported null, which means that the value is unknown. */
 export const afterNull = (before: Level, atMs: number): Level => ({
   ...before,
   awayMs: before.awayMs ?? atMs,
@@ -138,7 +140,10 @@ export function some(truths: readonly Truth[]): Truth {
   return truths.includes(null) ? null : false
 }
 
-/** A hold is that of each device: of `any` one of them has to hold that long on its own. */
+/**
+ * Truth of a condition. Hold times apply per device: for `any`, one device has to satisfy the condition for
+ * the full time.
+ */
 export function conditionTruth(
   condition: LevelCondition,
   { levels }: Pick<Memory, 'levels'>,
@@ -151,7 +156,7 @@ export function conditionTruth(
   return condition.type !== 'weather' && condition.of === 'all' ? every(truths) : some(truths)
 }
 
-/** When a hold of the condition is complete next after that; null where none is under way. */
+/** When the next hold of the condition completes (epoch ms); null if none is in progress. */
 export function nextHold(
   condition: LevelCondition,
   { levels }: Pick<Memory, 'levels'>,

@@ -1,4 +1,4 @@
-/** Looks at an automation at one instant after the other: what has risen, what has come, what stood in the way. */
+/** Evaluates an automation instant by instant: rising conditions, events, and conditions that prevented a run. */
 
 import { DAY_MS } from '#shared/durations.ts'
 import type { Draft, Moment } from './draft.ts'
@@ -10,10 +10,10 @@ import { isInRange, nextChange, nextInstant, nextInstants } from './time.ts'
 
 /** A decision not to run is not recorded again for the same reason within this. */
 const CLOSE_EVERY_MS = 15 * 60_000
-/** How far back the last one of missed times is looked for. */
+/** How far back the last missed time is searched. */
 const MISSED_SEARCH_MS = 8 * DAY_MS
 
-/** Looks at every instant before `untilMs` at which something is due on its own, and returns which times are due at it. */
+/** Evaluates every instant before `untilMs` at which a timer is due. Returns the times due at `untilMs`. */
 export function advance(
   rule: Rule,
   draft: Draft,
@@ -32,7 +32,7 @@ export function advance(
   }
 }
 
-/** Of times too long ago to be made up for, only the last is looked for, so that a jump of a year costs no year. */
+/** Of times too old to be made up for, only the last is computed, so a jump of a year stays cheap. */
 function skipped(rule: Rule, draft: Draft, facts: Facts, untilMs: number): Decision[] {
   const endMs = untilMs - LATE_MAX_MS - 1
   if (draft.timeMs === null || draft.timeMs > endMs) return []
@@ -56,7 +56,7 @@ const timesAt = (rule: Rule, { parts }: Draft, facts: Facts, atMs: number): stri
     .filter(({ time }) => nextInstants(time, rule, facts.place, atMs - 1, atMs).length > 0)
     .map(({ id }) => id)
 
-/** When something happens next on its own. */
+/** Next instant at which a timer is due (epoch ms). */
 export function nextDue(rule: Rule, draft: Draft, facts: Facts): number | null {
   const { triggers } = draft.parts
   const dues = [
@@ -74,7 +74,7 @@ export function nextDue(rule: Rule, draft: Draft, facts: Facts): number | null {
 export function rearm(rule: Rule, draft: Draft, facts: Facts): void {
   const afterMs = draft.cursorMs
   if (draft.timeMs === null || draft.timeMs <= afterMs) draft.timeMs = nextTime(rule, draft, facts, afterMs)
-  // What opens on its own is waited for where something may rise with it.
+  // The opening of a range matters only if a condition can rise with it.
   const isWaited = groupsOf(rule, draft).length > 0
   if (!isWaited) draft.changeMs = null
   else if (draft.changeMs === null || draft.changeMs <= afterMs)
@@ -121,7 +121,8 @@ export function lookAt(rule: Rule, draft: Draft, facts: Facts, moment: Moment): 
   const causes = [...risen(view), ...moment.times.map(causeOf)]
   const decisions: Decision[] = []
   if (causes.length > 0) {
-    // What rises may make a run as a time does not: of what has come only the times wait for the other levels.
+    // A rising condition may cause a run on its own. Instant events with a time also require the other levels
+    // to hold.
     const isTimed = moment.times.length > 0
     const decided = decide(view, causes, isTimed)
     const isRepeated = decided.outcome === 'run' && draft.ranAtMs === moment.atMs
@@ -133,7 +134,9 @@ export function lookAt(rule: Rule, draft: Draft, facts: Facts, moment: Moment): 
   return decisions.filter((decision) => isNews(draft, decision))
 }
 
-/** A rise of the whole, from known and not so to so; over a time in which it was not known as well. */
+/**
+ * A rise of the combined condition from false to true. A period in which it was unknown does not prevent it.
+ */
 function risen(view: View): Cause[] {
   const { draft, gate } = view
   const isOpen = gate.isOpen && !gate.isPaused
@@ -158,7 +161,10 @@ interface Group {
   readonly members: readonly LevelCondition[]
 }
 
-/** What has to be so together for a rise. With an instant under `all` nothing rises: it decides when. */
+/**
+ * Groups of conditions that must hold together for a rise. With an instant event under `all` there are none,
+ * because the event decides.
+ */
 export function groupsOf(rule: Rule, { parts }: Pick<Draft, 'parts'>): Group[] {
   const { triggers, times, presses } = parts
   if (rule.mode === 'any' && triggers.length > 0)
@@ -166,7 +172,10 @@ export function groupsOf(rule: Rule, { parts }: Pick<Draft, 'parts'>): Group[] {
   return times.length + presses.length > 0 ? [] : [{ key: '*', members: triggers }]
 }
 
-/** Whether it runs for these causes; an instant also waits for the levels, a rise has already found them so. */
+/**
+ * Whether these causes start a run. An instant event also requires the levels to hold; a rise already implies
+ * them.
+ */
 function decide(view: View, causes: readonly Cause[], isInstant: boolean): Decision {
   const { rule, draft, facts, moment, parts, gate, truths } = view
   const levels =

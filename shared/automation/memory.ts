@@ -1,6 +1,6 @@
 /**
- * What the evaluator is asked with and what it keeps. Its memory holds nothing that does not follow from stored reports:
- * a server that starts makes it again with `rebuilt`, and decides what it would have decided without a stop.
+ * Inputs and memory of the evaluator. The memory depends only on stored reports: after a restart `rebuilt` restores it,
+ * and decisions are the same as without a restart.
  */
 import type { Reading } from '#shared/devices/kind.ts'
 import type { Automation, WeatherQuantity } from '#shared/records/automation.ts'
@@ -8,7 +8,7 @@ import type { ConditionSeen, RunCause } from '#shared/records/automationRun.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { Place } from './sun.ts'
 
-/** What of an automation decides when it runs. */
+/** Fields of an automation that determine when it runs. */
 export type Rule = Pick<
   Automation,
   'mode' | 'conditions' | 'repeat' | 'effective' | 'catchUp' | 'pausedUntilMs'
@@ -16,18 +16,21 @@ export type Rule = Pick<
 
 export interface KnownValue {
   readonly value: Reading
-  /** When it was reported last. */
+  /** Time of the last report (epoch ms). */
   readonly atMs: number
 }
 
 /** Lookups in the state at the instant of the input. */
 export interface Facts {
   readonly place: Place
-  /** The last known value, also of a device that is away; null where it has never reported one, or is gone. */
+  /** The last known value, even of an unreachable device; null if it has never reported one or was deleted. */
   readonly valueOf: (deviceId: DeviceId, property: string) => KnownValue | null
-  /** Since when it cannot be reached, as while its host is offline; null while it can. */
+  /**
+   * Since when the device is unreachable (epoch ms), for example because its host is offline; null if
+   * reachable.
+   */
   readonly awaySinceMs: (deviceId: DeviceId) => number | null
-  /** How long it may report nothing before its values are not known any more; null: forever. */
+  /** Time without reports (ms) after which the device's values are unknown; null: never. */
   readonly silentAfterMs: (deviceId: DeviceId) => number | null
   /** A momentary action such as a key press (`type: 'action'` of its kind). */
   readonly isAction: (deviceId: DeviceId, property: string) => boolean
@@ -43,12 +46,15 @@ export interface Said {
   readonly isRetained?: boolean
 }
 
-/** In the order in which they happened. All that was reported at one instant is one input; its order plays no part. */
+/** Inputs in chronological order. All reports of one instant form one input; their order is irrelevant. */
 export type Input =
   | { readonly kind: 'reports'; readonly atMs: number; readonly said: readonly Said[] }
   /** Time has come that far. Send one when `nextDueMs` is reached, and at least once a minute while any is due. */
   | { readonly kind: 'tick'; readonly atMs: number }
-  /** Its host went offline or came back, or the device is gone. What comes back is believed as it was last. */
+  /**
+   * Reachability changed: the host went offline or online, or the device was deleted. After a return the last
+   * values are valid again.
+   */
   | { readonly kind: 'reach'; readonly atMs: number; readonly deviceId: DeviceId; readonly isAway: boolean }
   /** A new answer of the weather; a quantity that is left out is not known. */
   | {
@@ -70,7 +76,7 @@ export type Cause = Extract<RunCause, { kind: 'condition' | 'opened' }>
 /** To run, or not to although something triggered. */
 export interface Decision {
   readonly outcome: DecisionOutcome
-  /** When it should have been; before the instant of the input where it is late. */
+  /** When the run was due (epoch ms); earlier than the input if it is late. */
   readonly dueAtMs: number
   readonly causes: readonly Cause[]
   readonly conditions: readonly ConditionSeen[]
@@ -79,7 +85,7 @@ export interface Decision {
 export interface Step {
   readonly memory: Memory
   readonly decisions: readonly Decision[]
-  /** When to come again if nothing is reported before; null: not on its own. */
+  /** Next evaluation without reports (epoch ms); null: none. */
   readonly nextDueMs: number | null
 }
 
@@ -89,13 +95,13 @@ export interface Level {
   readonly atMs: number
   /** Result of the comparison with the last known value. */
   readonly isSo: boolean
-  /** Since when it has been that without a break, as far as is known. */
+  /** Since when the value has been unchanged, as far as known (epoch ms). */
   readonly sinceMs: number
-  /** It may have been so for longer: it was not known before. */
+  /** The value may have held for longer, because it was unknown before. */
   readonly isOpenStart: boolean
-  /** Since when it is not known; null while it is. */
+  /** Since when the value is unknown (epoch ms); null if known. */
   readonly awayMs: number | null
-  /** Its device does not know it: that its host comes back changes nothing. */
+  /** The device itself reported the value as unknown, so a returning host does not restore it. */
   readonly isUnknown?: true
   /** It was away and has not reported since. */
   readonly isBack: boolean
@@ -103,21 +109,23 @@ export interface Level {
 
 /** JSON, some hundred bytes for each device that is read. */
 export interface Memory {
-  /** Up to here times are dealt with; never goes back, though clocks do. */
+  /**
+   * Timers up to this instant are processed (epoch ms). It never decreases, even if the clock is set back.
+   */
   readonly cursorMs: number
   /** Instant that was looked at last. */
   readonly atMs: number
   /** By `part device`, of the weather by `part`. */
   readonly levels: Readonly<Record<string, Level>>
-  /** By part: what it was when it was looked at last. */
+  /** Per part, the truth at the last evaluation. */
   readonly was: Readonly<Record<string, boolean | null>>
   readonly wasOpen: boolean
-  /** By part (`any`) or under `*` (`all`): what the whole was when it was last known; a rise is from false to true. */
+  /** Per part (`any`) or under `*` (`all`), the last known truth. A rise is from false to true. */
   readonly known: Readonly<Record<string, boolean>>
-  /** The next of its times, and of the changes of its range; looked for again once they have passed. */
+  /** Next due time and next change of the time range, recomputed after they pass. */
   readonly timeMs: number | null
   readonly changeMs: number | null
-  /** Of the last run that was no key press: one instant makes one run. */
+  /** Time of the last run not caused by a key press. One instant causes at most one run. */
   readonly ranAtMs: number | null
   /** The last decision not to run, which is not recorded over and over. */
   readonly close: { readonly key: string; readonly atMs: number } | null

@@ -43,13 +43,13 @@ function elsewhere(id: DeviceId, path: string, host: Host, read: Known): RuleIss
   return [{ path, code: 'automation_host_device', details: { ...called('device', device), host: host.name } }]
 }
 
-/** Where the host may hold it, it may be running it: nobody else does. */
+/** If the host may hold the automation, it may be running it, so the server must not. */
 export const mayHold = ({ held, state, reason }: HostAutomation): boolean =>
   held !== null || state === 'pending' || (state === 'failed' && reason === TIMED_OUT)
 
 /**
- * Whether the server runs it: exactly one of them does. It goes on where its host has refused it or reports that it holds
- * nothing, and takes over once the host has let it go.
+ * Whether the server runs the automation. Exactly one of server and host does. The server runs it if the host refused
+ * it or reports not to hold it, and after the host has released it.
  */
 export function isRunByServer(
   { id }: { readonly id: HostAutomation['automationId'] },

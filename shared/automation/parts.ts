@@ -37,7 +37,7 @@ export const isPress = (
   facts: Pick<Facts, 'isAction'>,
 ): boolean => deviceIds.some((deviceId) => facts.isAction(deviceId, property))
 
-/** What each enabled condition sees at this instant; of those that happen, whether they happen now. */
+/** What each enabled condition sees at this instant; for instant events, whether they occur now. */
 export function conditionsSeen(
   rule: Rule,
   memory: Pick<Memory, 'levels'>,

@@ -7,8 +7,8 @@ import type { Facts, Input, Memory, Rule } from './memory.ts'
 const SPEAKS_WITHIN_MS = 3 * HOUR_MS
 
 /**
- * How long before an instant reports have to be read, at least, for its memory to be right: by then every device has
- * reported or is not known, and every hold that began before is complete.
+ * Minimum history before an instant (ms) for a correct memory. Within it every device has reported or is unknown,
+ * and every earlier hold is complete.
  */
 export function warmUpMs(
   { conditions }: Pick<Rule, 'conditions'>,
@@ -24,11 +24,11 @@ export function warmUpMs(
 }
 
 export interface Rebuilding {
-  /** In the order in which they happened, from `fromMs` on. */
+  /** Consumes inputs in chronological order, from `fromMs` on. */
   readonly take: (input: Input) => void
   /**
-   * The memory at that instant. Where it is not settled, a rise over an outage that goes on may be missed: then read
-   * from earlier, if there is something to read.
+   * The memory at that instant. If it is not settled, a rise across an ongoing outage may be missed; read more
+   * history if available.
    */
   readonly at: (atMs: number) => { readonly memory: Memory; readonly isSettled: boolean }
 }

@@ -6,8 +6,8 @@ import type { Facts, Level, Rule } from './memory.ts'
 import { openSpans } from './time.ts'
 
 /**
- * Of a whole that is not known now, what it was as the first of its devices went away: that is what a rise is counted
- * from. Where another one has reported since, that does not follow from last values.
+ * Last known truth of a combined condition that is unknown now, as the reference for a rise. It cannot be derived if
+ * another of its devices has reported since the first became unreachable.
  */
 export function recall(rule: Rule, draft: Draft, facts: Facts, atMs: number): void {
   for (const { key, members } of groupsOf(rule, draft)) {
@@ -32,7 +32,7 @@ function firstUnknown(
   let statedMs = 0
   for (const condition of members) {
     const sources = sourcesOf(condition, facts)
-    // While one of several is away a hold of another may have become complete.
+    // While one of several devices is away, the hold of another may have completed.
     if (sources.length > 1 && condition.forMs > 0) return null
     for (const { key, silentAfterMs } of sources) {
       const level = draft.levels[key]
@@ -45,7 +45,7 @@ function firstUnknown(
   return unknownMs !== null && statedMs <= unknownMs ? unknownMs : null
 }
 
-/** All the time: while it is closed it is known not to be so. */
+/** Whether the range was open the whole time. While closed, the condition is known to be false. */
 function wasOpen(rule: Rule, { place }: Facts, fromMs: number, untilMs: number): boolean {
   if (rule.pausedUntilMs !== null && rule.pausedUntilMs > fromMs) return false
   const [span] = openSpans(rule, place.timeZone, { fromMs, untilMs: untilMs + 1 })

@@ -10,7 +10,7 @@ export interface ReplayParts {
   readonly rule: Rule
   /** Values as they were at the beginning of the history; values unknown there come with the reports. */
   readonly facts: Facts
-  /** Where the history begins: `warmUpMs` before the span, or later where nothing older is kept. */
+  /** Start of the history: `warmUpMs` before the span, or later if no older data is stored. */
   readonly startMs: number
   readonly span: Span
   /** After each instant that was looked at in the span. */
@@ -26,7 +26,7 @@ export class Replay {
   #memory: Memory | null = null
   #unknownFromMs: number | null = null
   #atMs: number
-  /** In which a value that it looks at was not known. */
+  /** Spans in which an input value was unknown. */
   readonly gaps: Span[] = []
 
   constructor(parts: ReplayParts) {
@@ -40,7 +40,7 @@ export class Replay {
     return this.#atMs
   }
 
-  /** In the order of time; false for what lies behind the span. */
+  /** Takes inputs in chronological order. Returns false for inputs after the span. */
   take(input: Input): boolean {
     const { span } = this.#parts
     if (input.atMs <= span.fromMs) this.#before.take(input)

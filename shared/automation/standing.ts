@@ -1,12 +1,12 @@
 /**
- * How an automation stands, derived from facts alone: whether it is on, until when it is paused, how its runs went. What may
- * follow is in the table of its transitions.
+ * State of an automation derived from its record and runs: enabled, paused until, results. The transition table is in
+ * `shared/domain/automation/transitions.ts`.
  */
 import type { AutomationStatus } from '#shared/domain/automation/transitions.ts'
 import type { Automation } from '#shared/records/automation.ts'
 import { type AutomationOutcome, type AutomationRun, isOpen } from '#shared/records/automationRun.ts'
 
-/** How its newest run ended, or that it went round in a circle or was triggered too often instead of running. */
+/** Result of the newest run. `conflict`: it triggered itself in a cycle, or was triggered too often. */
 export type AutomationEnd = 'well' | 'failed' | 'conflict'
 
 const ENDS: Partial<Readonly<Record<AutomationOutcome, AutomationEnd>>> = {

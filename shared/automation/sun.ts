@@ -1,6 +1,6 @@
 /**
- * Sunrise and sunset of a place. An event belongs to its solar day, named by the date of solar noon there: near the
- * polar circles the sun sets after midnight, and then there are dates without a sunset and dates with two.
+ * Sunrise and sunset of a place. Each belongs to a solar day, named by the date of solar noon. Near the polar
+ * circles the sun sets after midnight, so a date may have no sunset or two.
  */
 
 import { getTimes } from 'suncalc'
@@ -57,6 +57,6 @@ export function nextSunEvent(
   return null
 }
 
-/** Where the event is left out on a solar day, the wall time that is taken instead of it. */
+/** Wall-clock time used on a solar day on which the sun event does not occur. */
 export const insteadOf = (day: Day, minute: number | null, { timeZone }: Place): number | null =>
   minute === null ? null : instantOf(day, minute, timeZone)

@@ -1,4 +1,4 @@
-/** When an automation's times come, and when it is open. Days are those on which something begins. */
+/** Times and time ranges of automations. Days are those on which a time or range starts. */
 import { DAY_MS, MINUTE_MS } from '#shared/durations.ts'
 import type {
   Automation,
@@ -11,7 +11,7 @@ import { type Day, dayOfDate, instantOf, wallTimeOf, weekdayOf } from '#shared/t
 import { insteadOf, type Place, solarDays } from './sun.ts'
 
 const WEEK = 7
-/** A date that lies ahead is found at once; of the rest this much is looked through for a next one. */
+/** A single future date is found directly. Otherwise the search for the next occurrence covers this span. */
 const SEARCH_MS = 370 * DAY_MS
 
 export type TimedCondition = Extract<AutomationCondition, { type: 'timed' }>
@@ -127,7 +127,7 @@ function* daysOf({ fromMs, untilMs }: Span, timeZone: string): Generator<Day> {
   for (let { day } = wallTimeOf(fromMs, timeZone); day <= last; day += 1) yield day
 }
 
-/** When the range that opens on that day is open; null where it does not open, or the clocks leap over it. */
+/** The range that opens on that day. Null if it does not open, or if a clock change skips it. */
 function openingOn(day: Day, { repeat, effective }: Schedule, timeZone: string): Span | null {
   if (!isOn(repeat, day)) return null
   const { fromMinute, toMinute }: EffectiveRange = effective ?? { fromMinute: 0, toMinute: 0 }
@@ -174,7 +174,7 @@ export function openSpans(schedule: Schedule, timeZone: string, { fromMs, untilM
   return spans
 }
 
-/** The next instant after that at which it opens or closes; null where it stays as it is. */
+/** Next opening or closing after that instant (epoch ms); null if there is none. */
 export function nextChange(schedule: Schedule, timeZone: string, afterMs: number): number | null {
   if (isAlwaysOpen(schedule)) return null
   const { repeat } = schedule
@@ -188,7 +188,7 @@ export function nextChange(schedule: Schedule, timeZone: string, afterMs: number
   return null
 }
 
-/** When it opens next after that; null where it is open already for good, or never will be again. */
+/** Next opening after that instant (epoch ms). Null if it is permanently open, or never opens again. */
 export function nextOpening(schedule: Schedule, timeZone: string, afterMs: number): number | null {
   const first = nextChange(schedule, timeZone, afterMs)
   if (first === null || isInRange(schedule, timeZone, first)) return first
@@ -196,7 +196,7 @@ export function nextOpening(schedule: Schedule, timeZone: string, afterMs: numbe
   return second !== null && isInRange(schedule, timeZone, second) ? second : null
 }
 
-/** Its only date has passed: nothing can trigger it any more. */
+/** Whether its only date has passed, so nothing can trigger it any more. */
 export function isOver(schedule: Schedule, timeZone: string, atMs: number): boolean {
   if (schedule.repeat.kind !== 'once') return false
   // A sunset may belong to the day before, and be put off by some hours.

@@ -15,7 +15,10 @@ export type RuleWarning =
   | { readonly code: 'over'; readonly path: string }
   /** The project has no position: there is no sun, and nothing stands in for it. */
   | { readonly code: 'noPosition'; readonly path: string }
-  /** There are days without the event, and nothing stands in for it on these: the next one on which it takes place. */
+  /**
+   * On some days the sun event does not occur and no replacement time is set. `nextDay` is the next day on which it
+   * occurs.
+   */
   | { readonly code: 'sunMissing'; readonly path: string; readonly nextDay: Day | null }
   /** Two conditions that must both hold can never be true together. */
   | { readonly code: 'contradiction'; readonly path: string; readonly other: number }
@@ -64,7 +67,7 @@ function contradictions(rule: Rule, condition: AutomationCondition, index: numbe
   return other < 0 ? [] : [{ code: 'contradiction', path: `conditions.${index}`, other }]
 }
 
-/** Of several devices another one may meet each. */
+/** With several devices, different devices may satisfy each condition. */
 function isSameSource(a: AutomationCondition, b: AutomationCondition): boolean {
   if (a.type === 'weather' && b.type === 'weather') return a.quantity === b.quantity
   if (!('deviceIds' in a && 'deviceIds' in b)) return false

@@ -13,11 +13,11 @@ export interface WeekInstant {
   readonly partId: string
   readonly atMs: number
   readonly kind: 'clock' | 'sunrise' | 'sunset'
-  /** It is paused then: the time comes and nothing happens. */
+  /** The automation is paused at that time and does not run. */
   readonly isPaused: boolean
 }
 
-/** What comes every so many minutes is a band and no heap of dots. */
+/** A periodic trigger, drawn as a band instead of many points. */
 export interface WeekSeries {
   readonly automationId: AutomationId
   readonly partId: string
@@ -25,7 +25,7 @@ export interface WeekSeries {
   readonly span: Span
 }
 
-/** When an automation that waits for something else is open, if it is not always. */
+/** Opening hours of an automation with other triggers, if it is not always open. */
 export interface WeekOpening {
   readonly automationId: AutomationId
   readonly span: Span
@@ -36,7 +36,7 @@ export interface WeekView {
   readonly instants: readonly WeekInstant[]
   readonly series: readonly WeekSeries[]
   readonly openings: readonly WeekOpening[]
-  /** There was more than is shown: look at a shorter span or at fewer automations. */
+  /** Some entries were omitted; the user can choose a shorter span or fewer automations. */
   readonly isCut: boolean
 }
 

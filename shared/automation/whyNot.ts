@@ -1,4 +1,4 @@
-/** Why an automation did not run in a span: asked for when someone wants to know, from stored reports. */
+/** Explains on request, from stored reports, why an automation did not run in a span. */
 import type { Reading } from '#shared/devices/kind.ts'
 import type { Automation } from '#shared/records/automation.ts'
 import { conditionTruth, type LevelCondition, sourcesOf } from './levels.ts'
@@ -13,7 +13,7 @@ export type WhyNot =
   | { readonly code: 'paused'; readonly untilMs: number }
   /** Its days and its range were closed all the time; when they open next. */
   | { readonly code: 'closed'; readonly nextMs: number | null }
-  /** None of its times came; when the next one does. */
+  /** None of its times fell into the span. `nextMs` is the next one. */
   | { readonly code: 'noTime'; readonly partId: string; readonly nextMs: number | null }
   | { readonly code: 'noPress'; readonly partId: string }
   /** The value was unknown during the whole span. */
@@ -37,10 +37,10 @@ export interface WhyNotParts {
     'mode' | 'conditions' | 'repeat' | 'effective' | 'catchUp' | 'pausedUntilMs' | 'isEnabled'
   >
   readonly facts: Facts
-  /** Where the history begins; see `warmUpMs`. */
+  /** Start of the stored history (epoch ms); see `warmUpMs`. */
   readonly startMs: number
   readonly span: Span
-  /** Whether it has taken long enough: then the answer is for a part of the span. */
+  /** Whether the time limit is exceeded. The result then covers part of the span. */
   readonly isOutOfTime?: () => boolean
 }
 

@@ -31,7 +31,7 @@ const OWN: Readonly<Record<string, Alarm['severity']>> = {
   ...Object.fromEntries(Object.values(COMFORT_CODES).map((code) => [code, 'info'] as const)),
 }
 
-/** How severe an alarm of this code is without a rule: the worst of all kinds of devices; null where only a report says it. */
+/** Default severity of a code: the highest among all kinds; null if each report defines it. */
 export function defaultSeverity(code: string): Alarm['severity'] | null {
   const own = OWN[code]
   if (own) return own

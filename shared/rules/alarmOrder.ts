@@ -2,13 +2,13 @@
 import { seqOfId } from '#shared/kernel/commit.ts'
 import { type Alarm, isWaiting, SEVERITIES } from '#shared/records/alarm.ts'
 
-/** Where people must be brought out or helped at once, before what endangers the building. */
+/** Alarms that require evacuation or immediate help. They precede dangers to the building. */
 const LIFE_CODES: ReadonlySet<string> = new Set(['smoke', 'fire', 'gas', 'sos'])
 
-/** Whether the alarm protects lives: it is never suppressed and never less than critical. */
+/** Whether the alarm is life-safety relevant: it is never suppressed and never less than critical. */
 export const isOfLife = (code: string): boolean => LIFE_CODES.has(code)
 
-/** Lower comes first: the worse, then what waits for someone, then what still runs, then what endangers life. */
+/** Sort rank, lower first: by severity, then unacknowledged, then active, then life-safety. */
 export const alarmRank = (
   { severity, isActive, code }: Pick<Alarm, 'severity' | 'isActive' | 'code'>,
   isWaiting: boolean,
@@ -23,6 +23,6 @@ export const worstFirst = (a: Alarm, b: Alarm): number => rankOf(a) - rankOf(b) 
 /** Sequence of the commit that raised the alarm; 0 for an id of another make. Orders the alarms of a project by age. */
 export const raisedSeq = (alarmId: string): number => (alarmId.startsWith('alm_') ? seqOfId(alarmId) : 0)
 
-/** As `raisedSeq`, of the commit that asked for attention last: an escalation or the end of a shelf does so again. */
+/** Like `raisedSeq`, but of the commit that last called for attention, including escalations and ends of shelves. */
 export const alertedSeq = ({ id, alertSeq = 0 }: Pick<Alarm, 'id' | 'alertSeq'>): number =>
   Math.max(alertSeq, raisedSeq(id))

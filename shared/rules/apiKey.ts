@@ -1,10 +1,10 @@
-/** API keys of a project: which rights one may have, how long it lives, and how it is written. */
+/** API keys of a project: allowed rights, lifetime and format. */
 import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import type { Right } from '#shared/permissions.ts'
 
 /**
- * What other systems do: read and control. Configuring, and everything by which someone gets rights or secrets, stays
- * with people.
+ * Rights for other systems: reading and control. Configuration, and everything that grants rights or secrets, is for
+ * people only.
  */
 export const KEY_RIGHTS = [
   'home.view',
@@ -21,11 +21,11 @@ export const KEY_RIGHTS = [
 
 export const KEY_DAYS = { most: 365, usual: 90 } as const
 export const KEYS_PER_PROJECT = 50
-/** How long the secret before the last rotation is still accepted. */
+/** How long the previous secret stays valid after a rotation. */
 export const KEY_OVERLAP_HOURS = { most: 168, usual: 24 } as const
 export const KEY_CALLS_PER_MINUTE = 600
 
-/** Every secret begins with it, so that scanners of source code recognise a leaked one. */
+/** Prefix of every secret, so that secret scanners recognise a leaked one. */
 export const KEY_SECRET_PREFIX = 'atrium_key_'
 
 /** The lifetime of a key in ms, from whole days. */

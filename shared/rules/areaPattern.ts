@@ -10,7 +10,7 @@ interface Named {
   readonly nameEn: string
 }
 
-/** Both names; where a place has no English name it goes by the other. */
+/** Both names; without an English name, the other one. */
 export const namesFrom = (pattern: Named, area: Named): Named => ({
   name: nameFrom(pattern.name, area.name),
   nameEn: nameFrom(pattern.nameEn, area.nameEn || area.name),

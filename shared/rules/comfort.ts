@@ -1,4 +1,7 @@
-/** When an occupied room is too cold or too hot. The one definition for the server's alarms and the console's tiles. Pure. */
+/**
+ * Thermal comfort of an occupied room: too cold or too hot. Shared by the server's alarms and the console's tiles.
+ * Pure.
+ */
 import {
   COMFORT_HYSTERESIS_K,
   COMFORT_MAX_C,
@@ -26,7 +29,7 @@ export function outsideRange(temperatureC: number, slackK = 0): Discomfort | nul
   return temperatureC > COMFORT_MAX_C - slackK ? 'too_hot' : null
 }
 
-/** What a climate device is set to; null where it is off or has said nothing. */
+/** Setting of a climate device; null if it is off or has not reported. */
 export interface ClimateSetting {
   readonly setpointC: number
   readonly heats: boolean
@@ -46,16 +49,15 @@ export function climateSetting(values: Readings | undefined): ClimateSetting | n
   return heats || cools ? { setpointC, heats, cools } : null
 }
 
-/** Further from the setpoint than a device that works lets it be: below it while heating, above it while cooling. */
+/**
+ * Deviation from the setpoint that a working device would correct: below it while heating, above it while cooling.
+ */
 function farFromSetpoint(temperatureC: number, set: ClimateSetting, gapK: number): Discomfort | null {
   if (set.heats && temperatureC <= set.setpointC - gapK) return 'too_cold'
   return set.cools && temperatureC >= set.setpointC + gapK ? 'too_hot' : null
 }
 
-/**
- * Whether a room is uncomfortable. One that was so stays so until it is well inside the limits: a temperature that wavers
- * around one is one spell and not many.
- */
+/** Whether a room is uncomfortable. Hysteresis keeps the state until the temperature is well within the limits. */
 export function discomfortOf(
   temperatureC: number,
   settings: readonly ClimateSetting[],

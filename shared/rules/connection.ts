@@ -1,4 +1,7 @@
-/** Whether a device or host can be reached: what every count, list, tile and text means by online. Pure. */
+/**
+ * Whether a device or host is reachable: the definition of "online" in all counts, lists, tiles and texts.
+ * Pure.
+ */
 import type { Device } from '#shared/records/device.ts'
 import type { Host } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
@@ -14,9 +17,8 @@ export function hostConnection(host: Pick<Host, 'isOnline' | 'presenceSinceMs'>)
 }
 
 /**
- * `offline`: the host is offline. `silent`: the device has sent nothing for longer than its kind allows, while its
- * host is online. `never`: it has not reported since it was added. It then counts neither as online, normal nor off.
- * An unknown host counts as online.
+ * `offline`: the host is offline. `silent`: no report for longer than the kind allows, while the host is online.
+ * `never`: no report since it was added; not counted as online, normal or off. An unknown host counts as online.
  */
 export const CONNECTIONS_NOW = ['online', 'silent', 'offline', 'never'] as const
 export type ConnectionNow = (typeof CONNECTIONS_NOW)[number]
@@ -32,7 +34,7 @@ export function connectionOf(
   return device.isSilent ? 'silent' : 'online'
 }
 
-/** Records that the reader may see, with what devices last reported. */
+/** Visible records, with the last reports of devices. */
 export interface ConnectionSource {
   readonly read: ReadState
   readonly readings: (deviceId: Device['id']) => unknown

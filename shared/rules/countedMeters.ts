@@ -3,8 +3,8 @@ import { kindOf } from '#shared/devices/registry.ts'
 import type { Device } from '#shared/records/device.ts'
 
 /**
- * A host with an energy meter counts by its meters, which have its other circuits behind them already; a host without
- * one by every device that measures itself.
+ * Meters that count towards totals. A host with an energy meter counts only its meters, because they include its
+ * other circuits. Other hosts count every measuring device.
  */
 export function countedMeters(devices: Iterable<Device>): Device[] {
   const metered = meteredOf(devices)
@@ -12,16 +12,13 @@ export function countedMeters(devices: Iterable<Device>): Device[] {
   return metered.filter((device) => isMainMeter(device) || !withMeter.has(device.hostId))
 }
 
-/** What a host's meters counted beyond the devices behind them that measure themselves. */
+/** Energy of a host's meters that its measured devices do not explain. */
 export interface MeterRest {
   readonly mains: readonly Device[]
   readonly parts: readonly Device[]
 }
 
-/**
- * The counted energy in parts that add up to the whole: devices that measure nothing but themselves, and of hosts with a
- * meter what its devices do not explain.
- */
+/** Parts that sum to the total energy: measuring devices, and the unexplained rest of hosts with meters. */
 export function energyParts(devices: Iterable<Device>): {
   readonly parts: readonly Device[]
   readonly rests: readonly MeterRest[]

@@ -1,15 +1,12 @@
 /**
- * What an energy counter has used between two reports.
+ * Energy used between two reports of a counter. An increase is accepted up to the device's maximum
+ * (`MeterRating`). Other readings are uncertain and leave the accepted count unchanged. Later readings decide:
+ * - The counter returns to the accepted count or above: the uncertain reading is discarded.
+ * - It fell to about zero and rises: it was reset or rolled over, and counts from zero.
+ * - It continues elsewhere for three readings and an hour: it was corrected or replaced, and counts from there.
  *
- * A counter is believed while it rises by no more than its device can use in the time (`MeterRating`). Every other
- * reading is held in doubt, and the believed count stays. The next readings decide:
- *
- * - The counter is back at the believed count or above it: the doubted reading was wrong and nothing of it counts.
- * - It fell to about zero and rises from there: it was reset, or it rolled over. It counts from zero.
- * - It goes on elsewhere for three readings and an hour: it was corrected or replaced. It counts from there.
- *
- * A fall of at most 1 kWh that does not reach about zero is jitter of the last digit and is ignored.
- * Only one reading is in doubt at a time, so the state has a fixed size.
+ * A fall of at most 1 kWh that does not reach about zero is jitter and ignored. Only one reading is uncertain at a
+ * time, so the state has a fixed size.
  */
 import { ENERGY_MAX_KWH } from '#shared/devices/properties.ts'
 import { HOUR_MS } from '#shared/durations.ts'
@@ -35,8 +32,8 @@ interface CounterDoubt {
 }
 
 /**
- * Why a reading counts nothing. `impossible`: no counter shows it. `late`: a newer one is known. `jitter`: a small fall.
- * `fall` and `rise`: it is held in doubt, because it lies below the believed count or above what can have been used.
+ * Why a reading does not count. `impossible`: out of range. `late`: a newer one is known. `jitter`: a small fall.
+ * `fall` and `rise`: uncertain, because it is below the accepted count or above the maximum increase.
  */
 export const COUNTER_REFUSALS = ['impossible', 'late', 'jitter', 'fall', 'rise'] as const
 export type CounterRefusal = (typeof COUNTER_REFUSALS)[number]
@@ -69,7 +66,10 @@ const ROLLOVERS_KWH = [1_000, 10_000, 100_000, 1_000_000, 2 ** 32 / 1_000] as co
 /** Whether a counter can have this value: 0 to `ENERGY_MAX_KWH` kWh. */
 export const isCounterValue = (kwh: number): boolean => kwh >= 0 && kwh <= ENERGY_MAX_KWH
 
-/** Pure. @param before undefined before the first reading, which says nothing about consumption */
+/**
+ * Pure.
+ * @param before undefined before the first reading, which says nothing about consumption
+ */
 export function stepCounter(
   before: CounterState | undefined,
   reading: CounterReading,
@@ -77,7 +77,7 @@ export function stepCounter(
 ): CounterStep {
   if (!isCounterValue(reading.kwh)) return unchanged(before, 'impossible')
   if (!before) return believed(reading, 0)
-  // A late report: what it counted is in the newer count already.
+  // Late report: the newer count already includes it.
   if (reading.atMs < newestMs(before) && reading.kwh <= before.kwh) return unchanged(before, 'late')
   return before.doubt ? afterDoubt(before, before.doubt, reading, rating) : next(before, reading, rating)
 }

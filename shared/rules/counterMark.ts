@@ -3,10 +3,9 @@ import type { Reading } from '../devices/kind.ts'
 import type { CounterReading, CounterState, CounterStep } from './counter.ts'
 
 /**
- * `reset`: it was counted from zero. `rollover`: and up to the end of the register before. `replaced`: it goes on elsewhere and
- * was counted from there. The others counted nothing: `impossible`, no counter shows it; `late`, a newer one is known;
- * `jitter`, a small fall; `fall` and `rise`, it was held in doubt; `duplicate`, the same count of the same instant again.
- * `export`: power was negative; energy fed in is in no figure.
+ * `reset`: counted from zero. `rollover`: also up to the end of the register. `replaced`: counted from the new value.
+ * Not counted: `impossible`, `late`, `jitter`, `fall`, `rise` (uncertain), `duplicate` (same count and instant).
+ * `export`: negative power; fed-in energy is not included.
  */
 export const COUNTER_MARKS = [
   ...(['reset', 'rollover', 'replaced', 'impossible', 'late', 'jitter', 'fall', 'rise'] as const),
@@ -24,7 +23,10 @@ const CLAMP_NOISE_W = 5
 export const isExport = (powerW: Reading | undefined): boolean =>
   typeof powerW === 'number' && powerW < -CLAMP_NOISE_W
 
-/** Null for a reading that was believed as usual. @param before the known state before the step */
+/**
+ * Null for a reading that was believed as usual.
+ * @param before the known state before the step
+ */
 export function markOf(
   before: CounterState | undefined,
   reading: CounterReading,

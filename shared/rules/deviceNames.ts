@@ -4,7 +4,7 @@ import type { HostId } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { nameKey } from './name.ts'
 
-/** Names as they would be after several changes at once: who gives up its own makes room for others. */
+/** Names after several changes at once: a freed name can be reused in the same command. */
 export class DeviceNames {
   readonly #read: ReadState
   readonly #left = new Set<string>()
@@ -47,7 +47,7 @@ export interface Renaming {
   readonly pattern: string
   /** Of the English names; none without it. */
   readonly patternEn: string
-  /** What `{n}` begins with, in every group of names that are otherwise the same. */
+  /** First value of `{n}` in each group of otherwise equal names. */
   readonly from: number
 }
 
@@ -91,7 +91,7 @@ function withPlaces(pattern: string, device: Device, read: ReadState, isEnglish:
     host: read.get('host', device.hostId)?.name ?? '',
     name: named(device),
   }
-  // Names may hold what looks like a pattern's own words: each is put in once.
+  // Replaces each placeholder once, because inserted names may contain placeholder syntax.
   return pattern.replace(/\{(\w+)\}/g, (token, word: string) =>
     Object.hasOwn(words, word) ? (words[word] ?? '') : token,
   )

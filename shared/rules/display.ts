@@ -1,4 +1,4 @@
-/** Wall displays: what a screen on the wall may show, for how long, and what it knows of a project. */
+/** Wall displays: allowed content, validity, and required project data. */
 import { z } from 'zod'
 import type { Right } from '#shared/permissions.ts'
 import type { RecordName } from '#shared/records/registry.ts'
@@ -15,7 +15,7 @@ export const DISPLAY_NAME_LENGTH_MAX = 40
 /** How long a code on the screen can be used. */
 export const DISPLAY_CODE_LIFE_MS = 5 * 60_000
 
-/** What the person who paired it chose; it stands in the session, and the screen reads it. */
+/** Options chosen during pairing. They are stored in the session and read by the display. */
 export const displaySchema = z.strictObject({
   name: z.string(),
   /** At least one. */
@@ -27,7 +27,7 @@ export const displaySchema = z.strictObject({
 })
 export type Display = z.infer<typeof displaySchema>
 
-/** Of the rights of the person who paired it; it has no other. */
+/** Rights of a display: these, if the pairing user has them. */
 export const DISPLAY_RIGHTS: readonly Right[] = ['home.view', 'messages.view']
 
 /** Everything that its views are made of. Records of any other type are hidden from it. */

@@ -1,7 +1,6 @@
 /**
- * Which line of a tariff applies at a moment. Of several that apply, the one that is restricted in more ways (months, days,
- * hours) precedes; of those that are equal in it the one for a higher consumption, and then the one that is valid from a later
- * date on. Pure.
+ * Tariff line that applies at a moment. Lines with more restrictions (months, days, hours) take precedence, then higher
+ * consumption steps, then later start dates. Pure.
  */
 import { type EnergyRate, RATE_DAYS, RATE_MONTHS, type RateMonth } from '#shared/records/energyRate.ts'
 import { type Day, dateOfDay, type WallTime, weekdayOf } from '#shared/time/zone.ts'
@@ -15,11 +14,11 @@ const DAY_MINUTES = 1_440
 
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** How many ways it is restricted in. */
+/** Number of restrictions of the line. */
 const restrictions = ({ months, days, from }: Line): number =>
   Number(months.length > 0) + Number(days.length > 0) + Number(from !== '')
 
-/** Minutes of the week from Monday 00:00, as ranges within it; what goes on after Sunday midnight begins the week. */
+/** Minutes of the week from Monday 00:00. Ranges past Sunday midnight continue at the start of the week. */
 function weekRanges({ days, from, to }: Line): [from: number, to: number][] {
   const begins = from === '' ? 0 : minuteOf(from)
   const ends = from === '' ? DAY_MINUTES : minuteOf(to)
@@ -72,10 +71,13 @@ const precedes = (a: Line, b: Line): number =>
   b.aboveKwh - a.aboveKwh ||
   (a.validFrom < b.validFrom ? 1 : a.validFrom > b.validFrom ? -1 : 0)
 
-/** In the order in which they are asked; with it, the first that applies is the one. */
+/** Lines in order of precedence: the first that applies is used. */
 export const inOrder = <T extends Line>(rates: readonly T[]): readonly T[] => rates.toSorted(precedes)
 
-/** @param rates of one kind, `inOrder` @param usedKwh in this calendar month before that moment */
+/**
+ * @param rates of one kind, `inOrder`
+ * @param usedKwh in this calendar month before that moment
+ */
 export function rateAt<T extends Line>(
   rates: readonly T[],
   moment: WallTime,

@@ -1,4 +1,4 @@
-/** Whether a camera was turned when it took a picture, as the Exif segment of a JPEG says (CIPA DC-008, tag 0x0112). */
+/** Camera orientation of a JPEG from its Exif segment (CIPA DC-008, tag 0x0112). */
 
 /** `Exif` and two zeros stand before the data. */
 const EXIF = 0x45_78_69_66
@@ -9,7 +9,7 @@ const TIFF_MARK = 42
 const ORIENTATION = 0x01_12
 const SHORT = 3
 const ENTRY_LENGTH = 12
-/** From 5 to 8 the picture lies on its side, and browsers turn it upright. */
+/** Orientations 5 to 8 swap width and height; browsers rotate the picture. */
 const FIRST_ON_SIDE = 5
 const LAST = 8
 

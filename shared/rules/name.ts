@@ -6,12 +6,12 @@ export type NameError = 'empty' | 'special' | 'tooLong' | 'tooShort'
 const PLAIN = /^[\p{L}\p{M}\p{N} _·-]*$/u
 
 /**
- * What a name is compared by. Names that look alike are one name: an é of one or of two characters, digits of full and of
- * half width. Every check whether a name is free compares this; the stored and shown name is the name as typed.
+ * Comparison key of a name. Names that look alike are equal: composed and decomposed é, half- and full-width digits.
+ * Uniqueness checks compare this; the stored name is as typed.
  */
 export const nameKey = (name: string): string => name.trim().normalize('NFKC')
 
-/** The one of exactly this name, else the first that looks like it: logs of older versions may hold two that look alike. */
+/** The record with exactly this name, otherwise the first with an equal key. Logs of older versions may contain two. */
 export function calledLike<T extends { readonly name: string }>(
   all: Iterable<T>,
   name: string,

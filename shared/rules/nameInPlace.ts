@@ -1,4 +1,4 @@
-/** Names of things beside the name of the place they are in: neither stands there twice. Pure. */
+/** Combined name of a thing and its place, without repetition. Pure. */
 
 /** `Villa 1` begins `Villa 1 lamp` and not `Villa 10 lamp`; Chinese has no such borders. */
 function beginsWith(name: string, start: string): boolean {

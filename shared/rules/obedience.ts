@@ -1,11 +1,14 @@
-/** Whether a device does what its host has confirmed for it, by what it reports. Pure. */
+/** Whether the reports of a device match the command that its host confirmed. Pure. */
 import type { Readings } from '#shared/devices/kind.ts'
 import { propertiesOf } from '#shared/devices/registry.ts'
 import type { Device } from '#shared/records/device.ts'
 
 type Kindred = Pick<Device, 'kind' | 'circuits' | 'capabilities'>
 
-/** Of what it is asked to be, what one that obeys reports at once: its switches and modes. Numbers come by and by, and actions leave nothing. */
+/**
+ * Commanded properties that a working device reports immediately: switches and modes. Numbers arrive later, and
+ * momentary actions are not reported.
+ */
 const reportedAtOnce = (device: Kindred, asked: Readings): readonly string[] =>
   propertiesOf(device)
     .filter(({ type, reportsOtherwise }) => (type === 'binary' || type === 'choice') && !reportsOtherwise)
@@ -15,7 +18,9 @@ const reportedAtOnce = (device: Kindred, asked: Readings): readonly string[] =>
 export const isJudged = (device: Kindred | undefined, asked: Readings): boolean =>
   device === undefined || reportedAtOnce(device, asked).length > 0
 
-/** Whether it is as it was asked to be, where it is still there, as far as it has ever reported what it would at once. */
+/**
+ * Whether the device reports the commanded values. Deleted devices and properties that it never reports are ignored.
+ */
 export function isObeying(
   device: Kindred | undefined,
   known: Readings | undefined,
@@ -27,7 +32,7 @@ export function isObeying(
   )
 }
 
-/** Whether it reports all that it was asked for: of a command that nobody answered this alone tells that it worked. */
+/** Whether the device reports all commanded values. For an unanswered command this is the only evidence of success. */
 export const reportsAll = (known: Readings | undefined, asked: Readings): boolean =>
   Object.entries(asked).every(([name, value]) => known?.[name] === value)
 

@@ -1,15 +1,15 @@
-/** Whether a room is taken: let where its panel knows that, else in use. The one definition for server and console. */
+/** Whether a room is taken: let if known, otherwise in use. Shared by server and console. */
 import { kindOf } from '#shared/devices/registry.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { ReadingsOf } from './roomState.ts'
 
-/** What it follows from: panels know whether the room is let, sensors whether someone is inside. */
+/** Sources: panels know whether the room is let, sensors whether it is occupied. */
 export interface RoomSources {
   readonly panels: readonly DeviceId[]
   readonly sensors: readonly DeviceId[]
-  /** Whether guests have checked in, where stays are reported; null or left out where none ever was. */
+  /** Whether a guest has checked in, if stays are recorded; null or omitted otherwise. */
   readonly isLet?: boolean | null
 }
 
@@ -44,7 +44,7 @@ export function* areasAround(read: ReadState, areaId: AreaId): Iterable<AreaId> 
   }
 }
 
-/** Whether a guest has checked in there, by the stays on record; null where there is none. */
+/** Whether a guest has checked in, according to recorded stays; null without any. */
 export function letByStays(read: ReadState, areaId: string, depth = 0): boolean | null {
   if (read.by('guestStay', 'inHouse', areaId).size > 0) return true
   let known: boolean | null = read.by('guestStay', 'area', areaId).size > 0 ? false : null
@@ -58,8 +58,8 @@ export function letByStays(read: ReadState, areaId: string, depth = 0): boolean 
 }
 
 /**
- * Null where nothing has reported it. A stay counts more than a panel, which may be offline; a panel counts more than that
- * all stays have ended, as the desk lets rooms on it while the other system is away.
+ * Null if unknown. A current stay takes precedence over a panel, which may be offline. A panel takes precedence over
+ * ended stays, because reception lets rooms at the panel while the property management system is offline.
  */
 export function isTaken(
   { panels, sensors, isLet = null }: RoomSources,

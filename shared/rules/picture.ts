@@ -27,8 +27,8 @@ export interface PictureSize {
 }
 
 /**
- * As browsers show it: a picture that its camera took on its side is turned upright. Null where the header
- * has no size. Nothing is unpacked.
+ * Size of a picture as browsers display it, after rotation by Exif. Null if the header has no size. The image
+ * is not decoded.
  */
 export function pictureSize(bytes: Uint8Array): PictureSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

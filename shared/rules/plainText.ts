@@ -1,6 +1,5 @@
 /**
- * Texts from outside without what has no shape of its own and changes how others look: control characters, separators
- * of lines, and the controls that turn the direction of writing, with which "Room 1208" reads as another room.
+ * Removes characters that make external text misleading: control characters, line separators, and direction controls.
  */
 const CONTROLS = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/u
 const EACH_CONTROL = new RegExp(CONTROLS, 'gu')
@@ -25,7 +24,7 @@ export const hasDirections = (text: string): boolean => DIRECTIONS.test(text)
 /** Whether the text contains control characters, line separators or bidirectional formatting characters. */
 export const hasControls = (text: string): boolean => CONTROLS.test(text)
 
-/** For a text of one line: what separated words separates them still. */
+/** For single-line text: replaces line breaks with spaces. */
 export const withoutControls = (text: string): string =>
   CONTROLS.test(text) ? text.replace(EACH_DIRECTION, '').replace(EACH_CONTROL, ' ') : text
 

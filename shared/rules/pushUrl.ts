@@ -2,8 +2,8 @@
 import { PUSH_URL_LENGTH_MAX } from '#shared/records/pushAddress.ts'
 
 /**
- * The URL as it is stored and compared, null where it can be no push address: https or http, without a user name and
- * without a fragment, at most 500 characters. Notations of one host (`0x7f.1`, `LOCALHOST`) become the same URL.
+ * Normalised push URL; null if invalid. Allowed: https or http, without user name or fragment, at most 500
+ * characters. Notations of one host (`0x7f.1`, `LOCALHOST`) become equal.
  */
 export function pushUrlOf(text: string): URL | null {
   const trimmed = text.trim()

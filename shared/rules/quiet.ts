@@ -1,4 +1,4 @@
-/** Rooms whose guest has asked not to be disturbed, and what would disturb there. Pure: for the server and the console. */
+/** Rooms with "do not disturb", and which commands would disturb there. Pure, for server and console. */
 import type { KindGroup, Readings } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import type { Device } from '#shared/records/device.ts'
@@ -6,14 +6,14 @@ import type { ReadState } from '#shared/records/registry.ts'
 import { areaIdsWithin, roomOf } from './areaTree.ts'
 import type { ReadingsOf } from './roomState.ts'
 
-/** Who is in the room sees, hears or feels nothing of them. */
+/** Guests in the room do not notice these devices. */
 const SILENT: ReadonlySet<KindGroup> = new Set(['sensor', 'safety', 'host'])
 
-/** Takes a guest's request for quiet away; that the room is to be made up ends it as well. */
+/** Whether the command ends "do not disturb", directly or by requesting room service. */
 export const endsQuiet = (values: Readings): boolean =>
   values.do_not_disturb === false || values.make_up_room === true
 
-/** Whether someone in the room would notice. Of what shows the room's own requests only that which takes the one for quiet away. */
+/** Whether a guest would notice the command. For status panels only commands that end "do not disturb" count. */
 export function isNoticed(device: Pick<Device, 'kind'>, values: Readings): boolean {
   const kind = kindOf(device.kind)
   if (!kind || SILENT.has(kind.group)) return false
@@ -21,8 +21,8 @@ export function isNoticed(device: Pick<Device, 'kind'>, values: Readings): boole
 }
 
 /**
- * The room that a command would disturb: its guest has asked for quiet, and no critical alarm counts more.
- * @returns the room's area; null where nobody would be disturbed
+ * Room that a command would disturb: it has "do not disturb" and no critical alarm.
+ * @returns the room's area; null if the command disturbs no one
  */
 export function disturbedRoom(
   read: ReadState,

@@ -1,6 +1,6 @@
 /**
- * Periods that reports are made of, by the dates of the project: a day, a week from Monday, a month, a year, or a range of
- * dates. Pure: dates are counted without a time zone.
+ * Report periods in the project's calendar: day, week from Monday, month, year, or a range of dates. Pure; dates have
+ * no time zone.
  */
 import { type Day, dateOfDay, dayOfDate, weekdayOf } from '#shared/time/zone.ts'
 

@@ -1,6 +1,6 @@
 /**
- * When a report was made. A host stamps each report with its own clock (`t`), and sends late what it kept while it was cut
- * off. Pure: the server passes its own clock, which is the world's clock where the world is simulated.
+ * Time of a report. Hosts stamp reports with their own clock (`t`) and send buffered reports late. Pure: the server
+ * passes its clock, which is simulated in a simulated world.
  */
 import { DAY_MS } from '#shared/durations.ts'
 
@@ -10,8 +10,8 @@ export const BUFFERED_MAX_MS = 7 * DAY_MS
 export const EARLIEST_CLOCK_MS = Date.UTC(2015, 0, 1)
 
 /**
- * The time that the server believes. A host's `t` counts where it is no later than the arrival, at most `BUFFERED_MAX_MS`
- * before it, and not before 2015. Any other clock is wrong, and the arrival counts.
+ * Accepted time of a report. A host's `t` is valid if it is not after arrival, at most `BUFFERED_MAX_MS` before it, and
+ * after 2015. Otherwise the arrival time is used.
  */
 export function believedTimeMs(t: number, arrivedMs: number): number {
   const isBelieved = t <= arrivedMs && t >= arrivedMs - BUFFERED_MAX_MS && t >= EARLIEST_CLOCK_MS
@@ -19,8 +19,8 @@ export function believedTimeMs(t: number, arrivedMs: number): number {
 }
 
 /**
- * Whether a value is older than the one that is known. A known time in the future comes from a clock of the server that was
- * ahead, and does not block present reports.
+ * Whether a value is older than the known one. A known time in the future is ignored: the server's clock was ahead
+ * then.
  */
 export const isOlder = (madeMs: number, knownMs: number, arrivedMs: number): boolean =>
   madeMs < Math.min(knownMs, arrivedMs)

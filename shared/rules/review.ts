@@ -1,7 +1,7 @@
 /**
- * The life of a request that someone else decides on (specification §4): one table for the server's deciders, the
- * console's machine and its buttons. The applicant sees the result once it is `approved` or `rejected`; what the applicant
- * has acknowledged is `reviewedAgreed` or `reviewedRejected`, and is closed.
+ * Life cycle of a reviewed request (specification §4): one table for the deciders, the console's machine and its
+ * buttons. The applicant sees `approved` or `rejected`. After acknowledgement the state is `reviewedAgreed` or
+ * `reviewedRejected`, which is closed.
  */
 
 export const REVIEW_STATES = [
@@ -17,7 +17,7 @@ export type ReviewState = (typeof REVIEW_STATES)[number]
 export const REVIEW_STEPS = ['approve', 'reject', 'withdraw', 'acknowledge'] as const
 export type ReviewStep = (typeof REVIEW_STEPS)[number]
 
-/** What each step leads to; a step that a state does not list is refused in it. */
+/** Resulting state of each step. Steps not listed for a state are rejected. */
 export const REVIEW_TRANSITIONS = {
   inReview: { approve: 'approved', reject: 'rejected', withdraw: 'withdrawn' },
   approved: { acknowledge: 'reviewedAgreed' },

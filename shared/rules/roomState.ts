@@ -45,7 +45,9 @@ export interface RoomState {
   readonly temperatureC: number | null
   /** Whether someone is inside, by panel or presence sensors; null when none reports it. */
   readonly isInside: boolean | null
-  /** Whether the room is taken: let, if a panel reports that, else in use. Every count of occupied rooms uses it. */
+  /**
+   * Whether the room is taken: let, if a panel reports that, otherwise in use. All counts of occupied rooms use it.
+   */
   readonly isTaken: boolean | null
   /** Set only while the room is taken: the temperature is outside the limits, or an alarm reports that. */
   readonly discomfort: Discomfort | null
@@ -98,14 +100,14 @@ const PRESENCE_KINDS = kindsThat('sensesPeople')
 export const speaksForRoom = (kind: string): boolean =>
   PRESENCE_KINDS.has(kind) || THERMOMETER_KINDS.has(kind)
 
-/** What a device last reported. */
+/** Last report of a device. */
 export type ReadingsOf = (id: DeviceId) => { readonly values: Readings } | undefined
 
 export interface RoomParts {
   /** Devices whose kind reports occupancy or temperature, in the order they were added. */
   readonly speakers: readonly { readonly id: DeviceId; readonly kind: Device['kind'] }[]
   readonly devices: number
-  /** Those that have reported and cannot be reached: with their host, or silent. */
+  /** Devices that have reported but are unreachable: silent, or their host is offline. */
   readonly offlineDevices: number
   /** Those that have never reported. */
   readonly unseenDevices: number
@@ -209,7 +211,7 @@ function worstAlarm(alarms: Iterable<Alarm>): {
   return { alarm: { severity, code, title, english, isWaiting: isAnyWaiting }, count }
 }
 
-/** An alarm there waits to be acknowledged: what the count of rooms with alarms means. */
+/** Whether an alarm in the room is unacknowledged. The count of rooms with alarms uses it. */
 export const hasWaitingAlarm = ({ alarm }: RoomState): boolean => alarm?.isWaiting === true
 
 /** Whether two states are equal in every field, so that no update needs to be sent. */

@@ -1,4 +1,4 @@
-/** A scene of one room as it would be in other rooms: which device there each of its devices stands for. Pure. */
+/** Transfers a scene of one room to other rooms: maps each device to its counterpart. Pure. */
 import { COPIED_STEPS_MAX, COPIES_PER_ACTION_MAX, NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { illegalValue } from '#shared/devices/legalValues.ts'
 import { copyNumbers, nameKeysOf, numberedNames } from '#shared/domain/project/numberedName.ts'
@@ -8,7 +8,7 @@ import type { ReadState } from '#shared/records/registry.ts'
 import type { Scene, SceneStep } from '#shared/records/scene.ts'
 import { isWholeRoom } from './roomState.ts'
 
-/** Nothing of the kind, several that it may be, or one that cannot be set to this. */
+/** `missing`: no counterpart. `ambiguous`: several. `unfit`: it does not accept the value. */
 export type Unmatched = 'missing' | 'ambiguous' | 'unfit'
 
 export interface DeviceMatch {
@@ -102,7 +102,7 @@ function stepsFor({ steps }: Scene, matches: readonly DeviceMatch[]): SceneStep[
   })
 }
 
-/** One that is called the same is taken before the only one of a kind; none stands for two. */
+/** Equal names match before a single device of the same kind. Each device is used once. */
 function matchDevices(
   { steps }: Scene,
   devices: readonly Device[],
@@ -178,7 +178,7 @@ export function nameIn(name: string, room: Named, wished: string): string {
   const made = span ? `${name.slice(0, span[0])}${wished}${name.slice(span[1])}` : `${name} · ${wished}`
   const chars = [...made]
   if (chars.length <= NAME_LENGTH_MAX) return made
-  // What distinguishes it from the others stays whole.
+  // Keeps the part of the name that distinguishes it.
   return span
     ? chars.slice(0, NAME_LENGTH_MAX).join('').trimEnd()
     : `${[...name]
@@ -189,7 +189,7 @@ export function nameIn(name: string, room: Named, wished: string): string {
 
 const WORD = /[A-Za-z0-9]/
 
-/** Where a name has that of the room, as words of their own: 107 is no part of 1107. */
+/** Position of the room's name within a name, as whole words: 107 does not match 1107. */
 function spanOf(name: string, room: Named): readonly [number, number] | null {
   const text = name.toLowerCase()
   const wanted = [room.name, room.nameEn].filter((one) => one !== '').sort((a, b) => b.length - a.length)

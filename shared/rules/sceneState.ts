@@ -1,4 +1,4 @@
-/** Whether a device is as a scene would have it, and what brings it back to how it was. Pure. */
+/** Whether a device matches a scene, and the values that restore its previous state. Pure. */
 import type { Reading, Readings } from '#shared/devices/kind.ts'
 import { isLegalValue, isMomentary } from '#shared/devices/kind.ts'
 import { kindOf, propertiesOf, propertyOfDevice } from '#shared/devices/registry.ts'
@@ -48,7 +48,7 @@ interface TimedStep<Id extends string> {
   readonly delayMs: number
 }
 
-/** By device what it is set to in the end. */
+/** Final target values per device. */
 export function lastValues<Id extends string>(steps: readonly TimedStep<Id>[]): Map<Id, Readings> {
   const last = new Map<Id, Readings>()
   for (const { deviceId, values } of steps.toSorted((a, b) => a.delayMs - b.delayMs))
@@ -56,7 +56,7 @@ export function lastValues<Id extends string>(steps: readonly TimedStep<Id>[]): 
   return last
 }
 
-/** How many of the steps are so now: of steps for one device the last one counts. */
+/** Number of steps whose device matches now. The last step per device counts. */
 export function soNow(
   steps: readonly TimedStep<string>[],
   read: (deviceId: string) => { readonly device: Kindred; readonly said: Readings | undefined } | null,
@@ -81,8 +81,8 @@ function isNear(a: Reading, b: Reading, unit: string | undefined): boolean {
 }
 
 /**
- * What brings a device back after these properties of it were set: the same ones, and whether it is on, which setting a
- * level may change. Null where it has not reported what it is set to, or is on its way.
+ * Values that restore a device after these properties were set: the same properties, and on/off, which a level may
+ * change. Null if it has not reported them, or is moving.
  */
 export function keptValues(
   device: Kindred,
@@ -104,8 +104,8 @@ export function keptValues(
 }
 
 /**
- * What puts a device back, in the order in which it is sent: on, levels, off. Null where it is back, or where someone
- * set it at the device itself: one of the tried properties is neither as before nor as tried.
+ * Commands that restore a device, in order: on, levels, off. Null if it is already restored, or if someone changed it
+ * locally.
  */
 export function putBack(
   device: Kindred,
@@ -113,7 +113,7 @@ export function putBack(
   tried: Readings,
   reported: Readings | undefined,
 ): Record<string, Reading> | 'changed' | null {
-  // Without a report since, the tried value is taken to hold.
+  // Without a later report the tried value is assumed.
   const now = { ...before, ...tried, ...reported }
   const isAsTried = Object.entries(tried).every(
     ([name, value]) =>

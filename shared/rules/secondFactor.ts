@@ -14,12 +14,12 @@ export const FACTOR_KINDS = ['totp', 'passkey'] as const
 export const factorKindSchema = z.enum(FACTOR_KINDS)
 export type FactorKind = z.infer<typeof factorKindSchema>
 
-/** With what the second step of a sign-in can be done. */
+/** Means of the second sign-in step. */
 export const FACTOR_PROOFS = ['totp', 'passkey', 'recovery'] as const
 export const factorProofSchema = z.enum(FACTOR_PROOFS)
 export type FactorProof = z.infer<typeof factorProofSchema>
 
-/** With what a session was opened: the password or the company's provider alone, with a second factor, or with a passkey alone. */
+/** How a session was opened: password or company sign-in alone, with a second factor, or with a passkey alone. */
 export const signInWaySchema = z.enum(['password', ...FACTOR_PROOFS, 'company'])
 export type SignInWay = z.infer<typeof signInWaySchema>
 
@@ -28,5 +28,5 @@ const TOTP_CODE = /^\d{6}$/
 /** Whether the text has the form of a time-based one-time password (RFC 6238): six digits. */
 export const isTotpCode = (text: string): boolean => TOTP_CODE.test(text)
 
-/** As people type it: with spaces, with hyphens, in small letters. */
+/** Normalises a typed code: spaces, hyphens, lowercase. */
 export const plainFactorCode = (text: string): string => text.replaceAll(/[\s-]/g, '').toUpperCase()

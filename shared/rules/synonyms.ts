@@ -1,9 +1,9 @@
-/** Words that people use for the same thing. Every search finds a text by the synonyms of its words, in both languages. */
+/** Synonyms for search. Every search also finds a text by synonyms of its words, in both languages. */
 
 interface Synonyms {
   /** Words in a text, in lower case. */
   readonly of: readonly string[]
-  /** Further words by which the text is found. They say too little about a text to be looked for in it. */
+  /** Additional search words for the text. They are too general to recognise the text by. */
   readonly also: readonly string[]
 }
 

@@ -1,13 +1,14 @@
-/** Which devices' energy a target is about: the same parts of the whole that reports show by kind, and by area with the areas inside it. Pure. */
+/**
+ * Devices that count towards an energy target: the same parts as in reports by kind and by area, including inner areas.
+ * Pure.
+ */
 import type { Device } from '#shared/records/device.ts'
 import type { EnergyTarget } from '#shared/records/energyTarget.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { areaIdsWithin } from './areaTree.ts'
 import { countedMeters, energyParts } from './countedMeters.ts'
 
-/**
- * The devices whose energy counts toward the target: of the project, of an area with those inside it, or of a kind.
- */
+/** Devices whose energy counts towards the target: of the project, an area with its inner areas, or a kind. */
 export function metersOfTarget(
   { scope, areaId, kind }: Pick<EnergyTarget, 'scope' | 'areaId' | 'kind'>,
   read: ReadState,

@@ -1,4 +1,4 @@
-/** A template as a place of its own: its parts as records, so that what judges and shows those of a building does so here. */
+/** Represents a template as a state with records, so that rules and views for buildings also work on templates. */
 import {
   AREA_ITSELF,
   HOST_ITSELF,
@@ -78,7 +78,7 @@ function deviceOf({ key, areaKey, ...facts }: TemplateDevice, i: number): AnyRec
   }
 }
 
-/** What scenes and automations that nobody has saved yet have in the place of what saving gives them. */
+/** Placeholder values of unsaved scenes and automations for fields that saving sets. */
 export const UNSAVED_SCENE = { isPinned: false, order: 0, createdAtMs: 0, createdBy: NOBODY } as const
 export const UNSAVED_AUTOMATION = {
   ...{ isPinned: false, pausedUntilMs: null, version: 1, createdAtMs: 0, createdBy: NOBODY, ownerId: null },

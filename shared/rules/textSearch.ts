@@ -10,7 +10,7 @@ export const folded = (text: string): string => text.normalize('NFKC').toLowerCa
 /** A phrase as it is looked for in a text made by `searchable`. */
 export const searchPhrase = (question: string): string => folded(question.trim()).replace(BETWEEN_SCRIPTS, '')
 
-/** A text as it is searched: folded, with the synonyms of its words before it. Callers may end a text with codes. */
+/** Search form of a text: case-folded, preceded by synonyms of its words. Callers may append codes. */
 export function searchable(text: string): string {
   const plain = folded(text).replace(BETWEEN_SCRIPTS, '')
   const synonyms = synonymsOf(plain)
@@ -34,7 +34,7 @@ export function wordsFinder(question: string): TextFinder | null {
   return words.length === 0 ? null : (text) => hasWords(text, words)
 }
 
-/** Whether one of the texts has the question in it, taken as it was typed; an empty one finds all. */
+/** Whether one of the texts contains the query as a phrase. An empty query matches all. */
 export function hasPhrase(question: string, texts: readonly string[]): boolean {
   const wanted = searchPhrase(question)
   return wanted === '' || texts.some((text) => searchable(text).includes(wanted))

@@ -1,6 +1,6 @@
 /**
- * Numbers as people type them. Both languages of the console group thousands by a comma and write decimals with a point, so
- * `1,200` is 1200. What cannot be grouped, as in `21,5`, has a decimal comma. Full-width digits and signs count as plain ones.
+ * Parses numbers typed by users. Both languages group thousands by comma and use a decimal point: `1,200` is 1200. An
+ * ungroupable comma as in `21,5` is a decimal comma. Full-width characters are accepted.
  */
 
 /** As a program writes it. */
