@@ -1,4 +1,4 @@
-/** One’s own account: how it comes to be, its password, its profile. */
+/** Endpoints for the user's own account: registration, password, profile. */
 
 import { z } from 'zod'
 import { INTRODUCTION_LENGTH_MAX } from '#shared/constants.ts'

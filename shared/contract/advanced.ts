@@ -39,7 +39,7 @@ export const advancedContract = {
         targetId: target,
         /** Of the host or the device. */
         name: z.string(),
-        /** What the host confirmed last; null before it ever did. */
+        /** The version that the host confirmed last; null before the first. */
         held: advancedRecord.row.nullable(),
         last: advancedRecord.row,
       }),

@@ -23,7 +23,7 @@ const onAlarms = { alarmIds: listParam(z.array(alarmIdSchema).min(1).max(ALARMS_
 const oneAlarm = { alarmIds: [ref('alarm')] }
 const text = (max: number) => z.string().transform(withoutDirections).pipe(z.string().trim().min(1).max(max))
 
-/** Of which commands changed something: those that were settled meanwhile are left out. */
+/** Alarms that the command changed. Alarms settled meanwhile are omitted. */
 const changed = z.strictObject({ alarmIds: z.array(alarmIdSchema) })
 
 export const TIMELINE_KINDS = [
@@ -53,7 +53,7 @@ const timelineEntrySchema = z.strictObject({
   textEn: z.string().optional(),
   /** Whom it was assigned to. */
   to: personSchema.optional(),
-  /** The account or the role that it was escalated to; left out where it only sounded again. */
+  /** Account or role that the alarm was escalated to; omitted if it only sounded again. */
   target: alarmTargetSchema.optional(),
   untilMs: z.number().optional(),
   /** The person to whom it was assigned left the project. */
@@ -90,7 +90,7 @@ export const alarmHandlingContract = {
     input: z.strictObject({
       ...onAlarms,
       accountId: accountIdSchema.nullable().default(null),
-      /** Whom the caller sees them assigned to: refused where that is someone else by now. */
+      /** Assignee that the caller saw. Rejected if the assignee has changed since. */
       from: accountIdSchema.nullable().optional(),
     }),
     output: changed,

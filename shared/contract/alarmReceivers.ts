@@ -16,7 +16,7 @@ const time = z.union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$
 const choices = {
   toast: severities,
   sound: severities,
-  /** As notifications of the browsers that the people have allowed to show them. */
+  /** Severities shown as browser notifications, for users who allow them. */
   notify: severities,
   webhook: severities,
   /** Where alarms of the channel `webhook` are pushed to, while push of the project is on. */

@@ -6,7 +6,7 @@ import { KNOWN_ALARM_CODES } from '#shared/rules/alarmCodes.ts'
 import { endpoint } from './endpoint.ts'
 import { jsonParam } from './parameters.ts'
 
-/** In place of a severity: what it is without a rule. */
+/** In place of a severity: the default without a rule. */
 export const USUAL_SEVERITY = 'usual'
 
 const common = { scope: 'project', permission: 'alarms.manage' } as const
@@ -14,9 +14,9 @@ const codeSchema = z.enum(KNOWN_ALARM_CODES as readonly [string, ...string[]])
 
 const alarmRuleRowSchema = z.strictObject({
   code: z.string(),
-  /** Without a rule; null where the report says it. */
+  /** Severity without a rule; null if each report defines it. */
   usual: z.enum(SEVERITIES).nullable(),
-  /** It protects lives: it is always raised, and never less than critical. */
+  /** Life-safety alarm: it is always raised and always critical. */
   isOfLife: z.boolean(),
   /** Of new alarms by the rule; null: as usual. */
   severity: z.enum(SEVERITIES).nullable(),

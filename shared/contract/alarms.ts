@@ -135,8 +135,8 @@ export const alarmsContract = {
         ids: listParam(z.array(messageIdSchema).min(1).max(500)),
         state: z.enum(['acknowledged', 'agreed', 'rejected']).default('acknowledged'),
         /**
-         * Why reviews are rejected, which the applicant reads; or why several alarms are acknowledged at once, without
-         * which that is refused where a critical one is among them.
+         * For reviews: reason of a rejection, shown to the applicant. For alarms: reason to acknowledge several at
+         * once, required if one is critical.
          */
         reason: z.string().trim().max(ACKNOWLEDGE_REASON_LENGTH_MAX).default(''),
       })

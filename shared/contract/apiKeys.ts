@@ -35,9 +35,9 @@ const rowSchema = apiKeyRecord.row.extend({
   formerUntilMs: z.number().nullable(),
   /** Null before the first use. */
   lastUse: z.strictObject({ atMs: z.number(), address: z.string() }).nullable(),
-  /** It has an open live connection. */
+  /** Whether the key has an open live connection. */
   isConnected: z.boolean(),
-  /** Who made it works in the project still. */
+  /** Whether the creator is still a member of the project. */
   isMakerHere: z.boolean(),
 })
 export type ApiKeyRow = z.infer<typeof rowSchema>

@@ -12,7 +12,7 @@ const described = {
   name: z.string().trim().min(1).max(NAME_LENGTH_MAX),
   version: version.trim().min(1),
   notes: notes.trim(),
-  /** Whether the app asks for it before it goes on: 1 for yes. */
+  /** Whether the app requires this version: 1 for yes. */
   isForced: z.enum(['0', '1']),
 }
 
@@ -78,7 +78,7 @@ export const appPackagesContract = {
       'Adds an APK or IPA: multipart/form-data with the file as the part `file` (200 MiB at most), or JSON with a small file in base64',
     input: z.strictObject({
       ...described,
-      /** Left out, it is read from the file where it says it. */
+      /** If omitted, it is read from the file. */
       version: described.version.optional(),
       notes: described.notes.default(''),
       isForced: described.isForced.default('0'),

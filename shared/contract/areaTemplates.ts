@@ -71,12 +71,12 @@ const applying = {
   hostId: hostIdSchema.nullable().default(null),
   /** Deletes the result of parts that the template no longer has; without it that stays. */
   removesGone: z.boolean().default(false),
-  /** Makes scenes and automations as the template says that were changed by hand since; without it these stay. */
+  /** Whether to overwrite manually changed scenes and automations. Otherwise they stay. */
   replacesChanged: z.boolean().default(false),
 }
 
 const sort = { type: z.enum(['scene', 'automation']), name: z.string(), nameEn: z.string() }
-/** What a scene would set on a device; null before or after where it sets nothing there. */
+/** Value that a scene sets on a device, before and after; null if it sets none. */
 const setSchema = z.strictObject({
   name: z.string(),
   nameEn: z.string(),
@@ -86,7 +86,7 @@ const setSchema = z.strictObject({
   after: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).nullable(),
 })
 
-/** Why one stays behind: it names something that is elsewhere, gone, or stays behind itself. */
+/** Why a program is excluded: it refers to a record that is elsewhere, deleted, or excluded itself. */
 export const leftSchema = z.strictObject({
   ...sort,
   why: z.enum(['outside', 'gone', 'left']),
@@ -142,7 +142,7 @@ export const areaTemplatesContract = {
         content: content.default(NO_CONTENT),
         /** The area with everything inside it is what the template holds. */
         areaId: areaIdSchema.optional(),
-        /** Of its scenes and automations, those to take along; without it all that concern nothing else. */
+        /** Scenes and automations of the area to include. If omitted, all that refer only to this area. */
         programIds: listParam(z.array(z.union([sceneIdSchema, automationIdSchema])).max(100)).optional(),
       })
       .refine(

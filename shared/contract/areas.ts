@@ -10,7 +10,7 @@ import { nameFields } from './fields.ts'
 import { jsonParam, listParam, numberParam, pageFields } from './parameters.ts'
 import { ref } from './references.ts'
 
-/** With the number of its devices that the caller may see. */
+/** Area with the number of its devices that the caller may see. */
 export const areaRowSchema = areaRecord.row.extend({ devices: z.number().int() })
 
 /** A hotel's whole floor in one step. */
@@ -34,7 +34,7 @@ const copiedProgramSchema = z.strictObject({
   /** The original is stored on a host; the host of the copy cannot hold it, and the server runs it. */
   goesToServer: z.boolean(),
 })
-/** It needs repair, too; or who copies may not command what it commands. */
+/** Further reasons: the program needs repair, or the caller may not control a device in it. */
 const programLeftSchema = leftSchema.extend({
   why: z.enum([...leftSchema.shape.why.options, 'broken', 'rights']),
 })
@@ -186,7 +186,7 @@ export const areasContract = {
         floorId: floorIdSchema.optional(),
         parentId: areaIdSchema.nullable().default(null),
         beforeId: areaIdSchema.nullable().default(null),
-        /** Where it stands, with the sibling after it: refused where it does not any more. */
+        /** Current position, with the next sibling. Rejected if it has changed since. */
         from: jsonParam(
           z.strictObject({
             floorId: floorIdSchema,

@@ -27,7 +27,7 @@ const oneAutomation = { automationId: ref(automationRecord) }
 const authored = { scope: 'project', kind: 'command', permission: 'deploy.configure' } as const
 const controlled = { scope: 'project', permission: 'control.automations' } as const
 
-/** What every clock and every calendar can show; a pause until then ends by hand. */
+/** Instants up to the year 2100. A pause until the maximum is ended manually. */
 const instant = numberParam(z.number().min(0).max(Date.UTC(2100, 0)))
 
 const fields = {
@@ -44,7 +44,7 @@ const fields = {
   onRetrigger: automationFields.onRetrigger,
   catchUp: automationFields.catchUp,
 }
-/** What a new one may leave out. */
+/** Optional fields of a new automation. */
 export const automationDefaults = {
   nameEn: '',
   image: 'lights',
@@ -101,7 +101,7 @@ const reasonSchema = z.discriminatedUnion('code', [
   z.strictObject({ code: z.literal('notLongEnough'), ...ofPart, longestMs: z.number() }),
 ])
 
-/** From when on readings of all its devices are there: before it nothing is known, and none of its runs. */
+/** Start of available readings of all its devices (epoch ms). Earlier values and runs are unknown. */
 const knownSinceMs = z.number()
 
 /** Of the examples: a lamp is lit where water leaks. */
@@ -201,13 +201,13 @@ export const automationsContract = {
       action: z.enum(['runTasks', 'runIfTrue', 'check', 'enable', 'disable', 'pause', 'resume']),
       /** Of a pause. */
       untilMs: instant.optional(),
-      /** Switched off, a run under way does what it has not begun yet, too. */
+      /** When disabling: whether a current run continues with tasks that have not started. */
       letsFinish: jsonParam(z.boolean()).optional(),
     }),
     output: z.strictObject({
       /** The run that was begun or waits, or the trace of why there is none; null where nothing was to be run. */
       runId: automationRunIdSchema.nullable(),
-      /** Of a check: how it stands, and `run` if it would run. */
+      /** For a check: the outcome it would have; `run` if it would run. */
       outcome: decisionOutcome.nullable(),
       conditions: z.array(conditionSeenSchema),
     }),
@@ -270,7 +270,7 @@ export const automationsContract = {
     summary:
       'When an automation, or a draft of one, would have run by the reports that are stored; nothing is sent',
     input: z.strictObject({
-      /** Of whose real runs are returned beside it. */
+      /** Automation whose real runs are returned for comparison. */
       automationId: automationIdSchema.optional(),
       draft: jsonParam(draftSchema),
       fromMs: instant.optional(),
@@ -321,7 +321,7 @@ export const automationsContract = {
       nearly: z.array(z.strictObject(decision)),
       reasons: z.array(reasonSchema),
       gaps: z.array(z.strictObject({ fromMs: z.number(), untilMs: z.number() })),
-      /** It was too much to be read in time: the answer goes up to `untilMs`. */
+      /** The time limit was exceeded; the result covers the span up to `untilMs`. */
       isPartial: z.boolean(),
     }),
     example: { input: oneAutomation },

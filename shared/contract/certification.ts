@@ -19,7 +19,7 @@ export const certificationSchema = z.strictObject({
   state: z.enum(['inReview', 'approved', 'rejected']),
   submittedAtMs: z.number(),
   reviewedAtMs: z.number().nullable(),
-  /** Why it was rejected; empty otherwise. */
+  /** Reason of the rejection; empty otherwise. */
   reason: z.string(),
 })
 

@@ -109,7 +109,7 @@ const backtestSchema = z.strictObject({
   /** Devices in the scope of either rule, and how many of them are tested. */
   devices: z.number().int(),
   tested: z.number().int(),
-  /** Where the next call goes on; null after the last one. */
+  /** Start of the next page; null after the last one. */
   next: z.number().int().nullable(),
   draft: countsSchema,
   /** Of the rule as it is saved; null without one. */

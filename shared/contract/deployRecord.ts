@@ -12,7 +12,7 @@ export const RECORD_SPANS = ['day', 'week', 'month', 'quarter'] as const
 /** As many things of one step as a row names. */
 export const BUILT_THINGS_SHOWN = 5
 
-/** A later version may know more of them: its callers take any record type. */
+/** Later versions may add kinds, so callers must accept any record type. */
 const kind = z
   .custom<RecordName>((name) => BUILT_KINDS.some((one) => one === name))
   .meta({ type: 'string', description: 'A record type of what is set up: `area`' })
@@ -20,7 +20,7 @@ const kind = z
 const thing = z.strictObject({
   type: kind,
   id: z.string(),
-  /** As it is called now, or was last called. */
+  /** Current name, or the last name of a deleted record. */
   name: z.string(),
   nameEn: z.string(),
   isThere: z.boolean(),
@@ -54,7 +54,7 @@ export const deployRecordContract = {
         kind,
         action: z.enum(BUILT_ACTIONS),
         things: z.array(thing),
-        /** All things of the step; `things` names the first of them. */
+        /** Number of records in the step. `things` lists the first of them. */
         count: z.number().int(),
       }),
     ),

@@ -61,7 +61,7 @@ export const roomStateSchema = z.strictObject({
   detectionId: detectionIdSchema,
   areaId: areaIdSchema,
   stage: z.enum(STAGES),
-  /** When it is announced (watching) or done (pending) unless someone comes. */
+  /** When the announcement (watching) or action (pending) happens unless someone returns (epoch ms). */
   dueAtMs: z.number().nullable(),
   why: z.discriminatedUnion('is', [
     z.strictObject({ is: z.literal('somebody'), by: evidenceSchema }),

@@ -58,7 +58,7 @@ export const deviceGroupsContract = {
       ...onGroup,
       ...z.strictObject(nameFields).partial().shape,
       deviceIds: devices.optional(),
-      /** Which devices `deviceIds` was made of: what others have put in or taken out since then stays so. */
+      /** Devices of the group when the user started editing. Concurrent changes by others stay. */
       was: devices.optional(),
     }),
     output: z.null(),

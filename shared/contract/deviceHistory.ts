@@ -37,7 +37,7 @@ export const deviceHistoryContract = {
         property: z.string(),
         /** Null: unknown from then on. */
         value: readingSchema.nullable(),
-        /** What it was before; null where it was unknown, and for momentary actions such as a key press. */
+        /** Previous value; null if unknown, and for momentary actions such as a key press. */
         before: readingSchema.nullable(),
       }),
     ),
@@ -115,7 +115,7 @@ export const deviceHistoryContract = {
       'What was decided about a device, newest first: commands, changes, alarms; of everything with the right to logs',
     input: z.strictObject({
       ...pageFields,
-      /** Without it the whole project’s log, for those who may see logs. */
+      /** If omitted, the log of the whole project, for callers with the right to view logs. */
       deviceId: deviceIdSchema.optional(),
       actorId: z.string().max(40).optional(),
       command: z.string().max(60).optional(),

@@ -52,7 +52,7 @@ const location = {
   latitude: numberParam(deviceLocationSchema.shape.latitude).optional(),
   address: z.string().trim().max(ADDRESS_LENGTH_MAX).optional(),
 }
-/** What kinds have in common and an engineer may choose. */
+/** Options that all kinds share and engineers may set. */
 const options = {
   model: z.string().trim().max(NAME_LENGTH_MAX),
   connection: z.enum(CONNECTIONS),
@@ -79,7 +79,7 @@ const facts = {
   ...location,
   silentAfterMs: options.silentAfterMs.default(0),
 }
-/** What one step made of a device: the fields that it changed, before and after. */
+/** Change of a device in one command: the fields with their values before and after. */
 const { location: where, silentAfterMs: silence } = deviceRecord.fields
 const state = z
   .strictObject({
@@ -96,7 +96,7 @@ const state = z
 const steps = z.array(z.strictObject({ ...onDevice, was: state, now: state })).max(DEVICES_PER_STEP_MAX)
 const changedMany = z.strictObject({
   changed: z.array(deviceIdSchema),
-  /** Takes it back: see `/live/putbackdevices`. */
+  /** Steps to undo the change with `/live/putbackdevices`. */
   steps,
 })
 const made = z.strictObject({ ...onDevice, deviceIds: z.array(deviceIdSchema) })

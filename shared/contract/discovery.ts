@@ -16,7 +16,7 @@ const number = deviceNumber
 export const foundRowSchema = z.strictObject({
   hostId: hostIdSchema,
   number: z.string(),
-  /** What it reports of itself; empty where it does not. */
+  /** Name that the device reports; empty if none. */
   name: z.string(),
   model: z.string(),
   /** Guessed from what it reports; null where that is not enough. */
@@ -41,7 +41,7 @@ export const discoveryContract = {
       leftOut: z.array(
         z.strictObject({
           hostId: hostIdSchema,
-          /** Without a place among those that are kept. */
+          /** Number of found devices beyond the limit that are not stored. */
           count: z.number().int(),
           /** Not read of the list of its bridge. */
           unread: z.number().int(),

@@ -21,15 +21,15 @@ const sessionRowSchema = z.strictObject({
   id: z.string(),
   /** The one that asks. */
   isCurrent: z.boolean(),
-  /** It has an open live connection. */
+  /** Whether the display has an open live connection. */
   isConnected: z.boolean(),
   /** Of a wall display; null for a browser. */
   display: displaySchema.nullable(),
-  /** Where it was opened; null where that is not known. */
+  /** Origin of the session; null if unknown. */
   from: sessionOriginSchema.nullable(),
-  /** With what it was opened; left out where that is not known. */
+  /** Sign-in method of the session; omitted if unknown. */
   way: signInWaySchema.optional(),
-  /** Of a wall display: who paired it, and the project it shows. */
+  /** For a wall display: who paired it, and its project. */
   pairedBy: z.strictObject({ id: accountIdSchema, name: z.string(), nameEn: z.string() }).nullable(),
   projectName: z.string(),
   projectNameEn: z.string(),

@@ -1,4 +1,4 @@
-/** What a person has typed into a form and not sent yet: their own, kept until the form is sent or given up. */
+/** Drafts of forms per user. A draft is stored until the form is sent or discarded. */
 import { z } from 'zod'
 import { DRAFT_LENGTH_MAX } from '#shared/constants.ts'
 import { endpoint } from './endpoint.ts'

@@ -1,6 +1,6 @@
 /**
- * What an endpoint is. From these plain objects follow the HTTP mount, the typed client, the OpenAPI document, what
- * buttons are offered, and the contract tests.
+ * Definition of endpoints. HTTP routes, typed client, OpenAPI document, availability of buttons and contract tests
+ * are derived from these objects.
  */
 
 import { z } from 'zod'
@@ -29,17 +29,17 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly input: I
   readonly output: O
   readonly example: Example<I, O>
-  /** It controls devices: the console enables it only while its connection is live. */
+  /** The endpoint controls devices, so the console enables it only while its connection is live. */
   readonly needsLive?: true
-  /** How large the body may be where the product's usual bound is too small, as for an uploaded picture. */
+  /** Maximum body size, if larger than the default, for example for pictures. */
   readonly bodyMaxBytes?: number
-  /** It takes a file as the part `file` of a form, which is stored while it comes. */
+  /** Accepts a file as form part `file`, which is streamed to storage. */
   readonly upload?: { readonly maxBytes: number; readonly store: 'firmware' | 'apps' }
-  /** Its answer holds much of a project: few of them run at once for one account. */
+  /** The response is large. Concurrent requests per account are limited. */
   readonly isLong?: true
-  /** Whether the template's demo roles may call it too; it must return nothing of the estate. */
+  /** Whether demo roles of the template may call it. It must not return data of the estate. */
   readonly isOpenToTemplateRoles?: true
-  /** Whether a wall display may call it too; of every other call it is refused. */
+  /** Whether a wall display may call it. Displays may call no other endpoints. */
   readonly isOpenToDisplays?: true
   /** It is about the person who calls: an API key is refused. */
   readonly isPersonal?: true
@@ -57,7 +57,7 @@ export function rightOf({ permission }: Pick<Endpoint, 'permission'>): Right | n
   return permission === 'public' || permission === 'session' ? null : permission
 }
 
-/** Whether an API key may call it, if it has the right. */
+/** Whether an API key with the required right may call it. */
 export function isOpenToKeys({ scope, isPersonal, ...endpoint }: Endpoint): boolean {
   const right = rightOf(endpoint)
   return scope === 'project' && !isPersonal && KEY_RIGHTS.some((one) => one === right)
@@ -66,7 +66,7 @@ export function isOpenToKeys({ scope, isPersonal, ...endpoint }: Endpoint): bool
 /** A field that someone else changed since the version that a command stands on (`basis`), in `data.conflicts`. */
 export interface EditConflict {
   readonly path: string
-  /** What it is now. */
+  /** Current value. */
   readonly value: unknown
   /** Null where the server does not remember. */
   readonly by: Pick<Person, 'name' | 'nameEn'> | null

@@ -91,7 +91,7 @@ const costSchema = z.strictObject({
   ),
 })
 
-/** What both reports say of the question. */
+/** Fields that both reports have in common. */
 const answerFields = {
   asOfMs: z.number(),
   period: spanSchema,

@@ -1,4 +1,4 @@
-/** What a period's energy would have been in its weather, by the days before it. */
+/** Expected energy of a period for its weather, estimated from preceding days. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { periodFields, spanSchema } from './energy.ts'

@@ -1,4 +1,4 @@
-/** How much energy may be used in a month, by project, area or kind of device, and how the targets stand. */
+/** Monthly energy limits by project, area or kind of device, and their status. */
 import { z } from 'zod'
 import { areaIdSchema } from '#shared/records/area.ts'
 import {
@@ -23,7 +23,7 @@ const fields = {
   kwh: z.number().positive().max(TARGET_KWH_MAX),
 }
 
-/** By what a month is projected: it is over, the weather of the last days, the mean of the last days; or it is not. */
+/** Method of the projection: `over` (month ended), `weather` and `average` (from recent days), or `unknown`. */
 export const PROJECTION_METHODS = ['over', 'weather', 'average', 'unknown'] as const
 
 export const energyTargetsContract = {

@@ -5,13 +5,16 @@ import { deviceIdSchema } from '#shared/records/device.ts'
 import { endpoint } from './endpoint.ts'
 import { periodFields, spanSchema } from './energy.ts'
 
-/** Of a longer period the last days are looked at. */
+/** For longer periods only the last days are analysed. */
 export const WASTE_DAYS_MAX = 92
 /** Days before the period that count as usual, too. */
 export const USUAL_DAYS = 28
 export const WASTE_LINES_MAX = 50
 
-/** With a door or window open; while nobody was there; what a device draws all night where nothing senses people. */
+/**
+ * `open`: with an open door or window. `nobody`: in unoccupied rooms. `standby`: constant night load in places
+ * without presence sensors.
+ */
 export const WASTE_KINDS = ['open', 'nobody', 'standby'] as const
 
 const causeSchema = z.discriminatedUnion('kind', [

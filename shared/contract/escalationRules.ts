@@ -1,4 +1,4 @@
-/** How alarms of some kinds are escalated while nobody acknowledges them. */
+/** Escalation of unacknowledged alarms, by kind of alarm. */
 import { z } from 'zod'
 import { SEVERITIES } from '#shared/records/alarm.ts'
 import { conditionRuleRecord } from '#shared/records/conditionRule.ts'

@@ -13,7 +13,7 @@ export const FAULT_STATES = ['open', 'over'] as const
 export const FAULT_SORTS = ['raised', '-raised', 'severity', '-severity', 'lasted', '-lasted'] as const
 
 export const faultRowSchema = alarmRowSchema.extend({
-  /** What it makes of its device while it lasts; null for a fault of a host. */
+  /** Condition of the device while the fault is active; null for a fault of a host. */
   condition: z.enum(['low_battery', 'abnormal']).nullable(),
   /** How often the same device or host had this fault, this time included. */
   failures: z.number().int(),
@@ -54,7 +54,7 @@ export const faultLogContract = {
       deviceId: deviceIdSchema.optional(),
       areaId: areaIdSchema.optional(),
       floorId: floorIdSchema.optional(),
-      /** There at some time of the last week, month or three months. */
+      /** Active at some time in the last week, month or three months. */
       span: z.enum(OPERATION_SPANS).optional(),
       /** There at this instant or later. */
       fromMs: numberParam(z.number()).optional(),

@@ -54,15 +54,15 @@ export const readingSchema = z.union([z.string(), z.number(), z.boolean()])
 export const readingsSchema = z.record(z.string(), readingSchema)
 
 /**
- * Of a host: 16 uppercase hex characters. The command refuses lowercase ones, all F and anything else with a
- * message of its own, so the schema only bounds the length.
+ * Number of a host: 16 uppercase hex characters. The command rejects lowercase, all F and other forms with
+ * specific messages, so the schema only bounds the length.
  */
 export const uniqueNumber = z.string().trim().length(16)
 
-/** Of a device: such a number, or an address of its field protocol. The command judges it likewise. */
+/** Number of a device: as for hosts, or an address of its field protocol. The command validates it. */
 export const deviceNumber = z.string().trim().min(1).max(DEVICE_NUMBER_LENGTH_MAX)
 
-/** Where a person has their role: 'all' areas of the role, or some of them only. */
+/** Areas in which a member's role applies: 'all' areas of the role, or some of them. */
 export const chosenAreasField = z.union([
   z.literal('all'),
   listParam(z.array(areaIdSchema).min(1).max(ROLE_ITEMS_MAX)),

@@ -59,7 +59,7 @@ export const firmwareRowSchema = firmwareRecord.row
     sizeBytes: z.number().int(),
     /** SHA-256 in hex. */
     hash: z.string(),
-    /** Whether it is in the library of the project that was asked for. */
+    /** Whether the firmware is in the library of the requested project. */
     isOwn: z.boolean(),
     /** Of firmware in the own library. */
     shares: z.array(shareRowSchema),
@@ -127,7 +127,7 @@ export const recordFilters = {
   ...pageFields,
   /** Searched in title, name, version, people and hosts. */
   name: z.string().max(NAME_LENGTH_MAX).optional(),
-  /** Who took it: people that downloaded it, or hosts that were given it. */
+  /** Filter of recipients: people who downloaded it, or hosts that received it. */
   takenBy: z.enum(['person', 'host']).optional(),
 }
 export const takingIds = listParam(z.array(firmwareTakingIdSchema).min(1).max(500))
@@ -149,7 +149,7 @@ export const firmwareContract = {
       'Firmware that the caller may use in the project: that of its library, and what is shared with the project or the caller',
     input: z.strictObject({
       ...filters,
-      /** Only what may be installed now: neither withdrawn nor past its valid time. */
+      /** Only installable firmware: neither withdrawn nor expired. */
       isInstallable: z.enum(['0', '1']).default('0'),
     }),
     output: pageOf(firmwareRowSchema),
@@ -170,7 +170,7 @@ export const firmwareContract = {
       target: described.target.default('device'),
       /** Ed25519 over the SHA-256 of the file, in base64; required where the server knows keys. */
       signature: z.string().trim().max(100).default(''),
-      /** Of a file whose parts were uploaded before, by the account that asks. */
+      /** Id of a chunked upload by the same account. */
       uploadId: z.string().max(40).default(''),
       /** Base64, where the call is JSON. */
       file: z.string().max(SMALL_FILE_BASE64_MAX).optional(),

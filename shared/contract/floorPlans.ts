@@ -78,7 +78,7 @@ export const floorPlansContract = {
         .array(
           z.strictObject({
             areaId: areaIdSchema,
-            /** From the left and the top, 0 to 1; null takes the area off the plan. */
+            /** Polygon points from the left and top, 0 to 1; null removes the area from the plan. */
             points: z.array(planPointSchema).min(3).max(OUTLINE_POINTS_MAX).nullable(),
           }),
         )

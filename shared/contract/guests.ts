@@ -1,11 +1,11 @@
-/** Who stays where, as far as the server knows: the simulated world reports it. */
+/** Guests per room, as far as the server knows. The simulated world reports them. */
 import { z } from 'zod'
 import { areaIdSchema } from '#shared/records/area.ts'
 import { endpoint } from './endpoint.ts'
 import { ref } from './references.ts'
 
 const guestOfRoomSchema = z.strictObject({
-  /** Of the room’s people, the one who is known by name; empty where nobody is, and without the right to see guests. */
+  /** Name of one guest in the room. Empty if unknown, or without the right to see guests. */
   name: z.string(),
   /** For English readers; empty where it is the same. */
   nameEn: z.string(),

@@ -35,7 +35,7 @@ export const homeContract = {
       asOfMs: z.number(),
       /** Midnight, on the clock of the project. */
       dayStartMs: z.number(),
-      /** Those of the day, in order: 23 to 25, as the clocks of the project show them. */
+      /** Hours of the day in order: 23 to 25 in the project's time zone. */
       hours: z.array(
         z.strictObject({
           fromMs: z.number(),

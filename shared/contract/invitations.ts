@@ -73,7 +73,7 @@ const personRowSchema = z.strictObject({
   state: z.enum(['member', 'suspended', 'expired', ...INVITATION_STATES]),
   /** End of a suspension, or expiry of an invitation; null otherwise. */
   untilMs: z.number().nullable(),
-  /** Why the member is suspended, or what the invitation says. */
+  /** Reason of a suspension, or the text of an invitation. */
   note: z.string(),
   /** When the member joined, or was invited. */
   sinceMs: z.number(),
@@ -147,7 +147,7 @@ export const invitationsContract = {
     path: '/auth/invitepeople',
     summary: 'Invites one or many people by phone, all of them or none; returns a single-use code for each',
     input: z.strictObject({
-      /** As text with commas, spaces or line breaks between them as well. */
+      /** Also accepts text with commas, spaces or line breaks. */
       phones: phoneList,
       ...terms,
     }),

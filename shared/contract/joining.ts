@@ -23,7 +23,7 @@ const ownRequestSchema = z.strictObject({
   projectName: z.string(),
   projectNameEn: z.string(),
   message: z.string(),
-  /** What a member asks for; left out of a request to join. */
+  /** Right that a member requests; omitted in a request to join. */
   right: rightSchema.optional(),
   state: z.enum(REVIEW_STATES),
   askedAtMs: z.number(),

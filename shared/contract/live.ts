@@ -25,9 +25,9 @@ export const commitMessageSchema = z.strictObject({
   /** A step of the project's set-up. */
   isSetUp: z.literal(true).optional(),
   cause: z.string().optional(),
-  /** Whole for those who see the whole project; for others the facts they may see. */
+  /** Complete for readers of the whole project. Other readers get only events that they may see. */
   events: z.array(z.strictObject({ type: z.string(), data: z.looseObject({}) })),
-  /** What changed among the records that the reader may see. */
+  /** Record changes that the reader may see. */
   changes: z.array(changeSchema),
 })
 export type CommitMessage = z.infer<typeof commitMessageSchema>
@@ -46,7 +46,7 @@ export const liveContract = {
       ticket: z.string(),
       clientId: z.string(),
       projectHex: z.string(),
-      /** Where news for the caller come, of all their projects; empty for a wall display, which is no person. */
+      /** MQTT topic of notifications in all projects of the caller; empty for a wall display. */
       personTopic: z.string(),
       expiresAtMs: z.number(),
       /** Another one after the simulated world was recreated: what a console knows is of a world that is no more. */
@@ -81,7 +81,7 @@ export const liveContract = {
       seq: z.number().int(),
       nowMs: z.number(),
       records: z.array(recordSchema),
-      /** By device id: what it last reported and when. */
+      /** Per device id: time and values of the last report. */
       readings: z.record(z.string(), z.tuple([z.number(), readingsSchema])),
     }),
     example: { input: {} },

@@ -6,7 +6,10 @@ import { recordTypeOf } from '#shared/records/recordTypeOf.ts'
 import { RECORDS, type RecordName } from '#shared/records/registry.ts'
 import { readingsSchema } from './fields.ts'
 
-/** What kind of change a command makes; `sim/core/readmodels/operationKinds.ts` says it of each command. */
+/**
+ * Category of the change that a command makes. `sim/core/readmodels/operationKinds.ts` maps commands to
+ * categories.
+ */
 export const OPERATION_KINDS = [
   'control',
   'alarms',
@@ -35,7 +38,7 @@ export const OPERATION_SPAN_MS: Readonly<Record<(typeof OPERATION_SPANS)[number]
 /** A text search looks through so many of the newest commits of a project. */
 export const OPERATION_SEARCH_MAX = 200_000
 
-/** As many things as a row names, and as many changed fields as it tells. */
+/** Maximum records, and maximum changed fields, shown in a row. */
 export const OPERATION_THINGS_SHOWN = 5
 export const FIELD_CHANGES_SHOWN = 60
 
@@ -49,7 +52,7 @@ export const operationRowSchema = z.strictObject({
   actorNameEn: z.string(),
   channel: z.string(),
   command: z.string(),
-  /** Of an action of the caller that led to several commits, which are one entry: `group` asks for all of them. */
+  /** Filters by group. One user action can cause several commits, which form one group and one entry. */
   group: z.string().optional(),
   /** The events the caller may read; truncated to the first ones when there are very many. */
   events: z.array(z.strictObject({ type: z.string(), data: z.looseObject({}) })),
@@ -59,7 +62,7 @@ export const operationRowSchema = z.strictObject({
 })
 export type OperationRow = z.output<typeof operationRowSchema>
 
-/** A later version may know more of them: its callers take any record type. */
+/** Later versions may add record types, so callers must accept any. */
 export const recordTypeSchema = z
   .custom<RecordName>((name) => typeof name === 'string' && Object.hasOwn(RECORDS, name))
   .meta({ type: 'string', description: 'A record type: `area`' })
@@ -77,7 +80,7 @@ export const fieldValueSchema = z.union([
 const thingSchema = z.strictObject({
   type: recordTypeSchema,
   id: z.string(),
-  /** As it is called now, or was last called; empty where nobody knows. */
+  /** Current or last name; empty if unknown. */
   name: z.string(),
   nameEn: z.string(),
   isThere: z.boolean(),
@@ -94,14 +97,14 @@ const fieldChangeSchema = z.strictObject({
   /** Left out where the record had no such field, and where `isLong`. */
   before: fieldValueSchema.optional(),
   after: fieldValueSchema.optional(),
-  /** Too long to be kept with the row. */
+  /** The value is too long to be stored with the row. */
   isLong: z.literal(true).optional(),
 })
 export type FieldChange = z.output<typeof fieldChangeSchema>
 
 export const logRowSchema = operationRowSchema.extend({
   kind: z.enum([...OPERATION_KINDS, 'other']),
-  /** What it is about: the first things, and how many there are. */
+  /** Affected records: the first ones, and their total number. */
   things: z.array(thingSchema),
   thingCount: z.number().int(),
   /** Field by field, of records that were there before; for who sees the whole project. */

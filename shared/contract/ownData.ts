@@ -1,4 +1,4 @@
-/** What the server keeps about the person who calls. */
+/** Data that the server stores about the calling user. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
@@ -27,9 +27,9 @@ const outputSchema = z.strictObject({
       count: z.number().int(),
       /** The first instant in it; null where it has none. */
       sinceMs: z.number().nullable(),
-      /** How long it is kept; null for as long as the account is there. */
+      /** Retention period in ms; null for as long as the account exists. */
       keptMs: z.number().nullable(),
-      /** There are more, older ones, than these. */
+      /** Older entries were omitted. */
       isCut: z.boolean().optional(),
     }),
   ),

@@ -21,7 +21,7 @@ export const numberParam = <S extends z.ZodType>(schema: S) =>
 export const listParam = <S extends z.ZodType>(list: S) =>
   fromText((text) => text.split(',').filter((part) => part !== ''), list)
 
-/** As people write many values: with commas, semicolons, spaces or line breaks between them. */
+/** List of values separated by commas, semicolons, spaces or line breaks. */
 export const wordsParam = <S extends z.ZodType>(list: S) =>
   fromText((text) => text.split(/[\s,;，；、]+/).filter((part) => part !== ''), list)
 

@@ -1,4 +1,4 @@
-/** What browsers say of passkeys (WebAuthn), as JSON: each binary part is base64url. */
+/** WebAuthn fields of passkeys as JSON. Binary parts are base64url. */
 import { z } from 'zod'
 
 const base64 = (max: number) =>
@@ -39,5 +39,5 @@ export const passkeyAssertion = z.object({
 })
 export type PasskeyAssertion = Readonly<z.infer<typeof passkeyAssertion>>
 
-/** What the browser is asked: it is passed on as it is. */
+/** Options for the browser's WebAuthn call, passed on unchanged. */
 export const passkeyOptions = z.record(z.string(), z.unknown())

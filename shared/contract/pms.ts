@@ -10,7 +10,7 @@ import { ref } from './references.ts'
 const settings = pmsLinkRecord.fields
 const instant = z.iso.datetime({ offset: true })
 
-/** What a stay is reported with: the guest arrives, changes the room or another fact, leaves. */
+/** Kinds of stay messages: check-in, change of room or other data, check-out. */
 export const GUEST_EVENTS = ['checkIn', 'change', 'checkOut'] as const
 export const GUEST_TEXT_MAX = 200
 const RESERVATION_MAX = 50
@@ -27,9 +27,9 @@ export type GuestOfStay = z.infer<typeof guestSchema>
 const statusSchema = z.strictObject({
   ...settings,
   state: z.enum(['off', 'connecting', 'waiting', 'starting', 'resyncing', 'running', 'ended']),
-  /** Since when the state is what it is; null where the link is off. */
+  /** Start of the current state (epoch ms); null if the link is disabled. */
   sinceMs: z.number().nullable(),
-  /** Why the last connection ended: `connection_refused`, `silent`. Null while it stands. */
+  /** Why the last connection ended: `connection_refused`, `silent`. Null while connected. */
   problem: z.string().nullable(),
   /** Over the link or the webhook, since the server was started. */
   lastMessageAtMs: z.number().nullable(),
@@ -85,7 +85,7 @@ export const pmsContract = {
       language: z.string().max(20).optional(),
       group: z.string().max(GUEST_TEXT_MAX).optional(),
       departsAt: instant.nullable().optional(),
-      /** When it happened, for messages that come out of order. */
+      /** Time of the event, for messages that arrive out of order. */
       at: instant.optional(),
     }),
     output: z.strictObject({

@@ -39,7 +39,7 @@ export const projectAlarmsSchema = z.strictObject({
   unacknowledged: z.number().int(),
   /** The critical ones among them. */
   critical: z.number().int(),
-  /** Of the worst of them; null where there is none. */
+  /** Highest severity; null without alarms. */
   worst: z.enum(SEVERITIES).nullable(),
   /** Sequences of the commits that raised the newest of them that is no notice, and the newest critical one; 0 where there is none. */
   newestRaisedSeq: z.number().int(),

@@ -13,7 +13,7 @@ import { addressField, nameField, nameFields } from './fields.ts'
 import { jsonParam, numberParam, pageFields } from './parameters.ts'
 import { ref } from './references.ts'
 
-/** What the list of projects may be sorted by. */
+/** Sort keys of the project list. */
 export const PROJECT_SORTS = [
   'name',
   'created',
@@ -60,7 +60,7 @@ export const projectRowSchema = z.strictObject({
   timeZone: z.string(),
   description: z.string(),
   descriptionEn: z.string(),
-  /** The figures count what the caller may see in it. */
+  /** Counts include only what the caller may see. */
   rooms: z.number().int(),
   devices: z.number().int(),
   hosts: z.number().int(),
@@ -74,7 +74,7 @@ export const projectRowSchema = z.strictObject({
   /** Name of the founder; empty where that is not an account. */
   creator: z.string(),
   creatorEn: z.string(),
-  /** The caller's rights in it that its row needs: whether they may change, copy and delete it. */
+  /** Rights of the caller in the project that its row needs: change, copy and delete. */
   mayManage: z.boolean(),
   settings: projectSettingsSchema,
 })
@@ -100,7 +100,7 @@ const projectFields = {
   addressEn: addressField,
   description: z.string().trim().max(DESCRIPTION_LENGTH_MAX),
   descriptionEn: z.string().trim().max(DESCRIPTION_LENGTH_MAX),
-  /** Both or neither; null takes it off the map. */
+  /** Both coordinates or neither; null removes the project from the map. */
   longitude: numberParam(z.number().min(-180).max(180)).nullable(),
   latitude: numberParam(z.number().min(-90).max(90)).nullable(),
   /** IANA name, as `Asia/Shanghai`. */
@@ -127,7 +127,7 @@ export const projectsContract = {
       .strictObject({
         ...someProjectFields,
         name: projectNameField,
-        /** Name or id of the project whose set-up it begins with; 无, none, is what the legacy client sends. */
+        /** Name or id of the template project. The legacy client sends 无 (none). */
         moban_name: z.string().max(NAME_LENGTH_MAX).default(NO_TEMPLATE),
         /** Idle time-out of the project's consoles, in ms. */
         idleTimeoutMs: numberParam(projectSettingsSchema.shape.idleTimeoutMs).default(
@@ -209,7 +209,7 @@ export const projectsContract = {
       /** One kind of project. */
       type: z.union([projectKindSchema, z.literal('')]).optional(),
       pmtype: z.enum(['0', '1', '']).optional(),
-      /** Without it in the order in which they were founded. */
+      /** Default: the order in which projects were created. */
       sort: z.enum(PROJECT_SORTS).optional(),
       direction: z.enum(['asc', 'desc']).default('asc'),
     }),

@@ -63,7 +63,7 @@ export const deliveryRowSchema = z.strictObject({
   type: z.string(),
   state: z.enum(DELIVERY_STATES),
   createdAtMs: z.number(),
-  /** When it was delivered or given up. */
+  /** When the message was delivered or abandoned (epoch ms). */
   endedAtMs: z.number().nullable(),
   attempts: z.number().int(),
   /** Seconds until the next attempt; null where none is planned. */

@@ -2,13 +2,12 @@ import type { z } from 'zod'
 import { type IdSchema, prefixOf } from '#shared/kernel/ids.ts'
 
 /**
- * Placeholders in examples for values that only the server knows. Each reference is a well-formed value, so
- * that an example fits its schema unchanged and reads well in the OpenAPI document. The contract tests
- * substitute values of their own world (`tests/contract/exampleWorld.ts` resolves each).
+ * Placeholders in examples for values that only the server knows. Each is a well-formed value, so examples
+ * satisfy their schema. The contract tests replace them (`tests/contract/exampleWorld.ts`).
  */
 export const REFERENCES = {
   project: 'prj_example',
-  /** One that may be deleted, and what it is called. */
+  /** A project that tests may delete, and its name. */
   spareProject: 'prj_spare',
   spareProjectName: 'Harbour annexe',
   area: 'ara_room-301',
@@ -17,7 +16,7 @@ export const REFERENCES = {
   /** Of a guest in the first of them. */
   guestStay: 'gst_in-house',
   host: 'hst_gateway',
-  /** Of a device that the host has reported and nobody has taken in. */
+  /** Number of a found device that no user has added. */
   foundNumber: '00124B00000000E1',
   light: 'dev_light-1',
   /** That a role names. */
@@ -111,8 +110,8 @@ interface Identified {
 }
 
 /**
- * Of a record: its id as the example of the command that adds it returns it. The contract tests send that example to
- * have one, so a plain record needs no line here.
+ * Placeholder for a record id. The contract tests create the record with the example of its add command, so simple
+ * records need no entry here.
  */
 export function ref<D extends Identified>(definition: D): z.output<D['id']>
 export function ref<R extends Reference>(name: R): (typeof REFERENCES)[R]

@@ -37,7 +37,7 @@ export const rolloutRowSchema = rolloutRecord.row
     total: count,
     /** Share of ended updates among those that are not skipped, in percent. */
     percent: z.number().int().min(0).max(100),
-    /** When the window opens again; null while it is open. */
+    /** When the time window opens (epoch ms); null while it is open. */
     opensAtMs: z.number().nullable(),
   })
 export type RolloutRow = z.infer<typeof rolloutRowSchema>
@@ -47,7 +47,10 @@ export const updateRowSchema = deviceUpdateRecord.row.extend({
   nameEn: z.string(),
   number: z.string(),
   hostName: z.string(),
-  /** Why it waits: `host_offline`, `not_joined`, `ring`, `window`, `paused`, `turn`; empty where it does not. */
+  /**
+   * Why the update waits: `host_offline`, `not_joined`, `ring`, `window`, `paused`, `turn`; empty if it does
+   * not.
+   */
   waitsFor: z.string(),
 })
 export type UpdateRow = z.infer<typeof updateRowSchema>
@@ -68,7 +71,7 @@ export const versionRowSchema = z.strictObject({
   /** The newest stable version that fits and may be installed; null where there is none. */
   newest: z.strictObject({ firmwareId: firmwareIdSchema, title: z.string(), version: z.string() }).nullable(),
   isOutdated: z.boolean(),
-  /** Why it was not updated: `never_tried`, `under_way`, or why its last update waits, failed or was left out. */
+  /** Why it was not updated: `never_tried`, `under_way`, or the reason of the last update. */
   why: z.string(),
 })
 
@@ -231,7 +234,7 @@ export const rolloutsContract = {
       stopPercent: settings.stopPercent.default(10),
       stallMs: settings.stallMs.default(600_000),
       batteryPercent: settings.batteryPercent.default(0),
-      /** A ring each, in this order, in place of `rings`; what lies in none of them comes last. */
+      /** Places that form one ring each, in this order, instead of `rings`. Targets elsewhere come last. */
       ringPlaceIds: listParam(z.array(ringPlaceSchema).max(50)).default([]),
     }),
     output: z.strictObject({ rolloutId: rolloutIdSchema, devices: count, skipped: count }),

@@ -29,7 +29,9 @@ const failureSchema = z.strictObject({
   wanted: z.string(),
   found: z.string(),
   nearestMiss: z.string().nullable(),
-  /** The same for consoles, which word it themselves; null where the step's own text says it, and in older runs. */
+  /**
+   * Phrase code of the expectation, translated by consoles. Null if the step has its own text, and in older runs.
+   */
   expectationPhrase: phraseSchema.nullable(),
   wantedPhrase: phraseSchema.nullable(),
   foundPhrase: phraseSchema.nullable(),
@@ -50,7 +52,7 @@ export const scenarioRunSchema = z.strictObject({
   startedAtMs: z.number(),
   outcome: z.enum(['running', 'stopped', ...VERDICTS]),
   steps: z.array(stepSchema),
-  /** What it does now; null where it does nothing. */
+  /** Current activity of the run; null if idle. */
   current: z
     .strictObject({ id: z.string(), kind: z.string(), text: z.string(), textZh: z.string() })
     .nullable(),

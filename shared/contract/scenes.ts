@@ -145,9 +145,12 @@ export const scenesContract = {
     summary: 'Runs a scene; answers at once, and the run’s record says device by device how it went',
     input: z.strictObject({
       ...onScene,
-      /** Only what did not go well in this run, which is its newest. */
+      /** Retries only the failed steps of this run, which must be the newest. */
       leftOf: sceneRunIdSchema.optional(),
-      /** In a project that spares quiet rooms: the caller has agreed to disturb them. Else that is refused. */
+      /**
+       * In a project that respects "do not disturb": the caller agreed to disturb guests. Otherwise the call
+       * is rejected.
+       */
       mayDisturb: jsonParam(z.boolean()).optional(),
     }),
     output: z.strictObject({ runId: sceneRunIdSchema }),
@@ -171,7 +174,7 @@ export const scenesContract = {
     input: z.strictObject({
       ...pageFields,
       ...onScene,
-      /** Those that did not go well in every step. */
+      /** Only runs in which some step failed. */
       isWrong: jsonParam(z.boolean()).optional(),
     }),
     output: pageOf(sceneRunRecord.row),

@@ -31,7 +31,7 @@ export const sessionInfoSchema = z.strictObject({
   limits: z.array(z.enum(['areas', 'scenes'])),
   /** A role of the template's demo: only the gallery's pages and endpoints are open to it. */
   isTemplateRole: z.boolean(),
-  /** Only where it is so: a simulated world, whose passwords are public, that other machines can reach. */
+  /** Present only for a simulated world, with its public passwords, that other machines can reach. */
   isExposedDemo: z.literal(true).optional(),
   /** Only where the role in the current project requires a second factor that the caller has not: nothing of it is open before. */
   factorFor: z
@@ -45,7 +45,7 @@ export const sessionInfoSchema = z.strictObject({
     .optional(),
   /** Only of a wall display. */
   display: displaySchema.optional(),
-  /** Only of a session that looks as a role: it changes nothing. */
+  /** Present only for a session that previews a role. It cannot change data. */
   previewsRole: z.literal(true).optional(),
   /** The current project; null where the account has none. */
   xmid: projectIdSchema.nullable(),

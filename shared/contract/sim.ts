@@ -26,7 +26,7 @@ const SCENARIO_BODY_MAX_BYTES = 6 * SCENARIO_TEXT_MAX + 4_096
 const common = { permission: 'world.simulate', scope: 'estate' } as const
 const clock = { nowMs: 1_790_000_000_000, speed: 60, isPaused: false }
 
-/** Until the server ends: what broke on its own is no record. */
+/** Id of a spontaneous breakdown. It is valid until the server stops, because breakdowns are not records. */
 const breakdownIdSchema = z.string().regex(/^nature_\d{1,9}$/)
 const scenarioText = z.string().min(1).max(SCENARIO_TEXT_MAX)
 const scenarioName = z.string().regex(/^[a-z0-9-]{1,60}$/)
@@ -50,7 +50,7 @@ export const simContract = {
       hosts: z.number(),
       hostsConnected: z.number(),
       devices: z.number(),
-      /** What has broken on its own, anywhere in the estate; injected faults are records of their project. */
+      /** Spontaneous breakdowns anywhere in the estate. Injected faults are records of their project. */
       breakdowns: z
         .array(
           z.strictObject({
@@ -63,7 +63,7 @@ export const simContract = {
         .max(BREAKDOWNS_MAX),
       /** As in the news on `home/{hex}/sim`. */
       revision: z.number(),
-      /** When this world started again, and who wanted it; null for one that is as old as its server's data. */
+      /** When and by whom the world was last reset; null if never. */
       reset: z.strictObject({ atMs: z.number(), by: personSchema }).nullable(),
     }),
     example: {
@@ -92,7 +92,7 @@ export const simContract = {
     input: z
       .strictObject({
         action: z.enum(['pause', 'resume', 'step', 'stop', 'speed']),
-        /** For a step: how far the world moves, at once; whether its time was paused stays. */
+        /** For a step: how far to advance the world, in ms. A paused world stays paused. */
         stepMs: numberParam(z.number().int().min(STEP_MIN_MS).max(STEP_MAX_MS)).optional(),
         /** For a speed. */
         speed: numberParam(z.number().min(SPEED_MIN).max(SPEED_MAX)).optional(),
@@ -116,7 +116,7 @@ export const simContract = {
     summary:
       'Lays a fault over a host or a device of the project, named by its number in `host` or `device`; over all of an area that can have it where only the area is named',
     input: z.strictObject({
-      /** With the kind’s own parameters; those that have a default may be left out. */
+      /** Fault with the parameters of its kind. Parameters with a default are optional. */
       fault: jsonParam(z.looseObject({ kind: z.enum(FAULT_NAMES) })),
       areaId: areaIdSchema.optional(),
     }),
@@ -135,7 +135,7 @@ export const simContract = {
       'Clears these faults, repairs what broke by itself, or clears those of one host or device, or all of the project where none is named',
     input: z.strictObject({
       faultIds: listParam(z.array(faultIdSchema).max(1_000)).optional(),
-      /** Of what broke on its own, as the state names it. */
+      /** Ids of spontaneous breakdowns, as listed in the state. */
       breakdownIds: listParam(z.array(breakdownIdSchema).max(BREAKDOWNS_MAX)).optional(),
       /** Number of a host or device. */
       target: hexNumberSchema.optional(),
@@ -221,7 +221,7 @@ export const simContract = {
           description: texts.nullable(),
           tags: z.array(z.string()),
           world: z.string(),
-          /** Where it takes place; null for the first of the world. */
+          /** Project of the demo; null for the first project of the world. */
           project: z.string().nullable(),
           seed: z.number(),
           cases: z.array(z.string()),

@@ -23,7 +23,7 @@ const undoFieldSchema = z.strictObject({
   /** The value that the undo restores. */
   former: fieldValueSchema.optional(),
   isLong: z.literal(true).optional(),
-  /** It was changed again since: it is restored with `overwrite` only. */
+  /** The record was changed since; only `overwrite` restores it. */
   isConflict: z.boolean(),
 })
 export type UndoField = z.output<typeof undoFieldSchema>
@@ -33,7 +33,7 @@ const undoItemSchema = z.strictObject({
   deed: z.enum(['restored', 'changed', 'removed']),
   /** Of `changed`. */
   fields: z.array(undoFieldSchema),
-  /** Who changed the record last, after the change that is undone; null for nobody. */
+  /** Who changed the record last after the change to undo; null for no one. */
   changedBy: personSchema.nullable(),
   changedAtMs: z.number().nullable(),
 })
@@ -51,7 +51,7 @@ const undoPlanSchema = z.strictObject({
   by: personSchema,
   items: z.array(undoItemSchema),
   impossible: z.array(z.strictObject({ ...namedRecord, why: z.enum(UNDO_OBSTACLES) })),
-  /** Why the whole undo would be refused, without and with `overwrite`; null where it would not. */
+  /** Why the undo would be rejected, without and with `overwrite`; null if it would succeed. */
   refusal: z.strictObject({ zh: z.string(), en: z.string() }).nullable(),
 })
 export type UndoPlan = z.output<typeof undoPlanSchema>
@@ -74,7 +74,7 @@ export const undoContract = {
     summary: 'Undo an entry of the operation log as one step, which can be undone itself',
     input: z.strictObject({
       seq: numberParam(z.number().int().min(1)),
-      /** Of the plan that the person has seen: refused where a record in it was changed meanwhile. */
+      /** Sequence of the previewed plan. Rejected if one of its records has changed since. */
       planSeq: numberParam(z.number().int().min(1)),
       /** Also fields that were changed again since. */
       overwrite: jsonParam(z.boolean()).default(false),

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 
 const common = { scope: 'estate', permission: 'session' } as const
 
-/** Where the browser's maker takes messages for it. It is a secret of the browser and is never in the log. */
+/** Push endpoint of the browser. It is a secret and never in the log. */
 const target = z.string().min(1).max(PUSH_URL_LENGTH_MAX)
 const encoded = z.string().regex(/^[\w-]+={0,2}$/)
 const EXAMPLE = 'https://push.example/browser/fGbz9Zr4'

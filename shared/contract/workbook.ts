@@ -4,7 +4,7 @@ import type { MessageCode } from '#shared/messages.ts'
 import { FILE_SIZE_MAX_BYTES, SHEET_KEYS } from '#shared/workbook/bounds.ts'
 import { endpoint } from './endpoint.ts'
 
-// One of the server's messages; a new message does not make this another endpoint, so the schema does not list them.
+// A message code. The schema does not list the codes, so that a new message does not change the contract.
 const messageCode = z.string() as unknown as z.ZodType<MessageCode, MessageCode>
 
 export const importFaultSchema = z.strictObject({
@@ -78,7 +78,7 @@ export const workbookContract = {
     input: z.strictObject({
       /** The .xlsx file in base64, at most 5 MiB. */
       workbook: z.string().min(1).max(BASE64_MAX),
-      /** Says what would happen and records nothing, unless 0. */
+      /** 1 (default) checks the import without recording; 0 imports. */
       dryRun: z.enum(['0', '1']).default('1'),
     }),
     output: z.strictObject({

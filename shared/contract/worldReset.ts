@@ -1,4 +1,4 @@
-/** What a reset of the simulated world asks for and says before it begins. */
+/** Reset of the simulated world: parameters and preview. */
 import { z } from 'zod'
 import { personSchema } from '#shared/records/person.ts'
 import { numberParam } from './parameters.ts'
@@ -7,7 +7,7 @@ import { numberParam } from './parameters.ts'
 export const RESET_PEOPLE_NAMED = 5
 
 export const resetInput = z.strictObject({
-  /** How many other people with an open console the caller accepts to interrupt; with more of them it is refused. */
+  /** Number of other active users that the caller accepts to interrupt. Rejected if there are more. */
   others: numberParam(z.number().int().min(0)).default(0),
 })
 
@@ -15,8 +15,8 @@ export const resetPlanSchema = z.strictObject({
   /** Other people with an open console of any project, and the first of them by name. */
   others: z.number().int(),
   people: z.array(personSchema).max(RESET_PEOPLE_NAMED),
-  /** How long they are warned before it begins; 0 where there are none. */
+  /** Warning time for other users in ms; 0 without any. */
   noticeMs: z.number(),
-  /** How long the last making of a world took; null where that is not known. */
+  /** Duration of the last reset in ms; null if unknown. */
   expectedMs: z.number().nullable(),
 })

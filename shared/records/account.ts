@@ -26,7 +26,7 @@ export const accountRecord = defineRecord({
   fields: {
     phone: z.string(),
     name: z.string(),
-    /** As people without Chinese read it, where someone has given it. */
+    /** English spelling of the name, if entered. */
     nameEn: z.string().optional(),
     avatar: z.string(),
     introduction: z.string(),

@@ -34,7 +34,7 @@ export const advancedRecord = defineRecord({
     state: z.enum(ADVANCED_STATES),
     /** The host's words for why it refused. */
     reason: z.string(),
-    /** What the host confirmed last, and holds for all that is known. */
+    /** The host has confirmed this version and holds it, as far as known. */
     isHeld: z.boolean(),
     writtenBy: personSchema,
     writtenAtMs: z.number(),

@@ -11,7 +11,7 @@ import { personSchema } from './person.ts'
 
 export const SEVERITIES = ['critical', 'major', 'minor', 'info'] as const
 
-/** Of the reason for which several alarms, a critical one among them, are acknowledged at once. */
+/** Reason to acknowledge several alarms at once if one is critical. */
 export const ACKNOWLEDGE_REASON_LENGTH_MAX = 200
 
 export const ALARM_COMMENT_LENGTH_MAX = 500
@@ -40,7 +40,7 @@ export type AlarmWords = z.infer<typeof alarmWordsSchema>
 /** And the same for readers of English, where anyone who raised it has both; an empty part is as in the other language. */
 export const alarmWording = { ...alarmWordsSchema.shape, english: alarmWordsSchema.optional() }
 
-/** Whether it waits for someone to acknowledge it: only such an alarm sounds and is shown above the page. */
+/** Whether the alarm needs an acknowledgement. Only such alarms sound and appear above the page. */
 export const isWaiting = ({
   acknowledged,
   ...held
@@ -50,7 +50,7 @@ export const isWaiting = ({
   readonly suppressed?: object | undefined
 }): boolean => acknowledged === null && !isHeld(held)
 
-/** Shelved by a person, or explained by another alarm: it does not count as open. */
+/** Shelved by a person or suppressed by another alarm. It does not count as open. */
 export const isHeld = (alarm: {
   readonly shelved?: object | undefined
   readonly suppressed?: object | undefined
@@ -62,13 +62,13 @@ const escalationDue = { dueAtMs: z.number(), to: alarmTargetSchema.nullable().op
 const CHATTERS_AT = 3
 const CHATTERS_WITHIN_MS = 60_000
 
-/** With when it came back once more. */
+/** Return times with one more added. */
 export const returnsWith = (
   { returns = [] }: { readonly returns?: readonly number[] | undefined },
   atMs: number,
 ) => [...returns, atMs].slice(-CHATTERS_AT)
 
-/** It comes and goes: one alarm, counted, however often. */
+/** Whether the alarm is chattering, that is, it clears and returns repeatedly. */
 export function isChattering({
   returns = [],
 }: {
@@ -85,15 +85,15 @@ export function isChattering({
 }
 
 /**
- * An open alarm: active, or not yet acknowledged. Every count of open alarms is a count of these records, and those
- * without `acknowledged` wait for someone. One that is neither leaves the live state and is found in the alarm history.
+ * Open alarm: active or not yet acknowledged. All counts of open alarms count these records; those without
+ * `acknowledged` need attention. Other alarms leave the live state and are in the alarm history.
  */
 export const alarmRecord = defineRecord({
   type: 'alarm',
   id: alarmIdSchema,
   word: ['alarm', '报警'],
   fields: {
-    /** What makes two reports the same alarm: its place and its code. */
+    /** Identifies equal reports: place and code. */
     key: z.string(),
     code: z.string(),
     severity: z.enum(SEVERITIES),
@@ -107,9 +107,12 @@ export const alarmRecord = defineRecord({
     count: z.number().int().min(1),
     isActive: z.boolean(),
     clearedAtMs: z.number().nullable(),
-    /** Whose command ended it, whatever its device reports; null while it is active, and where a report ended it. */
+    /**
+     * User whose command ended the alarm, even if the device still reports it; null while active, or if a report
+     * ended it.
+     */
     clearedBy: personSchema.nullable(),
-    /** When it is escalated unless someone acknowledges it, to whom, and the steps after that one. */
+    /** Next escalation: when, to whom, and the remaining steps. */
     escalation: z
       .strictObject({
         ...escalationDue,
@@ -118,13 +121,13 @@ export const alarmRecord = defineRecord({
         later: z.array(z.strictObject(escalationDue)).readonly().optional(),
       })
       .optional(),
-    /** To whom it has been escalated: it reaches them whatever they receive otherwise. */
+    /** Targets of past escalations. They are notified regardless of their notification settings. */
     escalatedTo: z.array(alarmTargetSchema).readonly().optional(),
     /** Left out where its condition is over. */
     clearReason: z.enum(ALARM_CLEAR_REASONS).optional(),
-    /** What it makes of its device while it is active; null: nothing. */
+    /** Condition of the device while the alarm is active; null: none. */
     condition: z.enum(['low_battery', 'abnormal']).nullable(),
-    /** The reason is empty where none was asked for; in English too where anyone who gave it has both. */
+    /** The reason is empty if none was required. The English reason is present if the user entered both. */
     acknowledged: z
       .strictObject({
         by: personSchema,
@@ -133,9 +136,9 @@ export const alarmRecord = defineRecord({
         reasonEn: z.string().default(''),
       })
       .nullable(),
-    /** Who is to see to it. `to` is the person of an account. */
+    /** Assignee of the alarm. `to` is an account. */
     assigned: z.strictObject({ to: personSchema, by: personSchema, atMs: z.number() }).optional(),
-    /** Someone put it aside until an instant: it neither sounds nor waits until then, also when it is raised again. */
+    /** Shelved until an instant: it neither sounds nor needs attention until then, even if raised again. */
     shelved: z
       .strictObject({
         by: personSchema,
@@ -146,25 +149,25 @@ export const alarmRecord = defineRecord({
         endsWhenCleared: z.boolean(),
       })
       .optional(),
-    /** It only follows from an active alarm, and waits for nobody until a while after that is over. */
+    /** Suppressed as a consequence of another active alarm, until some time after that ends. */
     suppressed: z
       .strictObject({
         causeId: alarmIdSchema,
         releaseAtMs: z.number().nullable(),
-        /** Since it was raised: nobody was ever called to it, and it ends without an acknowledgement. */
+        /** Suppressed since it was raised. It was never announced and ends without acknowledgement. */
         isFromBirth: z.literal(true).optional(),
       })
       .optional(),
-    /** When its condition came back, the last times: of one that wavers they lie close together. */
+    /** Recent return times, to detect chattering. */
     returns: z.array(z.number()).readonly().optional(),
-    /** How many comments there are; the timeline has them. */
+    /** Number of comments; the timeline contains them. */
     comments: z.number().int().optional(),
     /** Sequence of the commit since which it sounds again, as when the time on the shelf is over. */
     alertSeq: z.number().int().optional(),
   },
   indexes: {
     key: (alarm) => (alarm.isActive ? alarm.key : null),
-    /** Of one that is shelved and cleared: raised again, it is the same alarm. */
+    /** For shelved and cleared alarms: raised again, it is the same alarm. */
     shelfKey: (alarm) => (alarm.shelved && !alarm.isActive ? alarm.key : null),
     device: (alarm) => alarm.deviceId,
     area: (alarm) => alarm.areaId,
@@ -176,7 +179,7 @@ export const alarmRecord = defineRecord({
     releasing: (alarm) => (typeof alarm.suppressed?.releaseAtMs === 'number' ? 'yes' : null),
     assignee: (alarm) => alarm.assigned?.to.id ?? null,
   },
-  // Nobody can see to an alarm of a deleted item; the history keeps it.
+  // Alarms of a deleted device are removed; the history keeps them.
   belongsTo: { device: 'device' },
   seenWith: { area: 'area' },
   isSeenBy: (principal, alarm, read): boolean => {

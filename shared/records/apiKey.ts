@@ -11,8 +11,8 @@ export type ApiKeyId = z.infer<typeof apiKeyIdSchema>
 const { rights, areas, devices, scenes } = roleRecord.fields
 
 /**
- * Access of another system to the project. It belongs to the project and has rights of its own, none of which its maker
- * lacked; it stays when the maker leaves. The hash of its secret is kept outside the log.
+ * API key: access of another system to the project. Its rights are a subset of its creator's. It stays when the creator
+ * leaves. The hash of its secret is stored outside the log.
  */
 export const apiKeyRecord = defineRecord({
   type: 'apiKey',

@@ -20,10 +20,10 @@ export const appPackageRecord = defineRecord({
     platform: z.enum(APP_PLATFORMS),
     name: z.string().max(NAME_LENGTH_MAX),
     version: z.string().max(40),
-    /** As the file says, `cn.atrium.panel`; empty where it cannot be read. */
+    /** Application id from the file, such as `cn.atrium.panel`; empty if unreadable. */
     identifier: z.string().max(200),
     notes: z.string().max(FIRMWARE_NOTES_LENGTH_MAX),
-    /** The app asks for it before it goes on. */
+    /** The app requires this version. */
     isForced: z.boolean(),
     file: keptFileSchema,
     uploadedAtMs: z.number(),

@@ -52,7 +52,7 @@ export const areaRecord = defineRecord({
     kind: z.enum(AREA_KINDS),
     /** Name of the area's picture in the icon list. */
     image: z.string(),
-    /** One of its own in place of that, which someone handed in. */
+    /** Uploaded picture that replaces the default one. */
     picture: keptPictureSchema.optional(),
     order: z.number().int(),
   },

@@ -15,7 +15,7 @@ import { deviceRecord } from './device.ts'
 import { personSchema } from './person.ts'
 import { sceneFields } from './scene.ts'
 
-/** Names a part within its template, for as long as the part is in it: the result of it is found by it again. */
+/** Key of a part within its template. It links the part to the records created from it. */
 const keySchema = z.string().regex(/^[a-z0-9]{1,16}$/)
 /** A name, or a pattern of one: `{area}` stands for the name of the area that the template is applied to. */
 const patternSchema = z.string().trim().min(1).max(NAME_LENGTH_MAX)
@@ -88,7 +88,7 @@ export const templateContentSchema = z
     const refuse = (path: (string | number)[], message: string) =>
       ctx.addIssue({ code: 'custom', path, message })
     areas.forEach(({ key, parentKey }, i) => {
-      // An area stands after the one that it is in: there are no circles, and each can be made in turn.
+      // An area must follow its parent in the list. This excludes cycles, and areas can be created in order.
       if (parentKey !== null && !known.has(parentKey)) refuse(['areas', i, 'parentKey'], 'area_unknown')
       if (known.has(key)) refuse(['areas', i, 'key'], 'key_taken')
       known.add(key)
@@ -112,7 +112,7 @@ export const NO_CONTENT: TemplateContent = { areas: [], devices: [], scenes: [],
 export const areaTemplateIdSchema = idSchema('atp')
 export type AreaTemplateId = z.infer<typeof areaTemplateIdSchema>
 
-/** A part of an area that can be made again and again: inner areas, and devices with their circuits. */
+/** Template of an area that can be applied many times: inner areas, and devices with their circuits. */
 export const areaTemplateRecord = defineRecord({
   type: 'areaTemplate',
   id: areaTemplateIdSchema,

@@ -33,14 +33,14 @@ const compared = {
   comparison: z.enum(COMPARISONS),
   value: readingSchema,
 }
-/** What a property of devices shall be. `any` of several devices or `all` of them. */
+/** Comparison of a device property. `any` or `all` of several devices must satisfy it. */
 const ofDevices = {
   deviceIds: z.array(deviceIdSchema).min(1).max(DEVICES_PER_CONDITION_MAX).readonly(),
   of: z.enum(['any', 'all']).default('any'),
   property: z.string().min(1).max(64),
   ...compared,
 }
-/** For how long without a break before it counts. */
+/** How long the comparison must hold without interruption, in ms. */
 const held = { forMs: z.number().int().min(0).max(HOLD_MAX_MS).default(0) }
 
 export const WEATHER_QUANTITIES = ['temperature', 'humidity', 'windSpeed', 'rain', 'cloudCover'] as const
@@ -108,7 +108,10 @@ export const automationTaskSchema = z.discriminatedUnion('type', [
     automationId: idSchema('aut'),
     action: z.enum(['enable', 'disable', 'run']),
   }),
-  /** What metered devices used in the span before: above the threshold it raises its alarm, or lets the tasks after it go on. */
+  /**
+   * Energy that meters used in the preceding span. Above the threshold it raises its alarm or allows the following
+   * tasks.
+   */
   z.strictObject({
     type: z.literal('energy'),
     ...part,
@@ -143,7 +146,7 @@ export type Repeat = z.infer<typeof repeatSchema>
 export const automationIdSchema = idSchema('aut')
 export type AutomationId = z.infer<typeof automationIdSchema>
 
-/** What it reads and sets. */
+/** Conditions and tasks of an automation. */
 export interface AutomationParts {
   readonly conditions: readonly AutomationCondition[]
   readonly tasks: readonly AutomationTask[]
@@ -163,13 +166,15 @@ export const automationFields = {
   tasks: z.array(automationTaskSchema).max(TASKS_MAX).readonly(),
   repeat: repeatSchema,
   effective: rangeSchema.nullable(),
-  /** What a trigger does while it runs: one run waits, the newest wins; or the run starts again. */
+  /**
+   * Effect of a trigger during a run: `queue` one run, where the newest replaces older ones, or `restart`.
+   */
   onRetrigger: z.enum(['queue', 'restart']),
   /** Whether the latest time that passed while the server was away is made up for, up to `LATE_MAX_MS`. */
   catchUp: z.enum(['none', 'latest']),
 } as const
 
-/** When these hold, do that; run by the server or by a host. */
+/** Automation: if conditions hold, tasks run. Executed by the server or a host. */
 export const automationRecord = defineRecord({
   type: 'automation',
   id: automationIdSchema,
@@ -178,15 +183,15 @@ export const automationRecord = defineRecord({
     ...automationFields,
     isEnabled: z.boolean(),
     isPinned: z.boolean(),
-    /** It stands still until then, and goes on on its own. */
+    /** Paused until this instant (epoch ms); it resumes automatically. */
     pausedUntilMs: z.number().nullable(),
-    /** Sequence of the commit that last changed what it does; runs are pinned to it. */
+    /** Sequence of the commit that last changed its definition. Runs are bound to a version. */
     version: z.number().int(),
     createdAtMs: z.number(),
     createdBy: personSchema,
-    /** Whose rights were asked when it was saved or enabled last. */
+    /** Account whose rights were checked at the last save or enable. */
     ownerId: accountIdSchema.nullable(),
-    /** How what it names and is gone was called last, by its id. */
+    /** Last names of deleted records that it refers to, by id. */
     lost: lostSchema,
   },
   indexes: {
@@ -220,20 +225,20 @@ export function devicesOfPart(part: AutomationCondition | AutomationTask): reado
   return 'deviceId' in part ? [part.deviceId] : []
 }
 
-/** Every device that it reads or sets, once. */
+/** Devices in its conditions and tasks, without duplicates. */
 export const devicesOf = ({ conditions, tasks }: AutomationParts): DeviceId[] => [
   ...new Set([...conditions, ...tasks].flatMap(devicesOfPart)),
 ]
 
-/** Sight of what it sets going counts as well: who may run, change or stop it acts through it. */
+/** Seeing an automation also requires seeing what it triggers, because running it acts on that. */
 export interface SeenParts extends AutomationParts {
   readonly areaId: AreaId | null
   readonly lost?: Lost
 }
 
 /**
- * Who sees every device of it, may run every scene of it and sees every automation that it runs or switches sees it. One
- * that names none of these is seen with its place. A deleted item counts where it stood.
+ * Visible to users who see all of its devices, may run all of its scenes, and see all automations that it runs or
+ * switches. Without such references, visible with its area. Deleted records count with their last area.
  */
 export function seesAutomation(principal: Principal, automation: SeenParts, read: ReadState): boolean {
   if (principal.areas === 'all') return true
@@ -271,6 +276,6 @@ function seesOwnParts(principal: Principal, automation: SeenParts, read: ReadSta
 export const scenesOf = ({ tasks }: Pick<AutomationParts, 'tasks'>): SceneId[] =>
   tasks.flatMap((task) => (task.type === 'scene' ? [task.sceneId] : []))
 
-/** Those that it enables, disables or runs. */
+/** Automations that it enables, disables or runs. */
 export const called = ({ tasks }: Pick<AutomationParts, 'tasks'>): AutomationId[] =>
   tasks.flatMap((task) => (task.type === 'automation' ? [task.automationId] : []))

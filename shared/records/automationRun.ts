@@ -14,7 +14,7 @@ import { seesDevices } from './device.ts'
 import { hostIdSchema } from './host.ts'
 import { sceneRunIdSchema } from './sceneRun.ts'
 
-/** What trigger it; several where they fell into one instant. */
+/** Causes of the run; several if they occurred at one instant. */
 export const runCauseSchema = z.discriminatedUnion('kind', [
   /** A condition became so, or its time came. `afterGap`: seen as its devices came back, having changed meanwhile. */
   z.strictObject({
@@ -37,14 +37,14 @@ export const runCauseSchema = z.discriminatedUnion('kind', [
 ])
 export type RunCause = z.infer<typeof runCauseSchema>
 
-/** What a condition saw: null is not known (no report, offline too long, no weather). */
+/** Evaluated value of a condition; null if unknown (no report, offline too long, no weather). */
 export const conditionSeenSchema = z.strictObject({
   partId: partIdSchema,
   isSo: z.boolean().nullable(),
   value: z.union([z.string(), z.number(), z.boolean()]).nullable(),
   /** How old the value was. */
   ageMs: z.number().nullable(),
-  /** Since when it holds, where it has to for a time. */
+  /** Since when it holds (epoch ms), for conditions with a hold time. */
   sinceMs: z.number().nullable(),
 })
 export type ConditionSeen = z.infer<typeof conditionSeenSchema>
@@ -66,7 +66,7 @@ export const automationRunIdSchema = idSchema('aru')
 export type AutomationRunId = z.infer<typeof automationRunIdSchema>
 
 export const taskRunSchema = z.strictObject({
-  /** As it was when the run began: an edit does not change a run. */
+  /** The task as it was when the run began. Later edits do not change a run. */
   task: automationTaskSchema,
   dueAtMs: z.number(),
   outcome: z.enum(TASK_OUTCOMES),
@@ -74,7 +74,7 @@ export const taskRunSchema = z.strictObject({
   reason: z.string().nullable(),
   commandId: commandIdSchema.nullable(),
   sceneRunId: sceneRunIdSchema.nullable(),
-  /** What else it set going: an alarm that it raised or repeated, a run of another automation. */
+  /** Other effects: an alarm that was raised or repeated, or a run of another automation. */
   alarmId: alarmIdSchema.optional(),
   calledRunId: automationRunIdSchema.optional(),
   /** Sequence of the commit that commanded its device. */
@@ -84,9 +84,8 @@ export const taskRunSchema = z.strictObject({
 export type TaskRun = z.infer<typeof taskRunSchema>
 
 /**
- * Why there was no run although something triggered: a condition was not so or not known, its range was closed, it was
- * paused, it is switched off and was called, it would have gone round in a circle, it was triggered too often, a newer
- * one took its turn, or it was missed.
+ * Why a trigger caused no run: a condition was false or unknown, outside the time range, paused, disabled but called,
+ * a cycle, the rate limit, replaced by a newer run, or missed.
  */
 export const PASS_OUTCOMES = [
   'conditionFalse',
@@ -100,7 +99,10 @@ export const PASS_OUTCOMES = [
   'missed',
 ] as const
 export type PassOutcome = (typeof PASS_OUTCOMES)[number]
-/** One that waits begins when the one before it has ended; the others are how a run ended, or why there was none. */
+/**
+ * `queued` runs start after the current one. The other values are results of a run, or the reason why there was
+ * none.
+ */
 export const AUTOMATION_OUTCOMES = [
   'waiting',
   'running',
@@ -131,7 +133,7 @@ export const automationRunRecord = defineRecord({
   fields: {
     automationId: automationIdSchema,
     version: z.number().int(),
-    /** When it should have begun; later than that by more than a tick, it was late. */
+    /** When the run was due (epoch ms). It is late if it started more than one tick after that. */
     dueAtMs: z.number(),
     startedAtMs: z.number(),
     endedAtMs: z.number().nullable(),
@@ -143,12 +145,12 @@ export const automationRunRecord = defineRecord({
     chain: z.array(automationIdSchema).readonly(),
     /** The host that ran it on its own and reported it afterwards; null: the server. */
     onHost: hostIdSchema.nullable(),
-    /** So many before it were reported faster than they are kept. */
+    /** Number of earlier runs that were dropped because they were reported too fast. */
     leftOut: z.number().int().optional(),
   },
   indexes: {
     automation: (run) => run.automationId,
-    /** Those that its tasks set, which may not be those of the automation any more. */
+    /** Devices that its tasks set. The current automation may have others. */
     device: (run) => devicesOf({ conditions: [], tasks: run.tasks.map(({ task }) => task) }),
     open: (run) => (isOpen(run) ? 'yes' : null),
     /** Commands of its that are open. */
@@ -156,11 +158,11 @@ export const automationRunRecord = defineRecord({
       run.tasks.flatMap(({ outcome, commandId }) =>
         outcome === 'pending' && commandId !== null ? [commandId] : [],
       ),
-    /** Those that its tasks have begun, open or over. */
+    /** Scene runs that its tasks started, open or ended. */
     sceneRun: (run) => run.tasks.flatMap(({ sceneRunId }) => sceneRunId ?? []),
   },
   seenWith: { device: 'device' },
-  /** With its automation; devices that it set itself and the automation does not name any more count, too. */
+  /** Visible with its automation, if the user also sees all devices that the run itself set. */
   isSeenBy: (principal, run, read): boolean => {
     if (principal.areas === 'all') return true
     const automation = read.get('automation', run.automationId)

@@ -1,4 +1,7 @@
-/** Which records go with another one, and which are seen with it; each defines it itself (`belongsTo`, `seenWith`). */
+/**
+ * Records that are removed or become visible together with another record. Each record type defines these
+ * (`belongsTo`, `seenWith`).
+ */
 import type { Owner } from './defineRecord.ts'
 import { type AnyChange, type AnyRecord, RECORDS, type ReadState, type RecordName } from './registry.ts'
 
@@ -26,7 +29,7 @@ function* found(ties: readonly Tie[], owner: Owner, id: string, read: ReadState)
   for (const tie of ties) if (tie.owner === owner) yield* store.by(tie.type, tie.index, id).values()
 }
 
-/** What comes into sight and goes out of it with the owner; what goes with it is among that. */
+/** Records that become visible or hidden together with the owner, including those that belong to it. */
 export const seenWith = (owner: Owner, id: string, read: ReadState): Iterable<AnyRecord> =>
   found(SEEN_WITH, owner, id, read)
 

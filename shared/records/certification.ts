@@ -34,7 +34,7 @@ export const certificationRecord = defineRecord({
     reviewedAtMs: z.number().nullable(),
     /** Null before the review. */
     reviewedBy: personSchema.nullable(),
-    /** Why it was rejected; empty otherwise. */
+    /** Reason of the rejection; empty otherwise. */
     reason: z.string(),
   },
   indexes: {

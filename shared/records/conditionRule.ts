@@ -53,11 +53,11 @@ export const conditionRuleRecord = defineRecord({
     isEnabled: z.boolean(),
     severity: z.enum(SEVERITIES),
     condition: ruleConditionSchema,
-    /** How long the condition has to hold before it counts. */
+    /** How long the condition must hold (on-delay). */
     onDelayMinutes: z.number(),
     /** How long it has to be over before the alarm is cleared. */
     offDelayMinutes: z.number(),
-    /** It has to begin so often within this time; 1: once is enough. */
+    /** Number of occurrences required within this time; 1: the first raises the alarm. */
     repeatTimes: z.number().int(),
     repeatWithinMinutes: z.number(),
     /** Each with the areas inside it; empty: the whole project. */

@@ -1,6 +1,6 @@
 /**
- * One definition per record type: its name, the schema of its ids, its fields, its indexes, and who may read
- * it. Schema, typed look-ups and the cut of what limited people see follow from it.
+ * Definition of a record type: name, id schema, fields, indexes, and visibility. Schema, typed lookups and
+ * visibility filters are derived from it.
  */
 import { z } from 'zod'
 import type { IdSchema } from '#shared/kernel/ids.ts'
@@ -21,13 +21,16 @@ type Fields<T extends string, Id extends AnyId, F extends z.ZodRawShape> = z.inf
 interface Rules<R, I extends string> {
   /** Derived keys by which records of the type are found. */
   readonly indexes: { readonly [K in I]: (record: R) => string | readonly string[] | null | undefined }
-  /** What it belongs to, by the index that finds it: it is removed with that one, and seen or hidden again when that one is. */
+  /** Owner types and the index that finds them. The record is removed with its owner and has the same visibility. */
   readonly belongsTo?: { readonly [K in Owner]?: NoInfer<I> }
-  /** What it comes into sight and goes out of it with, by the index that finds it, and stays without: its devices, its area. */
+  /**
+   * Record types whose visibility affects this record, and the index that finds them. The record stays when they are
+   * removed.
+   */
   readonly seenWith?: { readonly [K in Owner]?: NoInfer<I> }
   /**
-   * Without it: who sees what the record belongs to; of `seenWith`, who sees one of them or everything. Annotate the
-   * result as boolean: the compiler could not infer it through the registry that holds this definition.
+   * Default: the visibility of the owner; for `seenWith`, visible with any of them or to readers of everything.
+   * Annotate the result as boolean, because the type is recursive through the registry.
    */
   readonly isSeenBy?: (principal: Principal, record: R, read: ReadState) => boolean
 }
@@ -36,7 +39,7 @@ interface Names<T extends string, Id extends AnyId> {
   readonly type: T
   /** Carries the three letters before the underscore of its ids. */
   readonly id: Id
-  /** What messages and the deploy record call one; without it they speak of a record. */
+  /** Noun for messages and the deploy record; default "record". */
   readonly word?: Word
 }
 export type Word = readonly [en: string, zh: string]
@@ -57,7 +60,7 @@ export interface RecordDefinition<
   /** The fields of its own: `{ ...noteRecord.fields }` in the schema of an event. */
   readonly fields: F
   readonly schema: Schema<T, Id, F>
-  /** What a list shows of it: all but its type. */
+  /** Fields shown in lists: all but the type. */
   readonly row: Row<Id, F>
 }
 

@@ -7,7 +7,7 @@ import { deviceIdSchema } from './device.ts'
 import { personSchema } from './person.ts'
 import { sceneIdSchema } from './scene.ts'
 
-/** What a room is asked: whether sensors see someone, whether its doors are closed, whether a key card is in its slot. */
+/** Signals of a room: presence sensors, closed doors, key card in its slot. */
 export const SIGNALS = ['presence', 'door', 'card'] as const
 export type Signal = (typeof SIGNALS)[number]
 
@@ -41,7 +41,7 @@ export type Hours = z.infer<typeof hoursSchema>
 export const detectionIdSchema = idSchema('det')
 export type DetectionId = z.infer<typeof detectionIdSchema>
 
-/** A rule of unmanned detection: which rooms, when, what counts as nobody there, and what happens then. */
+/** Rule of unoccupied-room detection: rooms, hours, sensors, and actions. */
 export const detectionRecord = defineRecord({
   type: 'detection',
   id: detectionIdSchema,
@@ -50,10 +50,10 @@ export const detectionRecord = defineRecord({
     name: z.string(),
     nameEn: z.string(),
     isEnabled: z.boolean(),
-    /** Each is judged on its own, together with the areas inside it. */
+    /** Each area is evaluated separately, including its inner areas. */
     areaIds: z.array(areaIdSchema).readonly(),
     hours: hoursSchema,
-    /** All of them have to report that nobody is there. */
+    /** All of these must report an unoccupied room. */
     signals: z.array(z.enum(SIGNALS)).readonly(),
     letting: z.enum(LETTINGS),
     /** So long all of them have to have reported so … */
@@ -65,7 +65,7 @@ export const detectionRecord = defineRecord({
     climate: z.enum(CLIMATE_ACTIONS),
     heatC: z.number().int(),
     coolC: z.number().int(),
-    /** May be one that was deleted meanwhile: then the rest happens, and the decision notes it. */
+    /** May refer to a deleted scene. Then the other actions run and the decision notes it. */
     sceneId: sceneIdSchema.nullable(),
     isAlarmRaised: z.boolean(),
     /** Devices that were turned off are turned on again when someone comes back. */

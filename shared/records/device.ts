@@ -31,15 +31,15 @@ export const circuitSchema = z.strictObject({
   nameEn: z.string(),
   /** Left out where nobody has set it. */
   style: z.enum(CIRCUIT_STYLES).optional(),
-  /** What hangs on it, in words: "minibar, desk lamp". */
+  /** Loads of the circuit as text: "minibar, desk lamp". */
   feeds: z.string().optional(),
 })
 export type Circuit = z.infer<typeof circuitSchema>
 
-/** By which way it is reached; `default` is that of its host. */
+/** Connection type; `default` is that of its host. */
 export const CONNECTIONS = ['default', 'zigbee', 'ble', 'host', 'wifi', 'ethernet'] as const
 
-/** Where it stands, entered by a person; without it that is where its project stands. */
+/** Location entered by a person; without it, the location of the project. */
 export const deviceLocationSchema = z.strictObject({
   longitude: z.number().min(-180).max(180),
   latitude: z.number().min(-90).max(90),
@@ -59,13 +59,13 @@ export const deviceRecord = defineRecord({
   id: deviceIdSchema,
   word: ['device', '设备'],
   fields: {
-    /** By what its host knows it: unique in the project where it has 16 digits, else in its host. */
+    /** Number at its host. Unique in the project if it has 16 digits, otherwise per host. */
     number: deviceNumberSchema,
     name: z.string(),
     nameEn: z.string(),
     /** One of the kinds in `shared/devices/`. */
     kind: z.string(),
-    /** Of one that is of no kind: its own properties. */
+    /** Properties of a generic device. */
     capabilities: capabilitiesSchema.optional(),
     model: z.string(),
     areaId: areaIdSchema,
@@ -76,22 +76,22 @@ export const deviceRecord = defineRecord({
     isConfigured: z.boolean(),
     connection: z.enum(CONNECTIONS),
     location: deviceLocationSchema.nullable().default(null),
-    /** How long it may report nothing before it counts as failed; null: as long as its kind. */
+    /** Time without reports after which it counts as silent (ms); null: the default of its kind. */
     silentAfterMs: z.number().int().nullable().default(null),
     /** Worst of its active alarms; an operator can mark it normal. */
     condition: z.enum(['normal', 'abnormal', 'low_battery']),
-    /** Its alarm of silence is active; left out while it reports. */
+    /** Present while its alarm for silence is active. */
     isSilent: z.literal(true).optional(),
-    /** It takes part in push; left out where it does not. */
+    /** Present if it takes part in push. */
     isPushed: z.literal(true).optional(),
     createdAtMs: z.number(),
     createdBy: z.string(),
-    /** Of the devices that stood here before and were replaced: until when their reports are its own, oldest first. */
+    /** Numbers of replaced predecessors, and until when their reports count for this device, oldest first. */
     formerNumbers: z
       .array(z.strictObject({ number: deviceNumberSchema, untilMs: z.number() }))
       .readonly()
       .optional(),
-    /** The device groups it is in, each with its place among the others there; left out while it is in none. */
+    /** Its device groups, with the position in each; omitted without groups. */
     groups: z
       .array(z.strictObject({ id: deviceGroupIdSchema, order: z.number().int() }))
       .readonly()
@@ -114,26 +114,26 @@ export const deviceRecord = defineRecord({
 
 export type Device = RecordFrom<typeof deviceRecord>
 
-/** It is another kind of thing by now, of which its former readings, alarms and faults are not. */
+/** The device changed to another type of appliance. Former readings, alarms and faults no longer apply. */
 export const isOtherThing = (
   before: Pick<Device, 'kind' | 'circuits'>,
   now: Pick<Device, 'kind' | 'circuits'>,
 ): boolean => before.kind !== now.kind || before.circuits.length !== now.circuits.length
 
-/** Another stands in its place, or it is another kind of thing: earlier reports are none of its. */
+/** The device was replaced or is another type of appliance. Earlier reports do not apply to it. */
 export const isAnother = (
   before: Pick<Device, 'number' | 'kind' | 'circuits'>,
   now: Pick<Device, 'number' | 'kind' | 'circuits'>,
 ): boolean => before.number !== now.number || isOtherThing(before, now)
 
-/** Whether all of them are there and in sight. */
+/** Whether all devices exist and are visible. */
 export const seesDevices = (principal: Principal, ids: readonly DeviceId[], read: ReadState): boolean =>
   ids.every((id) => {
     const device = read.get('device', id)
     return device !== undefined && seesDevice(principal, device)
   })
 
-/** Those that are granted beyond areas: one by one, or with their group. */
+/** Devices granted individually or by group, in addition to areas. */
 export function grantedDevices(principal: Principal, read: ReadState): ReadonlySet<DeviceId> {
   const granted = new Set(principal.devices)
   for (const groupId of principal.groups) {

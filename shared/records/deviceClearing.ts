@@ -10,7 +10,7 @@ import { roleIdSchema } from './role.ts'
 export const deviceClearingIdSchema = idSchema('dcl')
 export type DeviceClearingId = z.infer<typeof deviceClearingIdSchema>
 
-/** That the permissions of a device were cleared: what it was taken out of, so that it can be undone. */
+/** Record of a permission clearing of a device: the removed grants, so that it can be undone. */
 export const deviceClearingRecord = defineRecord({
   type: 'deviceClearing',
   id: deviceClearingIdSchema,

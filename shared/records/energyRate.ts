@@ -7,8 +7,8 @@ export const ENERGY_RATES_MAX = 200
 export const RATE_AMOUNT_MAX = 1_000_000
 
 /**
- * What a rate is charged for: `energy` per kWh, `demand` per kW of the highest quarter of an hour of a month, `fixed` per
- * month, and `carbon`, which is kg of CO₂ per kWh and no money.
+ * Basis of a rate: `energy` per kWh, `demand` per kW of the highest quarter-hour of a month, `fixed` per month,
+ * `carbon` in kg CO₂ per kWh.
  */
 export const RATE_KINDS = ['energy', 'demand', 'fixed', 'carbon'] as const
 export type RateKind = (typeof RATE_KINDS)[number]
@@ -33,7 +33,7 @@ export const energyRateRecord = defineRecord({
     amount: z.number().min(0).max(RATE_AMOUNT_MAX),
     /** ISO 4217; empty for carbon. All rates of a project have the same. */
     currency: z.string(),
-    /** First and last date of the project on which it applies; an empty last one: until another takes its place. */
+    /** First and last date in the project's time zone. An empty last date means until replaced. */
     validFrom: z.string(),
     validUntil: z.string(),
     /** Months and days of the week; empty: all. */

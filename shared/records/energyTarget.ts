@@ -7,7 +7,7 @@ import { defineRecord, type RecordFrom } from './defineRecord.ts'
 export const ENERGY_TARGETS_MAX = 500
 export const TARGET_KWH_MAX = 1_000_000_000
 
-/** What a target is about: the whole project, what stands in an area, or devices of a kind. */
+/** Scope of a target: the whole project, an area, or a kind of device. */
 export const TARGET_SCOPES = ['project', 'area', 'kind'] as const
 
 export const energyTargetIdSchema = idSchema('tgt')
@@ -29,7 +29,9 @@ export const energyTargetRecord = defineRecord({
     /** `2026-11`. */
     month: z.string(),
     kwh: z.number().positive().max(TARGET_KWH_MAX),
-    /** When its alarm was raised; null: not yet, or the projection is within the target again. */
+    /**
+     * When its alarm was raised (epoch ms); null if not raised, or the projection is within the target again.
+     */
     alarmedAtMs: z.number().nullable(),
     /** The consumption in the month, once that is over; `kwh` is null where nothing was reported. */
     result: z.strictObject({ kwh: z.number().nullable(), atMs: z.number() }).nullable(),

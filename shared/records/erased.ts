@@ -1,6 +1,6 @@
 /**
- * What stands for the data of a person who was erased: the log keeps that data encrypted with a key per person, and the
- * key is destroyed. Names are in both languages, so that every list and log shows them like other names.
+ * Replacement for data of an erased person. The log encrypts the data with a key per person, and erasing destroys the
+ * key. Names are in both languages, so that all lists can show them.
  */
 export const ERASED = {
   name: '已删除人员',
@@ -9,5 +9,5 @@ export const ERASED = {
   text: '',
 } as const
 
-/** What a field of a person reads as once the person is erased. */
+/** Replacement value per personal field. */
 export type ErasedAs = keyof typeof ERASED

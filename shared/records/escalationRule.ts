@@ -14,7 +14,7 @@ export type EscalationRuleId = z.infer<typeof escalationRuleIdSchema>
 /** In the index in place of a kind. */
 export const EVERY_KIND = '*'
 
-/** How alarms of some kinds are escalated while nobody acknowledges them. Each kind is in one rule at most. */
+/** Escalation rule for kinds of alarms. Each kind is in at most one rule. */
 export const escalationRuleRecord = defineRecord({
   type: 'escalationRule',
   id: escalationRuleIdSchema,

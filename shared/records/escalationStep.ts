@@ -8,7 +8,7 @@ export const ESCALATION_MINUTES_MAX = 1_440
 export const alarmTargetSchema = idOfEitherSchema(['acc', 'rol'])
 export type AlarmTarget = z.infer<typeof alarmTargetSchema>
 
-/** So many minutes without acknowledgement after the alarm was raised, it is escalated; `to` null: it only sounds again. */
+/** Escalation after this many minutes without acknowledgement. `to` null: the alarm only sounds again. */
 export const escalationStepSchema = z.strictObject({
   afterMinutes: z.number().int(),
   to: alarmTargetSchema.nullable(),

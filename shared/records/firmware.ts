@@ -11,7 +11,7 @@ export const firmwareIdSchema = idSchema('fwr')
 export type FirmwareId = z.infer<typeof firmwareIdSchema>
 
 export const FIRMWARE_CHANNELS = ['stable', 'trial'] as const
-/** What it is installed on. */
+/** Target type: device or host. */
 export const FIRMWARE_TARGETS = ['device', 'host'] as const
 
 /** Header of a Zigbee OTA file. */
@@ -26,16 +26,16 @@ export const shareTargetSchema = z.union([accountIdSchema, projectIdSchema])
 export type ShareTarget = z.infer<typeof shareTargetSchema>
 
 export const firmwareShareSchema = z.strictObject({
-  /** Who may use it: an account wherever it works, or everyone in a project. */
+  /** Recipient of the share: an account in all its projects, or a project. */
   to: shareTargetSchema,
-  /** From then on it may not be used any more; null for no end. */
+  /** End of the share (epoch ms); null for none. */
   expiresAtMs: z.number().nullable(),
   sharedAtMs: z.number(),
   sharedBy: personSchema,
 })
 export type FirmwareShare = z.infer<typeof firmwareShareSchema>
 
-/** One firmware version for hosts or devices. It belongs to the project whose library holds it. */
+/** A firmware version for hosts or devices. It belongs to the project whose library contains it. */
 export const firmwareRecord = defineRecord({
   type: 'firmware',
   id: firmwareIdSchema,
@@ -54,9 +54,9 @@ export const firmwareRecord = defineRecord({
     models: z.array(z.string().max(NAME_LENGTH_MAX)).readonly(),
     channel: z.enum(FIRMWARE_CHANNELS),
     notes: z.string().max(FIRMWARE_NOTES_LENGTH_MAX),
-    /** From then on nobody may install it; null for no end. */
+    /** End of validity (epoch ms); not installable afterwards. Null for none. */
     validUntilMs: z.number().nullable(),
-    /** Whether it is announced to the projects that may use it. */
+    /** Whether projects that may use it are notified. */
     isPushed: z.boolean(),
     file: keptFileSchema,
     /** Null where the file is no Zigbee OTA file. */

@@ -9,7 +9,7 @@ import { projectIdSchema } from './project.ts'
 export const firmwareTakingIdSchema = idSchema('fwt')
 export type FirmwareTakingId = z.infer<typeof firmwareTakingIdSchema>
 
-/** That someone downloaded a version of firmware, or that a host was given it. It outlives the firmware. */
+/** Record of a download by a person or a delivery to a host. It outlives the firmware. */
 export const firmwareTakingRecord = defineRecord({
   type: 'firmwareTaking',
   id: firmwareTakingIdSchema,

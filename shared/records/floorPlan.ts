@@ -1,6 +1,6 @@
 /**
- * The plan of a floor: a picture, the outline of each area on it, and where devices are. One record each, so that two
- * people draw on one plan without each other's way, and nobody is sent the outline of what they may not see.
+ * Floor plan: picture, outlines of areas, and positions of devices. Each is a separate record, so that two users can
+ * edit concurrently and outlines of hidden areas are not sent.
  */
 import { z } from 'zod'
 import { idSchema } from '#shared/kernel/ids.ts'

@@ -10,8 +10,8 @@ export const guestStayIdSchema = idSchema('gst')
 export type GuestStayId = z.infer<typeof guestStayIdSchema>
 
 /**
- * A stay of a guest in a room, as the property management system reports it. Reservation number, name, language and group
- * are no part of the record: they are kept outside the log (`sim/core/personal/guestBook.ts`), so that they can be erased.
+ * Guest stay as reported by the property management system. Reservation number, name, language and group are stored
+ * outside the log (`sim/core/personal/guestBook.ts`), so that they can be erased.
  */
 export const guestStayRecord = defineRecord({
   type: 'guestStay',
@@ -21,7 +21,7 @@ export const guestStayRecord = defineRecord({
     areaId: areaIdSchema,
     status: z.enum(['inHouse', 'left']),
     arrivedAtMs: z.number(),
-    /** As planned; null where the system does not say. */
+    /** Planned departure; null if unknown. */
     departsAtMs: z.number().nullable(),
     /** Null while the guest is in the house. */
     leftAtMs: z.number().nullable(),

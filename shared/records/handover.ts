@@ -15,7 +15,7 @@ export const HANDOVERS_MAX = 1_000
 export const handoverIdSchema = idSchema('hov')
 export type HandoverId = z.infer<typeof handoverIdSchema>
 
-/** How many alarms and changes there were, as far as the writer saw them. */
+/** Number of alarms and changes, as visible to the writer. */
 export const handoverFiguresSchema = z.strictObject({
   raised: z.number().int(),
   cleared: z.number().int(),
@@ -39,7 +39,7 @@ export const handoverRecord = defineRecord({
     figures: handoverFiguresSchema,
     writtenBy: personSchema,
     writtenAtMs: z.number(),
-    /** Where the writer works; who sees all of it may read the note. */
+    /** Areas of the writer. Users who see all of them may read the note. */
     areas: z.union([z.literal('all'), z.array(areaIdSchema).readonly()]),
     signed: z.strictObject({ by: personSchema, atMs: z.number(), remark: z.string() }).nullable(),
   },

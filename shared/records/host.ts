@@ -28,12 +28,12 @@ export const hostRecord = defineRecord({
     /** Areas that are its to serve, in the order in which they were assigned; each has one host at most. */
     servedAreaIds: z.array(areaIdSchema).readonly(),
     isOnline: z.boolean(),
-    /** When it last came online or went offline; null before it was ever seen. */
+    /** When it last went online or offline (epoch ms); null before its first connection. */
     presenceSinceMs: z.number().nullable(),
-    /** Why it went offline last; null before it ever did. */
+    /** Why it last went offline; null if it never did. */
     offlineReason: z.string().nullable(),
     createdAtMs: z.number(),
-    /** Numbers of devices that it reports and nobody wants; left out where there are none. */
+    /** Numbers of ignored found devices; omitted if there are none. */
     ignoredNumbers: z.array(deviceNumberSchema).readonly().optional(),
   },
   indexes: {
@@ -49,7 +49,7 @@ export const hostRecord = defineRecord({
 
 export type Host = RecordFrom<typeof hostRecord>
 
-/** Where it stands, what it serves, or a device on it is seen. */
+/** Visible if its area, an area it serves, or one of its devices is visible. */
 export function seesHost(principal: Principal, host: Host, read: ReadState): boolean {
   return (
     seesArea(principal, host.areaId) ||

@@ -7,7 +7,7 @@ import { copyFields, seesCopy } from './hostCopy.ts'
 export const hostAutomationIdSchema = idSchema('hau')
 export type HostAutomationId = z.infer<typeof hostAutomationIdSchema>
 
-/** So many of the contents that a host was sent last are remembered: what it reports late may be of an earlier one. */
+/** Number of recent contents stored per host copy. A late report may refer to an earlier one. */
 export const SENT_KEPT = 8
 
 const sentSchema = z.strictObject({
@@ -17,7 +17,7 @@ const sentSchema = z.strictObject({
   ruleVersion: z.number().int(),
 })
 
-/** An automation's copy on its host; it stays until the host has confirmed that it holds it no more. */
+/** Copy of an automation on its host. It exists until the host has confirmed the removal. */
 export const hostAutomationRecord = defineRecord({
   type: 'hostAutomation',
   id: hostAutomationIdSchema,

@@ -8,13 +8,13 @@ import type { ReadState } from './registry.ts'
 /** The types of records that are copies: each is lost, removed and seen with its host. */
 export const HOST_COPIES = ['hostScene', 'hostAutomation'] as const
 
-/** `pending` is sent as soon as the host is there; `differs` where the host reports that it holds something else. */
+/** `pending`: sent once the host is online. `differs`: the host reports other content. */
 export const HOST_COPY_STATES = ['pending', 'onHost', 'differs', 'failed'] as const
 
 /** The reason of a copy that its host did not answer to. */
 export const TIMED_OUT = 'timed_out'
 
-/** What a host confirmed that it holds. */
+/** Content that a host has confirmed. */
 export const heldCopySchema = z.strictObject({ version: z.number().int(), hash: z.string() })
 export type HeldCopy = z.infer<typeof heldCopySchema>
 

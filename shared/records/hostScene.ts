@@ -7,7 +7,7 @@ import { sceneIdSchema } from './scene.ts'
 export const hostSceneIdSchema = idSchema('hsc')
 export type HostSceneId = z.infer<typeof hostSceneIdSchema>
 
-/** A scene's copy on its host; it stays until the host has confirmed that it holds it no more. */
+/** Copy of a scene on its host. It exists until the host has confirmed the removal. */
 export const hostSceneRecord = defineRecord({
   type: 'hostScene',
   id: hostSceneIdSchema,

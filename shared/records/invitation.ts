@@ -12,10 +12,7 @@ export const INVITATION_STATES = ['pending', 'declined'] as const
 export const invitationIdSchema = idSchema('inv')
 export type InvitationId = z.infer<typeof invitationIdSchema>
 
-/**
- * Someone who was asked by phone number to join the project. It is removed when it is accepted or withdrawn, so that its
- * code works once.
- */
+/** Invitation by phone number. It is removed when accepted or withdrawn, so its code works once. */
 export const invitationRecord = defineRecord({
   type: 'invitation',
   id: invitationIdSchema,

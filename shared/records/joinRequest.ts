@@ -20,7 +20,7 @@ export const joinRequestRecord = defineRecord({
     phone: z.string(),
     applicant: personSchema,
     message: z.string(),
-    /** What a member asks for who is in the project already; left out of a request to join. */
+    /** Right requested by an existing member; omitted in a request to join. */
     right: rightSchema.optional(),
     state: z.enum(REVIEW_STATES),
     askedAtMs: z.number(),
@@ -29,7 +29,7 @@ export const joinRequestRecord = defineRecord({
     reviewedBy: personSchema.nullable(),
     /** The role that was given; null unless it was approved. */
     roleId: roleIdSchema.nullable(),
-    /** Why it was rejected; empty otherwise. */
+    /** Reason of the rejection; empty otherwise. */
     reason: z.string(),
   },
   indexes: { account: ({ accountId }) => accountId, state: ({ state }) => state },

@@ -5,7 +5,7 @@ export const keptFileSchema = z.strictObject({
   /** SHA-256 of the content. */
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   sizeBytes: z.number().int().min(1),
-  /** As it was called where it came from. */
+  /** Original file name. */
   fileName: z.string().max(200),
 })
 export type KeptFile = z.infer<typeof keptFileSchema>

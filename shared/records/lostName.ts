@@ -6,8 +6,8 @@ const lostNameSchema = z.strictObject({
   name: z.string(),
   nameEn: z.string(),
   /**
-   * Of each device that it was, or set: the areas in which that stood, the inner one first, and its groups. A name is for
-   * those who see one of each; one without them was kept when nobody asked.
+   * For each device of the deleted record: its areas, innermost first, and its groups. The name is visible to users who
+   * see one of them. Older records lack this field.
    */
   places: z.array(z.array(z.string()).readonly()).readonly().optional(),
 })
@@ -16,7 +16,7 @@ export type LostName = z.infer<typeof lostNameSchema>
 export const lostSchema = z.record(z.string(), lostNameSchema).readonly().optional()
 export type Lost = z.infer<typeof lostSchema>
 
-/** Whether all of the deleted records were visible, or would be if they were still there. */
+/** Whether all deleted records were visible to the user, or would be if they still existed. */
 export function seesLost({ areas, groups, devices }: Principal, lost: Lost): boolean {
   if (areas === 'all' || !lost) return true
   const inSight = new Set<string>([...areas, ...groups])

@@ -19,7 +19,7 @@ export const memberRecord = defineRecord({
     accountId: accountIdSchema,
     roleId: roleIdSchema,
     nickname: z.string(),
-    /** As people without Chinese read it, where there is such a name. */
+    /** English spelling of the nickname, if there is one. */
     nicknameEn: z.string().optional(),
     joinedAtMs: z.number(),
     /** Narrows the areas of the role for this member; missing where the role alone decides. */

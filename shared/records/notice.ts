@@ -24,7 +24,7 @@ export const noticeRecord = defineRecord({
     text: z.string(),
     textEn: z.string(),
     fromMs: z.number(),
-    /** This instant is not part of it; null: until someone deletes it. */
+    /** Exclusive end (epoch ms); null: until deleted. */
     untilMs: z.number().nullable(),
     createdAtMs: z.number(),
     createdBy: personSchema,
@@ -49,6 +49,6 @@ export const noticeReadingRecord = defineRecord({
     notice: ({ noticeId }) => noticeId,
     reading: ({ noticeId, accountId }) => `${noticeId}/${accountId}`,
   },
-  // Commits reach those who see the whole project whole; others learn their own from the list of announcements.
+  // Commits reach only users who see the whole project. Others fetch their notices from the list.
   isSeenBy: (principal): boolean => seesEverything(principal),
 })

@@ -1,6 +1,6 @@
 /**
- * A state with changes laid over it, as if they had happened: what a decision would come to, or, with changes that take
- * others back, how it was before. The state itself is not touched, and nothing is copied but what changes.
+ * Overlay: a state with changes applied on top. Used to preview a decision, or with inverse changes, an earlier state.
+ * The base state is not modified or copied.
  */
 import {
   type AnyChange,
@@ -37,7 +37,7 @@ export class Overlaid implements ReadState {
     return this.#hasChanged(type, id) ? this.#above.get(type, id) : this.#beneath.get(type, id)
   }
 
-  /** Those that are different come last. */
+  /** Changed records come last. */
   *all<K extends RecordName>(type: K): IterableIterator<Records[K]> {
     for (const record of this.#beneath.all(type)) if (!this.#hasChanged(type, record.id)) yield record
     yield* this.#above.all(type)

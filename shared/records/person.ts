@@ -1,4 +1,6 @@
-/** Who did something: the account, and how it was called then in both languages, as it may be gone or out of sight by now. */
+/**
+ * Actor of a change: account and its name at that time in both languages. The account may be deleted or hidden later.
+ */
 import { z } from 'zod'
 import type { Actor } from '#shared/kernel/commit.ts'
 import { isId } from '#shared/kernel/ids.ts'
@@ -12,14 +14,14 @@ export const personSchema = z.strictObject({
 })
 export type Person = z.infer<typeof personSchema>
 
-/** Of records that nobody has made: those of a template, and those that are only planned. */
+/** For records without author, such as those of a template or a plan. */
 export const NOBODY: Person = { id: '', name: '', nameEn: '' }
 
-/** Anyone who did it on purpose, also another system; null where a host or the server found that it is so. */
+/** The person or system that acted deliberately; null for a host or the server. */
 export const personAtWork = (actor: Actor): Person | null =>
   actor.kind === 'account' || actor.kind === 'apiKey' ? personOf(actor) : null
 
-/** Of what an automation did: that automation, by which what it did is found. Null for anyone else. */
+/** Id of the automation that acted; null for other actors. */
 export const automationIn = ({ id }: Person): `aut_${string}` | null => (isId('aut', id) ? id : null)
 
 /** For the words of a message, which is in one of the two languages. */

@@ -4,7 +4,7 @@ import { idSchema } from '#shared/kernel/ids.ts'
 import { can, seesEverything } from '#shared/permissions.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 
-/** How long data of guests is kept after their departure. */
+/** Retention of guest data after departure, in days. */
 export const GUEST_DAYS = { usual: 30, most: 365 } as const
 export const FIAS_PORT_USUAL = 5010
 export const PMS_HOST_LENGTH_MAX = 253

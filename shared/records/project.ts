@@ -17,10 +17,7 @@ export const projectKindSchema = z.enum(Object.keys(PROJECT_KINDS) as [ProjectKi
 
 export const projectSettingsSchema = z.strictObject({
   idleTimeoutMs: z.number().int().min(IDLE_TIMEOUT_MIN_MS).max(IDLE_TIMEOUT_MAX_MS),
-  /**
-   * Scenes leave rooms out whose guest has asked not to be disturbed, unless the person who runs one has agreed; left out
-   * until someone has switched it.
-   */
+  /** Scenes skip rooms with "do not disturb" unless the user agreed; omitted until first set. */
   sparesQuietRooms: z.boolean().optional(),
 })
 
@@ -41,7 +38,7 @@ export const projectRecord = defineRecord({
     projectType: z.enum(['0', '1']),
     kind: projectKindSchema,
     leader: z.string(),
-    /** In English, as all with this ending; left out or empty where there is one form for both languages. */
+    /** Fields with this suffix are the English form; omitted or empty if one form serves both languages. */
     leaderEn: z.string().optional(),
     contact: z.string(),
     country: z.string(),

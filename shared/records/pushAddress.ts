@@ -18,7 +18,7 @@ export const PUSH_TYPES = [
 ] as const
 export type PushType = (typeof PUSH_TYPES)[number]
 
-/** Why nothing is sent to an address: a person paused it, it failed for a day, or it answered 410 Gone. */
+/** Why nothing is sent: paused by a person, failing for a day, or the address answered 410 Gone. */
 export const PUSH_PAUSES = ['person', 'failing', 'gone'] as const
 export type PushPause = (typeof PUSH_PAUSES)[number]
 

@@ -140,7 +140,7 @@ export interface ReadState extends ReadStore<AtriumShape> {}
 /** The console derives its subscriptions from the same indexes. */
 export const recordTypes: readonly RecordType[] = Object.values(RECORDS).map(({ type, indexes }) => ({
   type,
-  // Each index takes its own record type; the store gives it no other.
+  // Each index function accepts its own record type. The store passes no other.
   indexes: indexes as Readonly<Record<string, IndexKey<{ readonly type: string; readonly id: string }>>>,
 }))
 
@@ -159,7 +159,7 @@ interface Sight {
   >
 }
 
-/** Whether the principal may read the record, for snapshots, commits and lists alike. */
+/** Whether the principal may read the record. Used for snapshots, commits and lists. */
 export function seesRecord(principal: Principal, record: AnyRecord, read: ReadState): boolean {
   if (principal.records?.has(record.type) === false) return false
   const { isSeenBy, belongsTo, seenWith, indexes } = RECORDS[record.type] as unknown as Sight

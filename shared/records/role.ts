@@ -9,7 +9,7 @@ import { deviceGroupIdSchema } from './deviceGroup.ts'
 export const roleIdSchema = idSchema('rol')
 export type RoleId = z.infer<typeof roleIdSchema>
 
-/** What members of the role may do, on which devices and scenes. */
+/** Role: rights, devices and scenes of its members. */
 export const roleRecord = defineRecord({
   type: 'role',
   id: roleIdSchema,

@@ -20,7 +20,7 @@ export type RingPlace = z.infer<typeof ringPlaceSchema>
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
-/** How a rollout goes on, as the user sets it. */
+/** Settings of a rollout. */
 export const rolloutPlan = {
   /** Percent of the devices that each ring ends at, ascending; the last is 100. */
   rings: z.array(z.number().int().min(1).max(100)).min(1).max(10).readonly(),
@@ -29,7 +29,7 @@ export const rolloutPlan = {
   perHost: z.number().int().min(1).max(10),
   /** Hours of the project's clocks in which updates begin; null for any time. */
   window: z.strictObject({ from: timeOfDay, to: timeOfDay }).nullable(),
-  /** It pauses once more than so many percent of what ended has failed. */
+  /** The rollout pauses if more than this percentage of ended updates has failed. */
   stopPercent: z.number().int().min(0).max(100),
   /** An update without progress for so long has failed. */
   stallMs: z.number().int().min(10_000).max(86_400_000),
@@ -105,7 +105,7 @@ export const deviceUpdateRecord = defineRecord({
     /** From 0. */
     ring: z.number().int().min(0),
     state: z.enum(UPDATE_STATES),
-    /** Why it failed or was skipped: a code, or the host's words. */
+    /** Reason of failure or skipping: a code, or text from the host. */
     reason: z.string(),
     /** Counts the tries, from 1; 0 before the first. */
     attempt: z.number().int().min(0),
@@ -113,7 +113,7 @@ export const deviceUpdateRecord = defineRecord({
     /** Empty where it is unknown. */
     fromVersion: z.string(),
     startedAtMs: z.number().nullable(),
-    /** When it began or went on last. */
+    /** Time of the last progress (epoch ms). */
     progressedAtMs: z.number().nullable(),
     endedAtMs: z.number().nullable(),
   },

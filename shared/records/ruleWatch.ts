@@ -6,9 +6,8 @@ import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { deviceIdSchema } from './device.ts'
 
 /**
- * `idle`: the condition does not hold, and has held before within the time of the rule's repeat count. `pending`: it holds and
- * waits for its on-delay. `counted`: it holds, and has not begun often enough. `active`: its alarm is raised. `clearing`: it
- * is over and waits for its off-delay.
+ * `idle`: the condition does not hold but held recently. `pending`: waits for the on-delay. `counted`: holds, with too
+ * few repetitions. `active`: the alarm is raised. `clearing`: waits for the off-delay.
  */
 export const RULE_PHASES = ['idle', 'pending', 'counted', 'active', 'clearing'] as const
 export type RulePhase = (typeof RULE_PHASES)[number]
@@ -18,7 +17,7 @@ export type RuleWatchId = z.infer<typeof ruleWatchIdSchema>
 
 export const ruleMemoryFields = {
   phase: z.enum(RULE_PHASES),
-  /** Since when it is in this phase: delays are counted from here. */
+  /** Start of the phase (epoch ms). Delays count from here. */
   sinceMs: z.number(),
   /** When the condition began to count, the oldest first. */
   timesMs: z.array(z.number()).readonly(),

@@ -28,7 +28,7 @@ export const SCENE_IMAGES = [
 
 /** The longest a scene waits before one of its steps. */
 export const STEP_DELAY_MAX_MS = HOUR_MS
-/** How long what a try changed stays. */
+/** Duration of a preview. */
 export const TRY_MIN_MS = 5_000
 export const TRY_MAX_MS = 30 * 60_000
 
@@ -63,7 +63,7 @@ export const sceneFields = {
   key: sceneKeySchema.nullable(),
 }
 
-/** What several devices are set to at one touch; the server runs it. */
+/** Scene: target values of several devices, applied together. */
 export const sceneRecord = defineRecord({
   type: 'scene',
   id: sceneIdSchema,
@@ -71,11 +71,11 @@ export const sceneRecord = defineRecord({
   fields: {
     ...sceneFields,
     isPinned: z.boolean(),
-    /** Its place among all of them, pinned ones apart; no two have the same. */
+    /** Position among all scenes, pinned ones separately; unique. */
     order: z.number().int(),
     createdAtMs: z.number(),
     createdBy: personSchema,
-    /** How devices of its steps that are gone were called last, by their ids. */
+    /** Last names of deleted devices in its steps, by id. */
     lost: lostSchema,
   },
   indexes: {

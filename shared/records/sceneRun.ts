@@ -32,7 +32,7 @@ export type RunStep = z.infer<typeof runStepSchema>
 export const RUN_STATES = ['running', 'done', 'partial', 'failed', 'stopped'] as const
 export type RunState = (typeof RUN_STATES)[number]
 
-/** How a run ended of whose parts so many went well. */
+/** Result of a run with this many successful parts. */
 export function endOf(good: number, of: number): 'done' | 'partial' | 'failed' {
   if (good === of) return 'done'
   return good === 0 ? 'failed' : 'partial'
@@ -44,7 +44,7 @@ export type SceneRunId = z.infer<typeof sceneRunIdSchema>
 /** `try` is of a draft and is put back; `return` puts it back. */
 export const RUN_KINDS = ['scene', 'try', 'return'] as const
 
-/** What a try has changed is put back at its end: what its devices were set to before, as they reported it. */
+/** Values to restore after a preview: the previously reported values of its devices. */
 export const holdSchema = z.strictObject({
   endsAtMs: z.number(),
   isReturned: z.boolean(),
@@ -59,7 +59,7 @@ export const holdSchema = z.strictObject({
     .readonly(),
 })
 
-/** One run of a scene, device by device; the last few of each scene stay in the live state. */
+/** Run of a scene with the result per device. The last few of each scene stay in the live state. */
 export const sceneRunRecord = defineRecord({
   type: 'sceneRun',
   id: sceneRunIdSchema,
@@ -68,9 +68,9 @@ export const sceneRunRecord = defineRecord({
     kind: z.enum(RUN_KINDS),
     /** Null for the try of a scene that is not saved yet. */
     sceneId: sceneIdSchema.nullable(),
-    /** What else led to it, as the run of an automation; empty where a person did. */
+    /** Other cause, such as the run of an automation; empty for a person. */
     cause: z.string(),
-    /** It leaves out rooms whose guest has asked not to be disturbed. */
+    /** Skips rooms with "do not disturb". */
     sparesQuiet: z.literal(true).optional(),
     startedBy: personSchema,
     startedAtMs: z.number(),
@@ -78,7 +78,7 @@ export const sceneRunRecord = defineRecord({
     endedAtMs: z.number().nullable(),
     steps: z.array(runStepSchema).readonly(),
     hold: holdSchema.nullable(),
-    /** Where its host runs it on its own, which version of it. */
+    /** Version that the host runs on its own, if it does. */
     stored: storedRunSchema.nullable(),
   },
   indexes: {
@@ -108,7 +108,7 @@ export const sceneRunRecord = defineRecord({
       : seesScene(principal, { id: sceneId, steps }, read),
 })
 
-/** Where the index of runs by their scene has those of none. */
+/** Index key of runs without a saved scene. */
 export const UNSAVED = 'unsaved'
 
 export type SceneRun = RecordFrom<typeof sceneRunRecord>

@@ -5,13 +5,13 @@ import { defineRecord, type RecordFrom } from './defineRecord.ts'
 export const templateRoleIdSchema = idSchema('tpl')
 export type TemplateRoleId = z.infer<typeof templateRoleIdSchema>
 
-/** A role of the template's demo: which of its pages it may open. It gives no right to anything else. */
+/** Role of the template's demo, with the pages that it may open. It grants no other rights. */
 export const templateRoleRecord = defineRecord({
   type: 'templateRole',
   id: templateRoleIdSchema,
   word: ['role', '角色'],
   fields: {
-    /** What the template's interface calls it by. */
+    /** Name of the role in the template's interface. */
     key: z.string(),
     name: z.string(),
     description: z.string(),

@@ -11,10 +11,10 @@ import { sceneIdSchema } from './scene.ts'
 export const templateUseIdSchema = idSchema('tus')
 export type TemplateUseId = z.infer<typeof templateUseIdSchema>
 
-/** What it was as it was made: one that is different now was changed by hand. */
+/** Hash at creation, to detect manual changes. */
 const asMade = { key: z.string(), hash: z.string() }
 
-/** Which record was made of which part; one that is gone since is to be made again. */
+/** Records created per part. Missing records are created again. */
 export const madeSchema = z.strictObject({
   areas: z.array(z.strictObject({ key: z.string(), areaId: areaIdSchema })).readonly(),
   devices: z.array(z.strictObject({ key: z.string(), deviceId: deviceIdSchema })).readonly(),

@@ -9,7 +9,7 @@ import { deviceIdSchema } from './device.ts'
 import { hostIdSchema } from './host.ts'
 import { endOf, STEP_OUTCOMES, sceneRunIdSchema } from './sceneRun.ts'
 
-/** What one device reported of the room when it was decided. */
+/** Report of one device in the room at decision time. */
 export const evidenceSchema = z.strictObject({
   signal: z.enum(SIGNALS),
   deviceId: deviceIdSchema,
@@ -19,7 +19,7 @@ export type Evidence = z.infer<typeof evidenceSchema>
 
 export const vacancyStepSchema = z.strictObject({
   ...commandItemSchema.shape,
-  /** What it reported before, as far as that is known. */
+  /** Previously reported values, as far as known. */
   before: commandItemSchema.shape.values.nullable(),
   /** Sets back what an earlier step had changed. */
   isRestore: z.boolean(),
@@ -36,7 +36,7 @@ export type VacancyStep = z.infer<typeof vacancyStepSchema>
 export const DOUBTS = ['missing', 'never', 'offline', 'silent', 'not_yet'] as const
 export type Doubt = (typeof DOUBTS)[number]
 
-/** Where a room is between "someone is there" and "it was turned off". */
+/** Stage of a room between occupied and switched off. */
 export const STAGES = [
   'disabled',
   'outside_hours',
@@ -49,13 +49,13 @@ export const STAGES = [
 ] as const
 export type StageName = (typeof STAGES)[number]
 
-/** `pending`: it is announced, and presence cancels it. `acted`: it was done, and nobody has come since. */
+/** `pending`: announced; presence cancels it. `acted`: executed, and no one has returned. */
 export const VACANCY_PHASES = ['pending', 'acted', 'ended'] as const
 
 /**
- * Why one has ended. Before anything was done: someone was there after all (by which signal), the guest requests not to be
- * disturbed, the room was let or is not any more, sensors went silent, knowledge had a gap, the server was away for too
- * long, the hours were over. After it: someone came back. `rule`: its rule was changed, switched off or deleted.
+ * Why a vacancy ended. Before the action: presence (with the signal), "do not disturb", change of letting, silent
+ * sensors, a gap in data, server downtime, or end of hours. After it: someone returned. `rule`: the rule was changed,
+ * disabled or deleted.
  */
 export const VACANCY_ENDINGS = [
   ...SIGNALS,
@@ -80,7 +80,7 @@ export const vacancyRecord = defineRecord({
   id: vacancyIdSchema,
   fields: {
     detectionId: detectionIdSchema,
-    /** What its rule was called, which may be gone when one looks back. */
+    /** Name of its rule at that time, because the rule may be deleted later. */
     ruleName: z.string(),
     ruleNameEn: z.string(),
     areaId: areaIdSchema,
@@ -143,7 +143,7 @@ export type VacancyOutcome = (typeof VACANCY_OUTCOMES)[number]
 
 type OutcomeFields = Pick<Vacancy, 'phase' | 'actedAtMs' | 'steps' | 'sceneRunId' | 'sceneRefusal' | 'alarm'>
 
-/** What became of it, restoring left aside: nothing done, noted only, or how its devices took it. */
+/** Result of a vacancy without the restoring: no action, observed only, or how its devices responded. */
 export function vacancyOutcome(vacancy: OutcomeFields): VacancyOutcome {
   if (vacancy.actedAtMs === null) return vacancy.phase === 'pending' ? 'pending' : 'cancelled'
   const outcomes: string[] = vacancy.steps.filter(({ isRestore }) => !isRestore).map(({ outcome }) => outcome)

@@ -20,10 +20,10 @@ export const functionCheckSchema = z.strictObject({
   nameEn: z.string(),
   number: z.string(),
   property: z.string(),
-  /** A command can set it; otherwise someone makes the device report it. */
+  /** Whether a command can set the property. Otherwise a person has to make the device report it. */
   isSettable: z.boolean(),
   result: z.enum(CHECK_RESULTS),
-  /** Who or what decided: the engineer, or a report of the device; null while it is open. */
+  /** Who decided: the engineer or a device report; null while open. */
   by: z.enum(['engineer', 'report']).nullable(),
   note: z.string(),
   /** The value sent to the device last, and when; null before. */
