@@ -221,7 +221,10 @@ export function fieldsOf(type: string): readonly string[] | null {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : null
 }
 
-/** Events of a command, each validated by its schema. @throws Rejection if a rule rejects it */
+/**
+ * Events of a command, each validated by its schema.
+ * @throws Rejection if a rule rejects it
+ */
 export function decide<S extends AnyStream, N extends CommandName<S>>(
   stream: S,
   { name, data }: { readonly name: N; readonly data: CommandData<S, N> },
@@ -300,7 +303,10 @@ export function readEvent(
   return { type, data: read.data } as AtriumEvent
 }
 
-/** Parses a commit from a log. Events of unknown types are skipped. @throws MalformedEventError */
+/**
+ * Parses a commit from a log. Events of unknown types are skipped.
+ * @throws MalformedEventError
+ */
 export function readCommit(commit: Commit, onUnknown?: OnUnknown): Commit<AtriumEvent> {
   const events: AtriumEvent[] = []
   for (const event of commit.events) {

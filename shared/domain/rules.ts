@@ -8,7 +8,10 @@ import { isSameJson } from '#shared/kernel/sameJson.ts'
 import type { ReadState, RecordName, Records } from '#shared/records/registry.ts'
 import { nameError, nameKey } from '#shared/rules/name.ts'
 
-/** Validates and trims a name. @throws Rejection name_short below `minLength` characters, name_invalid otherwise */
+/**
+ * Validates and trims a name.
+ * @throws Rejection name_short below `minLength` characters, name_invalid otherwise
+ */
 export function requireName(name: string, minLength = 1): string {
   const error = nameError(name, minLength)
   if (error === 'tooShort') throw new Rejection('name_short', { min: minLength })
@@ -33,7 +36,8 @@ const isOtherName = (name: string, before: string | undefined): boolean =>
 
 /**
  * Returns the name in its stored form. It must differ from all others in both languages. `own` is the record before the
- * change and keeps its name. @throws Rejection name_invalid, name_taken, name_en_taken
+ * change and keeps its name.
+ * @throws Rejection name_invalid, name_taken, name_en_taken
  */
 export function requireFreeName(input: Changes<Names>, others: Iterable<Named>, own?: Named): string {
   const name = requireName(input.name ?? own?.name ?? '')
@@ -50,7 +54,8 @@ export function requireFreeName(input: Changes<Names>, others: Iterable<Named>, 
 
 /**
  * Records added in one command, each with its stored name. Names must differ from each other and from existing
- * ones. @throws Rejection name_invalid, name_taken, name_en_taken
+ * ones.
+ * @throws Rejection name_invalid, name_taken, name_en_taken
  */
 export function withFreeNames<T extends Names>(added: readonly T[], others: Iterable<Named>): T[] {
   // For one record a scan is cheaper than building an index.
@@ -66,7 +71,10 @@ export function withFreeNames<T extends Names>(added: readonly T[], others: Iter
   })
 }
 
-/** Validates a device number of 16 hexadecimal digits. @throws Rejection number_all_f, number_not_hex */
+/**
+ * Validates a device number of 16 hexadecimal digits.
+ * @throws Rejection number_all_f, number_not_hex
+ */
 export function requireNumber(number: string): string {
   if (!HEX_NUMBER.test(number)) throw new Rejection(/^F+$/.test(number) ? 'number_all_f' : 'number_not_hex')
   return number
@@ -79,7 +87,10 @@ export function requireDeviceNumber(number: string): void {
   throw new Rejection('device_address_invalid', { max: DEVICE_NUMBER_LENGTH_MAX })
 }
 
-/** The record with this id. @throws Rejection record_unknown */
+/**
+ * The record with this id.
+ * @throws Rejection record_unknown
+ */
 export function requireRecord<K extends RecordName>(read: ReadState, type: K, id: string): Records[K] {
   const found = read.get(type, id)
   if (!found) throw new Rejection('record_unknown', { kind: type })

@@ -34,7 +34,7 @@ export const apiKeyEvents = {
     evolve: ({ keyId, ...changes }, read) =>
       changedKey(read, keyId, (key) => changesOf<Chosen>(key, changes)),
   }),
-  /** The key has a new secret. The previous one stays valid until `previousUntilMs`. */
+  /** The key has a new secret. The previous one stays valid until `formerUntilMs`. */
   ApiKeyRotated: defineEvent({
     schema: z.object({ ...named, expiresAtMs, formerUntilMs: z.number() }),
     evolve: ({ keyId, expiresAtMs: untilMs }, read, { at }) =>

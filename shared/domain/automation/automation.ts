@@ -173,7 +173,10 @@ export function requireRoomForAutomations(count: number, read: ReadState): void 
     throw new Rejection('too_many_automations', { max: AUTOMATIONS_PER_PROJECT_MAX })
 }
 
-/** Checks that the host can store `count` more automations. @throws Rejection host_automations_full */
+/**
+ * Checks that the host can store `count` more automations.
+ * @throws Rejection host_automations_full
+ */
 export function requirePlace(hostId: HostId | null, count: number, read: ReadState): void {
   if (hostId === null || read.by('automation', 'host', hostId).size + count <= HOST_PLACES_MAX) return
   const { name } = requireRecord(read, 'host', hostId)

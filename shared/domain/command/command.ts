@@ -167,7 +167,10 @@ export function requireTellable(device: Device, values: Readings): void {
   requireLegal(device, values)
 }
 
-/** Something, and only what the kind can be set to. @throws Rejection property_unknown, value_not_allowed */
+/**
+ * Something, and only what the kind can be set to.
+ * @throws Rejection property_unknown, value_not_allowed
+ */
 export function requireLegal(device: Device, values: Readings): void {
   const illegal = illegalValue(device, values)
   if (illegal) throw new Rejection(illegal.code, { ...illegal.details })

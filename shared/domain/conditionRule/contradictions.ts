@@ -67,7 +67,8 @@ const scopeOf = ({ areaIds, kinds, groupIds, hours }: Facts) => ({
 
 /**
  * Rejects a rule that duplicates another one, and a pair under which every value is an alarm, such as above 20 and
- * below 25. @throws Rejection rule_same, rule_contradicts
+ * below 25.
+ * @throws Rejection rule_same, rule_contradicts
  */
 export function requireNoContradiction(rule: Facts, others: Iterable<ConditionRule>): void {
   for (const other of others) {

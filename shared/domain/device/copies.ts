@@ -16,7 +16,10 @@ interface Copying {
   readonly hostId?: HostId | undefined
 }
 
-/** Copies devices in order, because each copy takes a name and a number. @throws Rejection device_not_copyable */
+/**
+ * Copies devices in order, because each copy takes a name and a number.
+ * @throws Rejection device_not_copyable
+ */
 export function copiesOf(
   devices: readonly Device[],
   { areaIds, times, hostId }: Copying,

@@ -65,7 +65,10 @@ export class Roster {
     this.#grow(hostId, -1)
   }
 
-  /** Adds a device and returns its stored name. @throws Rejection for the rule it violates */
+  /**
+   * Adds a device and returns its stored name.
+   * @throws Rejection for the rule it violates
+   */
   join(device: DevicePlace): string {
     requireRecord(this.#read, 'host', device.hostId)
     const name = this.#takeName(device)

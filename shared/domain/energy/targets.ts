@@ -75,8 +75,8 @@ interface OnTarget {
 }
 
 /**
- * Drops fields without meaning for the scope. @throws Rejection energy_target_area, energy_target_kind,
- * energy_target_same
+ * Drops fields without meaning for the scope.
+ * @throws Rejection energy_target_area, energy_target_kind, energy_target_same
  */
 function legal(input: TargetFacts, read: ReadState, id: EnergyTargetId | null): TargetFacts {
   const facts: TargetFacts = {

@@ -93,8 +93,8 @@ const accountOf = (actor: DecideContext['actor']) =>
   actor.kind === 'account' ? (actor.id as `acc_${string}`) : null
 
 /**
- * Returns the fault with defaults. @throws Rejection if the target does not exist or does not support the
- * fault
+ * Returns the fault with defaults.
+ * @throws Rejection if the target does not exist or does not support the fault
  */
 export function requireFitting(input: FaultInput, read: ReadState): Fault {
   const parsed = faultSchema.safeParse(input)

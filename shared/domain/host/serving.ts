@@ -45,7 +45,10 @@ export const servingAggregate = defineAggregate({
   },
 })
 
-/** No event for areas that the host already serves. @throws Rejection record_unknown, area_served */
+/**
+ * No event for areas that the host already serves.
+ * @throws Rejection record_unknown, area_served
+ */
 export function assigned(read: ReadState, hostId: HostId, areaIds: readonly AreaId[]): ServingEvent[] {
   const wanted = [...new Set(areaIds)].filter((id) => {
     const area = requireRecord(read, 'area', id)

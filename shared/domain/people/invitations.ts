@@ -214,8 +214,9 @@ export const replacedInvitations = (phone: string, read: ReadState): InvitationE
   }))
 
 /**
- * @returns the areas without duplicates @throws Rejection invite_oneself, already_member, already_invited,
- * too_many_invitations, period_empty, and those of a grant
+ * @returns the areas without duplicates
+ * @throws Rejection invite_oneself, already_member, already_invited, too_many_invitations, period_empty, and
+ * those of a grant
  */
 export function requireInvitable(
   data: Omit<Invite, 'message'>,

@@ -29,7 +29,10 @@ export interface Granted {
   readonly granter?: Granter | undefined
 }
 
-/** @param right right that the granter must have @throws Rejection no_permission, role_exceeds_own */
+/**
+ * @param right right that the granter must have
+ * @throws Rejection no_permission, role_exceeds_own
+ */
 export function requireWithinOwn(
   read: ReadState,
   { granter }: Granted,
@@ -57,7 +60,8 @@ function exceeds(role: Powers, own: Powers): boolean {
 
 /**
  * Requires at least one function permission and one device permission (specification §5). Referenced records must exist
- * or have been in the role before. @throws Rejection role_without_right, role_without_devices, record_unknown
+ * or have been in the role before.
+ * @throws Rejection role_without_right, role_without_devices, record_unknown
  */
 export function requireUsable(read: ReadState, role: Powers, before?: Powers): void {
   if (role.rights.length === 0) throw new Rejection('role_without_right')
@@ -82,8 +86,8 @@ const listOf = (chosen: 'all' | readonly string[] | undefined): readonly string[
 export type ChosenAreas = 'all' | readonly AreaId[]
 
 /**
- * Removes duplicates. Areas of the previous choice may have been deleted. @throws Rejection
- * role_without_devices, record_unknown
+ * Removes duplicates. Areas of the previous choice may have been deleted.
+ * @throws Rejection role_without_devices, record_unknown
  */
 export function requireAreas(read: ReadState, areas: ChosenAreas, before?: ChosenAreas): ChosenAreas {
   if (areas === 'all') return areas

@@ -132,14 +132,20 @@ export const projectAggregate = defineAggregate({
   },
 })
 
-/** The first fact of a project. @throws Rejection name_empty, name_special, name_invalid, bad_request */
+/**
+ * The first fact of a project.
+ * @throws Rejection name_empty, name_special, name_invalid, bad_request
+ */
 export function found(facts: NewProject): ProjectEvent {
   requireNumber(facts.hex)
   requirePosition(facts)
   return { type: 'ProjectFounded', data: { ...facts, name: requireProjectName(facts.name) } }
 }
 
-/** Closing a project requires typing its name, in either language. @throws Rejection project_name_mismatch */
+/**
+ * Closing a project requires typing its name, in either language.
+ * @throws Rejection project_name_mismatch
+ */
 export function requireTypedName({ name, nameEn }: Project, text: string): void {
   const typed = text.trim()
   if (typed === '' || (typed !== name && typed !== nameEn))

@@ -147,6 +147,6 @@ export const hostSceneAggregate = defineAggregate({
   },
 })
 
-/** Refused here and not by the host: it is sent as soon as it can be. */
+/** The copy was refused by the server, not by the host. It is sent as soon as it becomes valid. */
 const isOurFailure = ({ state, reason }: HostScene): boolean =>
   state === 'failed' && (reason === 'scene_empty' || reason === 'scene_hosts_many')

@@ -1,4 +1,4 @@
-/** One scene per room, after that of one room. */
+/** Copies the scene of one room to other rooms, one scene per room. */
 import { COPIED_STEPS_MAX } from '#shared/constants.ts'
 import { defineAggregate } from '#shared/domain/defineAggregate.ts'
 import { requireName, requireRecord } from '#shared/domain/rules.ts'
@@ -48,7 +48,7 @@ export const roomSceneAggregate = defineAggregate({
         return event
       })
     },
-    /** All of them at once, or none: a room that does not fit refuses it. */
+    /** Copies to all rooms or none: one unsuitable room rejects the command. */
     AddRoomScenes({ sceneId, areaIds }: RoomScenes, read: ReadState, ctx: DecideContext): SceneEvent[] {
       const scene = requireRecord(read, 'scene', sceneId)
       const room = roomOfScene(scene, read)
@@ -67,10 +67,10 @@ export const roomSceneAggregate = defineAggregate({
         const hostId = read.get('device', steps[0]?.deviceId ?? '')?.hostId
         const count = (onHost.get(hostId) ?? 0) + 1
         onHost.set(hostId, count)
-        // The others of this commit are not there yet.
+        // The other scenes of this commit are not in the state yet, so the count is passed.
         requireRunner({ runBy, steps, key: null }, read, null, count)
         const facts = { name: requireName(plan.name), nameEn: plan.nameEn, image, areaId: plan.area.id }
-        // A wall key runs one scene: the one that it was given.
+        // A wall key runs only its original scene, so copies get no key.
         const data = { sceneId: ctx.newId(sceneRecord), ...facts, steps, runBy, key: null }
         return { type: 'SceneAdded', data }
       })

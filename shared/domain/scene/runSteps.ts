@@ -1,4 +1,4 @@
-/** How the steps of a run end, and the run with them: derived from the facts of commands, which have no others. */
+/** How the steps of a run end, and with them the run. Derived from command events. */
 import { z } from 'zod'
 import type { CommandEvent } from '#shared/domain/command/command.ts'
 import { type EndOfCommand, whenEnded } from '#shared/domain/command/followed.ts'
@@ -34,7 +34,7 @@ export const isGood = (outcome: StepOutcome): boolean => outcome === 'confirmed'
 /** Whether the run still has to restore earlier values. */
 export const isHeld = ({ hold }: SceneRun): boolean => hold !== null && !hold.isReturned
 
-/** A preview leaves devices alone that someone else has set since. */
+/** A preview does not revert devices that someone else has changed since. */
 function changedInTries(
   commandId: CommandId,
   items: readonly { readonly deviceId: DeviceId }[],
@@ -53,7 +53,7 @@ function changedInTries(
   })
 }
 
-/** The run with these steps; it has ended once none of them is open. */
+/** The run with these steps. It ends once no step is open. */
 export function withSteps(run: SceneRun, steps: readonly RunStep[], atMs: number): SceneRun {
   if (steps.some(({ outcome }) => OPEN.has(outcome))) return { ...run, steps }
   return { ...run, steps, state: stateOf(steps), endedAtMs: atMs }
@@ -64,7 +64,7 @@ function stateOf(steps: readonly RunStep[]): RunState {
   return endOf(steps.filter(({ outcome }) => isGood(outcome)).length, steps.length)
 }
 
-/** The runs that took these devices for done, as they are now. */
+/** Runs that had counted these devices as succeeded, with the failed steps updated. */
 export function disobeyedInRuns(
   commandId: CommandId,
   deviceIds: ReadonlySet<DeviceId>,
@@ -73,7 +73,7 @@ export function disobeyedInRuns(
   const commanded = [...deviceIds].flatMap((id) => [...read.by('sceneRun', 'device', id).values()])
   return [...new Set(commanded)].flatMap((run): SceneRun[] => {
     if (!run.steps.some((step) => step.commandId === commandId)) return []
-    // Of steps that were one command those that set only numbers went well, as far as is known.
+    // Several steps can share one command. Steps that set only numbers are assumed to have succeeded.
     const isDisobeyed = (step: RunStep) =>
       step.commandId === commandId &&
       deviceIds.has(step.deviceId) &&
@@ -87,13 +87,13 @@ export function disobeyedInRuns(
   })
 }
 
-/** The changes to the run that waits for this command; none where no run does. */
+/** Changes to the run that waits for this command; empty if there is none. */
 function settledInRun(commandId: CommandId, ended: EndOfCommand, read: ReadState, atMs: number): AnyChange[] {
   const run = read.first('sceneRun', 'command', commandId)
   if (!run) return []
-  // A host that did not begin does not go on either.
+  // If the host did not start the run, its later steps end too.
   const isOver = run.stored !== null && ended.outcome !== 'confirmed'
-  // One that has begun reports no more: how each step went follows from what its devices report.
+  // A host that started a run reports nothing more. The device reports determine the result of each step.
   const end = run.stored !== null && !isOver ? { commandId: null } : ended
   const steps = run.steps.map((step) =>
     (step.commandId === commandId && step.outcome === 'pending') || (isOver && step.outcome === 'waiting')
@@ -103,7 +103,7 @@ function settledInRun(commandId: CommandId, ended: EndOfCommand, read: ReadState
   return [{ put: withSteps(run, steps, atMs) }]
 }
 
-/** Runs go on with their commands, and tries note what others set. */
+/** Runs follow their commands, and previews note which devices others have changed. */
 export const runFollows: Follows<CommandEvent> = {
   ...whenEnded(settledInRun),
   DeviceCommandIssued: ({ commandId, items }, read) => changedInTries(commandId, items, read),

@@ -33,10 +33,10 @@ export const sceneEvents = {
     schema: z.object({
       ...onScene,
       ...sceneFields,
-      // Of scenes before hosts ran any.
+      // Default for scenes from before hosts could run scenes.
       runBy: sceneFields.runBy.default('server'),
       key: sceneFields.key.default(null),
-      // Of a copy of one that names a deleted item.
+      // Names of deleted records, if a copied scene refers to some.
       lost,
     }),
     evolve({ sceneId, lost: kept, ...facts }, read, { at, actor }) {
@@ -67,7 +67,7 @@ export const sceneEvents = {
       return scene ? [{ put: { ...scene, isPinned } }] : []
     },
   }),
-  /** With the runs of it that were kept. */
+  /** Removes the scene with its stored runs. */
   SceneRemoved: defineEvent({
     schema: z.object(onScene),
     evolve: ({ sceneId }, read): AnyChange[] => [
@@ -115,8 +115,8 @@ export const sceneAggregate = defineAggregate({
       return changes ? [{ type: 'SceneChanged', data: { sceneId, ...changes } }] : []
     },
     /**
-     * The copies are called like it, with a number. `ofAll` is how many there will be in the end, where they are made in
-     * several decisions: there is room for all of them, or none is made.
+     * Copies a scene under numbered names. `ofAll` is the total number over several commands: if not all fit, none is
+     * created.
      */
     CopyScene(
       { sceneId, count, ofAll = count }: OnScene & { readonly count: number; readonly ofAll?: number },
@@ -132,7 +132,7 @@ export const sceneAggregate = defineAggregate({
         data: {
           sceneId: ctx.newId(sceneRecord),
           ...numberedNames(scene, n),
-          // A wall key runs one scene: the one that it was given.
+          // A wall key runs only its original scene.
           ...{ image, areaId, steps, runBy, key: null, ...lostOf(scene) },
         },
       }))
@@ -164,7 +164,7 @@ export function requireRoom(count: number, read: ReadState): void {
 }
 
 /**
- * What a host runs concerns its own devices alone, and finds room on it.
+ * A scene that a host runs may contain only devices of that host and needs a free slot there.
  * @throws Rejection scene_empty, scene_hosts_many, host_scenes_full, scene_key_unfit, scene_key_taken
  */
 export function requireRunner(
@@ -200,7 +200,10 @@ function hostOf({ steps, key }: Scene, read: ReadState): HostId | null {
   return typeof content === 'string' ? null : content.hostId
 }
 
-/** At least one, no two the same, each legal for what its device is. A device that has not joined yet may be part of it. */
+/**
+ * Requires at least one step, no duplicates, and legal values for each device. Devices that have not joined yet are
+ * allowed.
+ */
 export function requireSteps(steps: readonly SceneStep[], read: ReadState): void {
   if (steps.length === 0) throw new Rejection('scene_empty')
   steps.forEach((step, i) => {

@@ -1,4 +1,4 @@
-/** The order in which the scenes of a project stand: one for everyone, pinned ones apart. */
+/** Display order of a project's scenes: one order for all users, with pinned scenes separate. */
 import { z } from 'zod'
 import { SCENES_PER_PROJECT_MAX } from '#shared/constants.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
@@ -7,7 +7,7 @@ import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import { type Scene, type SceneId, sceneIdSchema } from '#shared/records/scene.ts'
 
 export const sceneOrderEvents = {
-  /** Among the places that these had, they stand in this order from now on; all others stay where they are. */
+  /** Reorders these scenes among the positions that they occupy. All other scenes stay in place. */
   ScenesOrdered: defineEvent({
     schema: z.object({ sceneIds: z.array(sceneIdSchema).max(SCENES_PER_PROJECT_MAX).readonly() }),
     evolve: ({ sceneIds }, read): AnyChange[] =>
@@ -30,7 +30,7 @@ export const sceneOrderAggregate = defineAggregate({
   },
 })
 
-/** Those of them that stand elsewhere then. */
+/** The scenes whose position changes. */
 function inPlaces(scenes: readonly Scene[]): Scene[] {
   const places = scenes.map(({ order }) => order).sort((a, b) => a - b)
   return scenes.flatMap((scene, i) => {

@@ -1,4 +1,4 @@
-/** What did not go well in the newest run of a scene, once more. */
+/** Retries the failed steps of a scene's newest run. */
 import { defineAggregate } from '#shared/domain/defineAggregate.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
 import { isGood } from '#shared/domain/scene/runSteps.ts'
@@ -22,8 +22,8 @@ export const sceneRetryAggregate = defineAggregate({
   setUp: null,
   commands: {
     /**
-     * Of the newest run alone: what an older one left undone may not be wanted any more. They are sent at once and by the
-     * server, as far apart as they were.
+     * Only the newest run can be retried, because older targets may be outdated. The server sends the steps at once,
+     * with their original spacing.
      */
     RetrySceneRun(
       { sceneId, runId, mayDisturb = false }: RetryRequest,

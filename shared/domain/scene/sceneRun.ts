@@ -1,4 +1,4 @@
-/** Runs of scenes: begun by a person, sent step by step as each falls due, ended when the last one is settled. */
+/** Runs of scenes: started by a person, sent step by step when due, ended when the last step is settled. */
 import { z } from 'zod'
 import { type CommandEvent, requireTellable } from '#shared/domain/command/command.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
@@ -33,7 +33,7 @@ import {
   UNSAVED,
 } from '#shared/records/sceneRun.ts'
 
-/** Of each scene so many ended runs stay to be looked at. */
+/** Number of ended runs kept per scene. */
 const RUNS_KEPT = 10
 
 const onRun = { runId: sceneRunIdSchema }
@@ -45,9 +45,9 @@ export const sceneRunEvents = {
       kind: z.enum(RUN_KINDS).default('scene'),
       sceneId: sceneIdSchema.nullable(),
       cause: z.string().default(''),
-      /** Steps in rooms whose guest has asked not to be disturbed are skipped when they fall due. */
+      /** Steps in rooms with "do not disturb" are skipped when due. */
       sparesQuiet: z.literal(true).optional(),
-      /** One with a reason is not sent. */
+      /** Steps with a reason are not sent. */
       steps: z
         .array(
           z.object({
@@ -85,7 +85,7 @@ export const sceneRunEvents = {
       return [...oldRuns(read, facts.sceneId), { put: withSteps(run, run.steps, at) }]
     },
   }),
-  /** What became of steps when they fell due. */
+  /** Results of steps when they were due. */
   SceneStepsTaken: defineEvent({
     schema: z.object({ ...onRun, taken: z.array(takenSchema).readonly() }),
     evolve({ runId, taken }, read, { at }): AnyChange[] {
@@ -96,7 +96,7 @@ export const sceneRunEvents = {
       return [{ put: withSteps(run, steps, at) }]
     },
   }),
-  /** Writes in transit continue; pending ones are not sent any more. */
+  /** Commands in transit continue. Steps that have not started are cancelled. */
   SceneRunStopped: defineEvent({
     schema: z.object(onRun),
     evolve({ runId }, read, { at }): AnyChange[] {
@@ -127,8 +127,8 @@ export const sceneRunAggregate = defineAggregate({
   setUp: null,
   commands: {
     /**
-     * One run of a scene at a time. `cause` is what else led to it, as the run of an automation; `mayDisturb`: a person
-     * has agreed to it.
+     * Starts a run; one per scene at a time. `cause` is the automation run that triggered it, if any. `mayDisturb`
+     * means that the user agreed to disturb guests.
      */
     RunScene(
       { sceneId, cause = '', mayDisturb = false }: RunRequest,
@@ -158,9 +158,8 @@ export const sceneRunAggregate = defineAggregate({
       ]
     },
     /**
-     * Sends the steps that are due, one command per host. `alreadySo` are those whose device already reports what it
-     * shall be set to: these are not sent. `notYet` are those whose host may be back in a moment: these stay due. `quiet`
-     * are those in rooms whose guest has asked not to be disturbed.
+     * Sends the due steps, one command per host. `alreadySo`: devices that already report the target; not sent.
+     * `notYet`: hosts that are briefly disconnected; stay due. `quiet`: rooms with "do not disturb".
      */
     TakeSceneSteps(
       {
@@ -228,7 +227,7 @@ function storedEvents(...about: Parameters<typeof takeStored>): (SceneRunEvent |
   ]
 }
 
-/** Why a step cannot be sent now; null where it can. A host that is offline fails it at once: nothing is delivered later. */
+/** Why a step cannot be sent now; null if it can. Steps for an offline host fail at once and are not queued. */
 function refusalOf(
   { deviceId, values, dueAtMs }: RunStep,
   read: ReadState,
@@ -248,7 +247,7 @@ function refusalOf(
   }
 }
 
-/** The oldest ended runs that give way to one more. */
+/** The oldest ended runs to remove before one more is stored. */
 function oldRuns(read: ReadState, sceneId: SceneId | null): AnyChange[] {
   const all = [...read.by('sceneRun', 'scene', sceneId ?? UNSAVED).values()]
   const ended = all.filter((run) => run.state !== 'running' && !isHeld(run))

@@ -1,4 +1,7 @@
-/** A draft that is tried on the devices and taken back: nothing of it stays that nobody else wanted. */
+/**
+ * Preview of a draft scene on real devices. Afterwards its changes are reverted, except where someone else
+ * changed a device.
+ */
 import { z } from 'zod'
 import type { Readings } from '#shared/devices/kind.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
@@ -14,11 +17,11 @@ import type { SceneId, SceneStep } from '#shared/records/scene.ts'
 import { type SceneRun, type SceneRunId, sceneRunIdSchema, sceneRunRecord } from '#shared/records/sceneRun.ts'
 import { keptValues, putBack } from '#shared/rules/sceneState.ts'
 
-/** What devices last reported. */
+/** Last reported values of the devices. */
 export type Reported = readonly { readonly deviceId: DeviceId; readonly values: Readings }[]
 
 export const sceneTryEvents = {
-  /** What it changed is put back by the run that begins with this, if anything is left to. */
+  /** Ends the preview. If changes have to be reverted, the same commit starts a run for that. */
   SceneTryReturned: defineEvent({
     schema: z.object({ runId: sceneRunIdSchema }),
     evolve({ runId }, read): AnyChange[] {
@@ -40,7 +43,7 @@ export const sceneTryAggregate = defineAggregate({
   events: sceneTryEvents,
   setUp: null,
   commands: {
-    /** A device that does not report what it is set to is not tried: nobody could put it back. */
+    /** Skips devices that do not report the property, because the old value could not be restored. */
     TryScene(data: Tried, read: ReadState, ctx: DecideContext): SceneRunEvent[] {
       const { sceneId, steps, holdMs } = data
       requireSteps(steps, read)
@@ -66,7 +69,7 @@ export const sceneTryAggregate = defineAggregate({
         },
       ]
     },
-    /** Once. What someone else has set since stays as they have it. */
+    /** Reverts the preview once. Values that someone else has changed since stay. */
     ReturnTry(
       { runId, said }: { readonly runId: SceneRunId; readonly said: Reported },
       read: ReadState,
@@ -100,7 +103,7 @@ function beforeOf({ steps, said }: Tried, read: ReadState) {
     const device = requireRecord(read, 'device', deviceId)
     if (read.first('sceneRun', 'held', deviceId))
       throw new Rejection('scene_tried_already', called('device', device))
-    // Between a command and its outcome nobody knows what it is set to.
+    // The value is uncertain while a command to the device is pending.
     const isBusy = read.first('command', 'device', deviceId) !== undefined
     const isOnline = read.get('host', device.hostId)?.isOnline === true
     const values = keptValues(device, names, said.find((one) => one.deviceId === deviceId)?.values)
@@ -116,7 +119,7 @@ function returnSteps({ steps, hold }: SceneRun, reported: Reported, read: ReadSt
     const tried: Readings = Object.assign({}, ...sent.map(({ values }) => values))
     if (!device || isChanged || sent.length === 0) return []
     const now = reported.find((one) => one.deviceId === deviceId)?.values
-    // While one of its commands is under way the device may still report what it was.
+    // While a command is pending, the device may still report its previous value.
     const isOpen = own.some(({ outcome }) => outcome === 'pending')
     const values = isOpen ? before : putBack(device, before, tried, now)
     if (values === null) return []

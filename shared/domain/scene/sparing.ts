@@ -1,4 +1,4 @@
-/** Whether a run leaves out rooms whose guest has asked not to be disturbed. */
+/** Whether a scene run skips rooms with "do not disturb". */
 import { projectHere } from '#shared/domain/project/project.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 
@@ -7,6 +7,6 @@ export function sparing(read: ReadState, mayDisturb: boolean): { readonly spares
   return !mayDisturb && sparesQuietRooms(read) ? { sparesQuiet: true } : {}
 }
 
-/** Whether the project skips rooms whose guests asked not to be disturbed. Without a project: false. */
+/** Whether the project skips rooms with "do not disturb". False without a project. */
 export const sparesQuietRooms = (read: ReadState): boolean =>
   projectHere(read)?.settings.sparesQuietRooms === true

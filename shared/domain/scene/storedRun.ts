@@ -1,4 +1,4 @@
-/** Runs that a host carries out on its own: one frame begins them, how the later steps went follows from what devices report. */
+/** Scene runs executed by a host: one message starts them, and device reports show the results of later steps. */
 import { kindOf } from '#shared/devices/registry.ts'
 import type { CommandEvent } from '#shared/domain/command/command.ts'
 import { hostContentOf } from '#shared/domain/scene/hostContent.ts'
@@ -10,13 +10,13 @@ import type { ReadState } from '#shared/records/registry.ts'
 import type { SceneId } from '#shared/records/scene.ts'
 import type { RunStep, SceneRun } from '#shared/records/sceneRun.ts'
 
-/** So long after it was due a step may take to be reported; curtains travel for half a minute. */
+/** Time for a device to report a step after it is due. Curtains move for up to half a minute. */
 const REPORTED_WITHIN_MS = 10_000
 const SHADE_WITHIN_MS = 45_000
 
 /**
- * What the host is commanded to run; null where it does not hold the scene as it is now, so that the server runs it. One with
- * nothing to do at once has nothing that the host could acknowledge, and is the server's too.
+ * The stored scene that the host runs. Null if the host does not hold the current version; then the server runs it.
+ * Also null without an immediate step, because the host would have nothing to acknowledge.
  */
 export function storedRunOf(sceneId: SceneId, read: ReadState): SceneRun['stored'] {
   const scene = read.get('scene', sceneId)
@@ -29,7 +29,7 @@ export function storedRunOf(sceneId: SceneId, read: ReadState): SceneRun['stored
   return null
 }
 
-/** A step that the host was entrusted with, and nobody has reported yet. */
+/** Whether the host executes the step and no report has confirmed it. */
 export const isEntrusted = ({ outcome, commandId }: RunStep): boolean =>
   outcome === 'pending' && commandId === null
 
@@ -46,8 +46,8 @@ const NOTHING: Outcome = { taken: [], issued: [] }
 type Stored = SceneRun & { readonly stored: NonNullable<SceneRun['stored']> }
 
 /**
- * What becomes of the steps that are due: `areSo` are those whose device reports what it shall be set to, `notYet` those
- * whose host may be back in a moment.
+ * Results of the due steps. `areSo`: devices that report the target value. `notYet`: hosts that are briefly
+ * disconnected.
  */
 export function takeStored(
   run: Stored,
@@ -68,7 +68,7 @@ export function takeStored(
   return { taken, issued: [] }
 }
 
-/** When nobody waits for it to be reported any more. */
+/** When the step counts as unreported (epoch ms). */
 export function overdueAtMs({ deviceId, dueAtMs }: RunStep, read: ReadState): number {
   const isShade = kindOf(read.get('device', deviceId)?.kind ?? '')?.group === 'shade'
   return dueAtMs + (isShade ? SHADE_WITHIN_MS : REPORTED_WITHIN_MS)

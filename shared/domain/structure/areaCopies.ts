@@ -1,6 +1,6 @@
 /**
- * Copies of an area, with the areas inside it, their devices, and the scenes and automations of these alone. Voice devices
- * stay behind, as each is bound to an account of its maker; who copies is notified.
+ * Copies of an area with its inner areas, devices, and the scenes and automations that refer only to these. Voice
+ * devices are not copied, because each is bound to a vendor account; the user is informed.
  */
 import { COPIES_PER_ACTION_MAX, NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { isCopyable } from '#shared/devices/registry.ts'
@@ -30,15 +30,15 @@ const LINES_OF_PART = 5
 
 export interface CopyArea {
   readonly areaId: AreaId
-  /** Where the copies come to; beside the area without it. */
+  /** Target floor; if omitted, the floor of the original. */
   readonly floorId?: FloorId | undefined
   readonly parentId?: AreaId | null | undefined
-  /** One name for each copy. */
+  /** Names of the copies, one each. */
   readonly names: readonly string[]
   readonly withDevices: boolean
-  /** Scenes and automations that may come along with the devices. */
+  /** Scenes and automations to copy along. */
   readonly programIds?: readonly string[] | undefined
-  /** Of the copied devices; without it that of each original. */
+  /** Host of the copied devices; if omitted, the hosts of the originals. */
   readonly hostId?: HostId | undefined
 }
 
@@ -55,7 +55,7 @@ export const areaCopyAggregate = defineAggregate({
   },
 })
 
-/** All areas, then all devices, then scenes and automations copy by copy. */
+/** Creates all areas, then all devices, then scenes and automations per copy. */
 export function copiesOfArea(
   { areaId, floorId, parentId = null, names, withDevices, programIds = [], hostId }: CopyArea,
   read: ReadState,
@@ -123,7 +123,7 @@ function requireFew(copies: number, partsOfEach: number): void {
   if (copies > max) throw new Rejection('too_many_copies', { max })
 }
 
-/** Of the area and inside it, by name. */
+/** Devices in the area and its inner areas, by name. */
 export function devicesIn(read: ReadState, areaId: AreaId) {
   const all = withInnerAreas(read, areaId)
     .flatMap(({ id }) => [...read.by('device', 'area', id).values()])
@@ -139,11 +139,11 @@ interface Copied {
   readonly name: string
   readonly nameEn: string
   readonly areas: readonly AreaAdded[]
-  /** Of the copies, by those of the originals. */
+  /** Ids of the copies by ids of the originals. */
   readonly ids: ReadonlyMap<AreaId, AreaId>
 }
 
-/** The outer one first: an area stands behind the area that holds it. */
+/** Copies outer areas first, because an inner area refers to its parent. */
 function copied(
   source: Area,
   inside: readonly Area[],
@@ -177,7 +177,10 @@ function namesInCopy(device: Device, source: Area, copy: Copied): Pick<Device, '
   }
 }
 
-/** `301 Bathroom` of a room 301 is `302 Bathroom` in its copy 302, and `Suite 301` is `Suite 302`; others keep their names. */
+/**
+ * Replaces the room in a text: `301 Bathroom` becomes `302 Bathroom`, `Suite 301` becomes `Suite 302`. Other names
+ * stay.
+ */
 function renamed(text: string, source: string, copy: string): string {
   const at = text.indexOf(source)
   if (source === '' || at === -1) return text
@@ -187,7 +190,7 @@ function renamed(text: string, source: string, copy: string): string {
 
 const ENDING_NUMBER = /^(.*?)(\d{1,9})$/u
 
-/** The English name of a copy: with the number that the other name got; empty where that says nothing about it. */
+/** English name of a copy, with the same number as its name; empty if no number can be derived. */
 function englishOf({ name, nameEn }: Area, copy: string): string {
   const english = renamed(nameEn, name, copy)
   if (english !== nameEn || copy === name) return english
@@ -197,7 +200,7 @@ function englishOf({ name, nameEn }: Area, copy: string): string {
   return isNumbered ? nameEn.slice(0, nameEn.length - number.length) + rest : ''
 }
 
-/** Names for copies that nobody named: 302, 303 … after 301, `Lobby 2` after Lobby; none that is taken. */
+/** Proposed names of copies: 302, 303 … after 301, `Lobby 2` after Lobby. Skips taken names. */
 export function copyNames(name: string, count: number, taken: ReadonlySet<string>): string[] {
   const [, prefix = '', number = ''] = ENDING_NUMBER.exec(name) ?? []
   const nth = (n: number): string =>

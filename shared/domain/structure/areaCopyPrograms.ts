@@ -1,4 +1,7 @@
-/** Scenes and automations of an area in its copies: those that concern nothing but the copied data with it. */
+/**
+ * Scenes and automations of an area in its copies. Only those that refer to nothing outside the copied area
+ * are included.
+ */
 
 import {
   automationFactsOf,
@@ -36,7 +39,7 @@ import { withInnerAreas } from './areas.ts'
 type Program = Scene | Automation
 type ProgramAdded = Extract<SceneEvent | AutomationEvent, { type: 'SceneAdded' | 'AutomationAdded' }>
 
-/** It needs repair; or who copies may not command what it commands. */
+/** `broken`: the program needs repair. `rights`: the user may not control a device in it. */
 type Barred = 'broken' | 'rights'
 
 export interface CopiedPrograms extends Omit<AreaPrograms, 'left'> {
@@ -44,8 +47,8 @@ export interface CopiedPrograms extends Omit<AreaPrograms, 'left'> {
 }
 
 /**
- * The scenes and automations to copy with an area, and the reason for each that is left out.
- * @param isAllowed whether the caller may command everything that the program commands
+ * Scenes and automations to copy with an area, and the reason for each excluded one.
+ * @param isAllowed whether the user may control everything in the program
  */
 export function programsToCopy(
   read: ReadState,
@@ -63,30 +66,33 @@ export function programsToCopy(
     else if (refusalOf(() => requireSound(one, read))) barred.set(one, 'broken')
   }
   if (barred.size === 0) return all
-  // What needs these stays behind with them.
+  // Programs that depend on excluded ones are excluded too.
   const rest = programsOfArea(read, { areaIds, deviceIds, isSeen: (one) => isSeen(one) && !barred.has(one) })
   const left = [...barred].map(([program, why]) => ({ program, why, other: null }))
   return { ...rest, left: [...left, ...rest.left] }
 }
 
-/** As the server would run it: a copy that its host has no room for is run there. */
+/**
+ * Checks the program as if the server ran it, because a copy falls back to the server if its host is full.
+ */
 function requireSound(program: Program, read: ReadState): void {
   if (program.type === 'scene') requireSteps(program.steps, read)
   else requireRule({ ...program, hostId: null }, read)
 }
 
 export interface AreaCopied {
-  /** Of the outer one. */
+  /** Names of the outermost area. */
   readonly names: Pick<Area, 'name' | 'nameEn'>
-  /** Of areas and devices of the copy, by those of the originals. */
+  /** Ids of copied areas and devices by ids of the originals. */
   readonly ids: Ids
   readonly areas: readonly Area[]
   readonly devices: readonly Device[]
 }
 
 /**
- * What a host runs in the original is stored on the host of the copied devices, or run by the server where that cannot
- * hold it. @throws Rejection too_many_scenes, too_many_automations
+ * Copies programs. A program that runs on a host is stored on the host of the copied devices, or runs on the server if
+ * it does not fit.
+ * @throws Rejection too_many_scenes, too_many_automations
  */
 export function programCopies(
   read: ReadState,
@@ -138,7 +144,7 @@ function automationCopy(automation: Automation, ids: Ids, then: Overlaid): Progr
   return { type: 'AutomationAdded', data: { automationId, ...facts, isEnabled } }
 }
 
-/** Each has got one of its own sort. */
+/** The copy has the same record type as the original. */
 const idIn = <P extends Program>(ids: Ids, { id }: P): P['id'] => (ids.get(id) ?? id) as P['id']
 
 /** Named after the copy as the original is after its area; areas of several buildings may be called the same. */

@@ -1,4 +1,4 @@
-/** The number or name of an area is its own among its siblings, and is refused with a message of its own. */
+/** Names of areas are unique among siblings. Violations have their own message. */
 import { type Changes, type Named, type Names, requireFreeName, withFreeNames } from '#shared/domain/rules.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 

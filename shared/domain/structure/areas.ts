@@ -25,7 +25,7 @@ const {
 } = areaRecord.fields
 type AreaFacts = Pick<Area, keyof typeof ownFields>
 
-/** Where an area hangs: on a floor, inside an area of that floor or directly on it. */
+/** Parent of an area: a floor and, optionally, an area on that floor. */
 interface Place {
   readonly floorId: FloorId
   readonly parentId: AreaId | null
@@ -43,7 +43,7 @@ export const areaEvents = {
       return area ? [{ put: { ...area, ...changesOf<AreaFacts>(area, changes) } }] : []
     },
   }),
-  /** With everything inside it. Its place among its siblings follows as a fact of its own. */
+  /** Moves the area with all inner areas. A separate event sets its position among its siblings. */
   AreaMoved: defineEvent({
     schema: z.object({ ...onArea, floorId: floorIdSchema, parentId: areaIdSchema.nullable() }),
     evolve({ areaId, floorId, parentId }, read): AnyChange[] {
@@ -52,9 +52,9 @@ export const areaEvents = {
       }))
     },
   }),
-  /** These siblings stand in this order from now on. */
+  /** New order of these siblings. */
   AreasOrdered: defineEvent({
-    /** `areaId` is the one that was moved; facts of before lack it. */
+    /** `areaId` is the moved area; older events lack it. */
     schema: z.object({ areaIds: z.array(areaIdSchema).readonly(), areaId: areaIdSchema.optional() }),
     evolve: ({ areaIds }, read) =>
       areaIds.flatMap((id, i): AnyChange[] => {
@@ -108,7 +108,7 @@ export const areaAggregate = defineAggregate({
       const { floorId, parentId, ...facts } = data
       return added({ floorId, parentId }, [facts], read, ctx)
     },
-    /** Many at once, such as all rooms of a floor: one step, which can be taken back as one. */
+    /** Adds many areas in one command, such as all rooms of a floor. The user can undo it in one step. */
     AddAreas(
       { areas, ...place }: Place & { readonly areas: readonly AreaFacts[] },
       read: ReadState,
@@ -122,7 +122,9 @@ export const areaAggregate = defineAggregate({
       const changes = changesOf<AreaFacts>(area, { ...input, name })
       return changes ? [{ type: 'AreaChanged', data: { areaId, ...changes } }] : []
     },
-    /** Before one of its new siblings, or after them all; with `from` only if it still stands there. */
+    /**
+     * Moves an area before a new sibling or to the end. With `from`, only if it is still at that position.
+     */
     MoveArea(
       { areaId, beforeId, from, ...place }: OnArea & Spot & { readonly from?: Spot | undefined },
       read: ReadState,
@@ -144,7 +146,7 @@ export const areaAggregate = defineAggregate({
         ...ordered(siblingsIn(read, place), order, areaId),
       ]
     },
-    /** One step among its siblings; at the end of them nothing changes. */
+    /** Moves an area by one position among its siblings. No event at the end of the list. */
     ShiftArea(
       { areaId, direction }: OnArea & { readonly direction: 'up' | 'down' },
       read: ReadState,
@@ -190,7 +192,7 @@ export function siblingsIn(read: ReadState, { floorId, parentId }: Place): Area[
   return siblings.sort((a, b) => a.order - b.order)
 }
 
-/** The area and all inside it; none where it is gone. */
+/** The area and all inner areas; empty if it was deleted. */
 export function withInnerAreas(read: ReadState, areaId: AreaId): Area[] {
   const area = read.get('area', areaId)
   if (!area) return []
@@ -200,7 +202,7 @@ export function withInnerAreas(read: ReadState, areaId: AreaId): Area[] {
   ]
 }
 
-/** No fact where they stand in this order already. */
+/** No event if the order is unchanged. */
 function ordered(siblings: readonly Area[], areaIds: readonly AreaId[], areaId: AreaId): AreaEvent[] {
   const isSame = isSameJson(
     siblings.map(({ id }) => id),

@@ -19,7 +19,7 @@ import type { ReadState } from '#shared/records/registry.ts'
 import { outlinesOf, rounded } from '#shared/rules/planLayout.ts'
 
 export const floorPlanEvents = {
-  /** In place of the one before, if there was one; outlines stay where they are. */
+  /** Replaces the previous picture, if any. Outlines stay unchanged. */
   PlanPictureSet: defineEvent({
     schema: z.object({ planId: floorPlanRecord.id, floorId: floorIdSchema, picture: keptPictureSchema }),
     evolve: ({ planId: id, ...facts }) => [{ put: { type: 'floorPlan', id, ...facts } }],

@@ -1,4 +1,4 @@
-/** A whole set-up in one step: all of it or nothing, and one commit to take back. */
+/** Imports a complete set-up in one atomic command that can be undone as one. */
 import { defineAggregate } from '#shared/domain/defineAggregate.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { isSameJson } from '#shared/kernel/sameJson.ts'
@@ -13,7 +13,7 @@ import {
   type SetupHost,
 } from './setupBuilder.ts'
 
-/** In the order in which one rests on the other; an area comes after the one that it is inside. */
+/** Records in order of dependency. An area follows its parent. */
 export interface Setup {
   readonly buildings: readonly SetupBuilding[]
   readonly floors: readonly SetupFloor[]
@@ -45,7 +45,7 @@ export const importAggregate = defineAggregate({
 const withoutPlace = ({ place: _, ...facts }: SetupArea): Omit<SetupArea, 'place'> => facts
 const withoutBuilding = ({ building: _, ...facts }: SetupFloor): Omit<SetupFloor, 'building'> => facts
 
-/** Those that follow each other in one place: many at once cost less than one after the other. */
+/** Groups consecutive records of one place, because adding them together is cheaper. */
 function besideEachOther<T>(all: readonly T[], placeOf: (one: T) => unknown): [T, ...T[]][] {
   const runs: [T, ...T[]][] = []
   for (const one of all) {

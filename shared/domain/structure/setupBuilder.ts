@@ -1,5 +1,6 @@
 /**
- * Many set-up commands as one: each is decided by its own aggregate on the state with those before it laid over it, so that every rule holds among the new records as it does among the old.
+ * Combines many set-up commands into one. Each is decided on the state that includes the earlier ones, so all rules
+ * also hold between new records.
  */
 import type { EventOf } from '#shared/domain/defineAggregate.ts'
 import { deviceAggregate } from '#shared/domain/device/device.ts'
@@ -19,7 +20,9 @@ import type { PlacePath } from '#shared/workbook/cells.ts'
 import { areaAggregate } from './areas.ts'
 import { buildingsAdded, floorsAdded, structureAggregate } from './structure.ts'
 
-/** Records of a set-up as people name them: a place by the names from the building down, a host by its number. */
+/**
+ * Set-up records with readable references: a place by its path of names from the building, a host by its number.
+ */
 export type SetupBuilding = Pick<Building, 'name' | 'nameEn'>
 export type SetupFloor = Pick<Floor, 'name' | 'nameEn' | 'level'> & { readonly building: string }
 export type SetupArea = Pick<Area, 'name' | 'nameEn' | 'kind' | 'image'> & { readonly place: PlacePath }
@@ -52,7 +55,7 @@ const EVENTS = {
 }
 export type SetupEvent = EventOf<typeof EVENTS>
 
-/** What the rules of a set-up look at. */
+/** Record types that the rules of a set-up read. */
 export const SETUP_RECORDS = ['project', 'building', 'floor', 'area', 'host', 'device'] satisfies RecordName[]
 
 /** A floor, or an area on it. */
@@ -61,7 +64,7 @@ interface Spot {
   readonly area: Area | null
 }
 
-/** Each method throws the Rejection of its first broken rule and then leaves nothing behind. */
+/** Each method throws the Rejection of the first violated rule. It then leaves the state unchanged. */
 export class SetupBuilder {
   readonly events: SetupEvent[] = []
   readonly #state: Overlaid
@@ -75,7 +78,7 @@ export class SetupBuilder {
     this.#state = new Overlaid(read)
   }
 
-  /** With everything that was added so far. */
+  /** State that includes everything added so far. */
   get read(): ReadState {
     return this.#state
   }
@@ -84,7 +87,7 @@ export class SetupBuilder {
     this.#fold(buildingsAdded(buildings, this.#state, this.#ctx))
   }
 
-  /** Of one building. */
+  /** Adds floors of one building. */
   addFloors(name: string, floors: readonly Omit<SetupFloor, 'building'>[]): void {
     const building = this.building(name)
     if (!building) throw new Rejection('record_unknown', { kind: 'building' })
@@ -105,7 +108,7 @@ export class SetupBuilder {
     this.#fold(hostAggregate.commands.InstallHost(host, this.#state, this.#ctx))
   }
 
-  /** They have not joined yet: that is what their host reports. */
+  /** Adds devices that have not joined. Each joins when its host reports it. */
   addDevices(devices: readonly SetupDevice[]): void {
     const added = devices.map(({ place, host: number, ...facts }) => {
       const host = this.#state.first('host', 'number', number)
@@ -124,7 +127,7 @@ export class SetupBuilder {
     return calledLike(this.#state.by('floor', 'building', building.id).values(), name)
   }
 
-  /** The floor or area of that path, if there is one by now. */
+  /** The floor or area at that path, if it exists. */
   spot(place: PlacePath): Spot | undefined {
     const key = place.join('/')
     const known = this.#spots.get(key)

@@ -1,4 +1,4 @@
-/** What a project is built of: buildings and their floors. The areas on them are an aggregate of their own. */
+/** Buildings and floors of a project. Areas are a separate aggregate. */
 import { z } from 'zod'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import {
@@ -126,7 +126,10 @@ export const structureAggregate = defineAggregate({
   },
 })
 
-/** One after the other at the end of the order. @throws Rejection name_invalid, name_taken, name_en_taken */
+/**
+ * Appends buildings to the order.
+ * @throws Rejection name_invalid, name_taken, name_en_taken
+ */
 export function buildingsAdded(
   buildings: readonly Pick<BuildingFacts, 'name' | 'nameEn'>[],
   read: ReadState,
@@ -140,7 +143,10 @@ export function buildingsAdded(
   })
 }
 
-/** All of one building. @throws Rejection record_unknown, name_invalid, name_taken, name_en_taken */
+/**
+ * Adds floors to one building.
+ * @throws Rejection record_unknown, name_invalid, name_taken, name_en_taken
+ */
 export function floorsAdded(
   buildingId: BuildingId,
   floors: readonly Pick<Floor, 'name' | 'nameEn' | 'level'>[],

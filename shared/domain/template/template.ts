@@ -16,7 +16,7 @@ type RoleContent = Pick<TemplateRole, keyof typeof content>
 
 export type BuiltInRole = 'admin' | 'user' | 'visitor'
 
-/** Its pages follow from the list of screens until someone chooses others: the log holds none for it. */
+/** Pages of an unchanged built-in role follow from the list of screens. The log contains none for it. */
 const builtIn = (key: BuiltInRole, description: string, paths: readonly string[] = []) =>
   ({
     type: 'templateRole',
@@ -37,7 +37,7 @@ const BUILT_IN = [
 
 const isBuiltIn = (roleId: string): boolean => BUILT_IN.some(({ id }) => id === roleId)
 
-/** The current role, changed or not; built-in ones are in no stream until they are first changed. */
+/** The current role. Built-in roles have no events until they are first changed. */
 const known = (read: ReadState, roleId: string): TemplateRole | undefined =>
   read.get('templateRole', roleId) ?? BUILT_IN.find(({ id }) => id === roleId)
 
@@ -67,8 +67,8 @@ export const templateEvents = {
 export type TemplateEvent = EventOf<typeof templateEvents>
 
 /**
- * The current roles: the built-in ones as they were changed since, then those that were added.
- * @param pathsOf the pages of a built-in role that nobody has changed
+ * Current roles: built-in ones with their changes, then added ones.
+ * @param pathsOf pages of an unchanged built-in role
  */
 export function templateRoles(
   read: ReadState,
@@ -100,7 +100,7 @@ export const templateAggregate = defineAggregate({
   events: templateEvents,
   setUp: null,
   commands: {
-    /** Without a key the role gets one; the key of a role that was deleted may be used again. */
+    /** Generates a key if none is given. The key of a deleted role may be reused. */
     AddTemplateRole(
       data: RoleContent & { readonly key?: string },
       read: ReadState,
@@ -109,7 +109,7 @@ export const templateAggregate = defineAggregate({
       const roles = templateRoles(read)
       if (roles.length >= TEMPLATE_ROLES_MAX)
         throw new Rejection('too_many_roles', { max: TEMPLATE_ROLES_MAX })
-      // A built-in role that was deleted and is added again keeps its id.
+      // A deleted built-in role that is added again keeps its id.
       const again = BUILT_IN.find(({ key }) => key === data.key)
       const roleId = again?.id ?? ctx.newId(templateRoleRecord)
       const key = data.key ?? roleId

@@ -1,6 +1,6 @@
 /**
- * Which records of a project's configuration can be undone, and by which commands: their own ones, so that an undo obeys
- * every rule that holds for a person. A device or a host cannot be added or removed by an undo: that happens at its host.
+ * Configuration records that can be undone, and the commands for it. An undo uses the record's own commands, so it
+ * obeys the same rules as a user. It never adds or removes devices or hosts, because that requires hardware.
  */
 import type { z } from 'zod'
 import { areaTemplateAggregate } from '#shared/domain/areaTemplate/areaTemplate.ts'
@@ -24,7 +24,7 @@ type Events = readonly DomainEvent[]
 type Facts = Readonly<Record<string, unknown>>
 
 interface Undoable<K extends RecordName> {
-  /** The fields that people decide. Others follow from these, or do not belong to the configuration. */
+  /** Fields that users edit. Other fields are derived or not part of the configuration. */
   readonly fields: readonly string[]
   /** Null: no command brings back a removed record. */
   readonly add: ((record: Records[K], read: ReadState, ctx: DecideContext) => Events) | null
@@ -72,7 +72,7 @@ const AUTOMATION_FIELDS = fieldsOf(automationAggregate.events.AutomationChanged,
 const DETECTION_FIELDS = fieldsOf(detectionAggregate.events.DetectionChanged, 'detectionId')
 const TEMPLATE_FIELDS = fieldsOf(areaTemplateAggregate.events.AreaTemplateChanged, 'templateId')
 
-/** In this order records are added; they are removed in the opposite one. */
+/** Records are added in this order and removed in reverse order. */
 export const UNDOABLE: { readonly [K in RecordName]?: Undoable<K> } = {
   building: {
     fields: fieldsOf(structureAggregate.events.BuildingChanged, 'buildingId'),
@@ -118,7 +118,7 @@ export const UNDOABLE: { readonly [K in RecordName]?: Undoable<K> } = {
     fields: [...fieldsOf(deviceSetupAggregate.events.DeviceChanged, 'deviceId'), 'groups'],
     add: null,
     change(device, { groups: wanted, ...facts }, read) {
-      // Left out where it stays; a device that was in no group has none.
+      // Undefined leaves the groups unchanged; null means no groups.
       const memberships = wanted === null ? [] : (wanted ?? device.groups ?? [])
       return [
         ...membershipChanges(device, memberships as NonNullable<typeof device.groups>, read),
@@ -183,14 +183,14 @@ export const UNDOABLE: { readonly [K in RecordName]?: Undoable<K> } = {
   },
 }
 
-/** The types whose records an undo can touch, in the order in which they are added. */
+/** Record types that an undo can change, in the order in which they are added. */
 export const UNDOABLE_TYPES = Object.keys(UNDOABLE) as RecordName[]
 
 function picked<R extends object>(record: R, fields: readonly string[]): R {
   return Object.fromEntries(Object.entries(record).filter(([field]) => fields.includes(field))) as R
 }
 
-/** A device is in its groups by a field of its own; commands change it group by group, with its place in each. */
+/** Group membership is a field of the device, but commands change it per group, with the position in each. */
 function membershipChanges(
   { id, groups: now = [] }: Records['device'],
   wanted: NonNullable<Records['device']['groups']>,

@@ -1,6 +1,6 @@
 /**
- * Takes changes of the configuration back as one step. Each is decided by the record's own command on the state with those
- * before it laid over it. A record that was removed comes back under its former id.
+ * Undoes configuration changes in one command. Each change is decided by the record's own command, on the state that
+ * includes the previous ones. A restored record keeps its id.
  */
 import { defineAggregate } from '#shared/domain/defineAggregate.ts'
 import { changesOf, requireRecord } from '#shared/domain/rules.ts'
@@ -59,7 +59,7 @@ class Undoing {
   #restore(record: AnyRecord): void {
     const { add, fields } = undoable(record.type)
     if (!add || this.#then.get(record.type, record.id)) return
-    // Its own command makes the id: here it is the one that everything else still names.
+    // The command normally generates an id. An undo reuses the former id, because other records refer to it.
     const newId = (() => record.id) as DecideContext['newId']
     this.#fold(add(record as never, this.#then, { ...this.#ctx, newId }))
     const wanted = Object.fromEntries(Object.entries(record).filter(([field]) => fields.includes(field)))

@@ -126,7 +126,7 @@ export const verificationAggregate = defineAggregate({
   events: verificationEvents,
   setUp: null,
   commands: {
-    /** One protocol for each room. */
+    /** Starts one verification protocol per room. */
     StartVerifications(
       { areaIds }: { readonly areaIds: readonly AreaId[] },
       read: ReadState,
@@ -165,7 +165,7 @@ export const verificationAggregate = defineAggregate({
       if (count > 0) throw new Rejection('verification_open', { count })
       return [{ type: 'VerificationSigned', data }]
     },
-    /** Of one that nobody has signed. */
+    /** Removes an unsigned protocol. */
     RemoveVerification(data: Named, read: ReadState): VerificationEvent[] {
       requireUnsigned(data, read)
       return [{ type: 'VerificationRemoved', data: { verificationId: data.verificationId } }]
@@ -183,7 +183,7 @@ function started(areaId: AreaId, read: ReadState, ctx: DecideContext): Verificat
   const known = [...read.by('verification', 'area', areaId).values()]
   if (known.some(({ signed }) => signed === null))
     throw new Rejection('verification_running', { name: areaName })
-  // The oldest protocol gives way; the log keeps it.
+  // The oldest protocol leaves the live state; the log keeps it.
   const oldest = known
     .toSorted((a, b) => a.startedAtMs - b.startedAtMs)
     .slice(0, known.length + 1 - VERIFICATIONS_PER_AREA_MAX)
