@@ -1,4 +1,7 @@
-/** What a host announces of its devices below its report topic, at `devices`: a JSON list. Those that nobody has added are found with it. */
+/**
+ * Devices that a host announces at `devices` below its report topic, as a JSON list. Devices that no user has added
+ * become found devices.
+ */
 import { z } from 'zod'
 import { announcedPropertySchema } from './devices/capabilities.ts'
 import { deviceNumberSchema } from './kernel/ids.ts'
@@ -7,7 +10,7 @@ import { DEVICE_PROPERTIES_MAX } from './topicNames.ts'
 
 /** What follows the report topic in the topic of an announcement. */
 export const ANNOUNCEMENTS = 'devices'
-/** Of one message, which stays below what the broker takes. */
+/** Limit per message, so that it stays below the broker's maximum size. */
 export const ANNOUNCED_DEVICES_MAX = 30
 export const ANNOUNCED_TEXT_MAX = 50
 
@@ -17,7 +20,7 @@ export const deviceAnnouncementSchema = z.strictObject({
   number: deviceNumberSchema,
   name: text.default(''),
   model: text.default(''),
-  /** Where the host knows it; without it the properties tell. */
+  /** Kind, if the host knows it; otherwise it is guessed from the properties. */
   kind: text.optional(),
   circuits: z.number().int().min(1).max(64).optional(),
   /** Names; or, of a device that may be of no kind in the list, all that is known of each. */

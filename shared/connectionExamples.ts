@@ -14,7 +14,7 @@ export interface ServerPlace {
   readonly projectHex: string
 }
 
-/** As it is written in a shell: a secret within quotes, or the variable that holds it. */
+/** Secrets in shell examples: a quoted value or the variable that contains it. */
 export const SECRETS = { host: '"$ATRIUM_GATEWAY_SECRET"', key: '"$ATRIUM_KEY"' } as const
 
 export const quoted = (secret: string): string => `'${secret}'`

@@ -1,11 +1,11 @@
 /**
- * Every business constant of the product, each with its unit in the name. Nothing here is configuration:
- * what an operator may change is a setting of a record, with the constant as its default.
+ * Business constants of the product, each with its unit in the name. They are not configuration: adjustable
+ * values are record settings with a constant as default.
  */
 import { DAY_MS } from '#shared/durations.ts'
 
 // Time
-/** Of a project that is added without a setting of its own, and where no project is known. */
+/** Idle time-out of a project without its own setting, and outside of projects. */
 export const IDLE_TIMEOUT_DEFAULT_MS = 10_000
 /** Preselected in the console's dialog for a new project, and the setting of simulated projects. */
 export const IDLE_TIMEOUT_SUGGESTED_MS = 30 * 60_000
@@ -14,25 +14,25 @@ export const IDLE_TIMEOUT_MAX_MS = DAY_MS
 export const HTTP_TIMEOUT_MS = 5_000
 export const TOAST_ERROR_MS = 5_000
 export const TOAST_WARNING_MS = 2_000
-/** Of what can be taken back, or tried again. */
+/** Display time of a toast with an Undo or Retry button. */
 export const TOAST_ACTION_MS = 10_000
-/** What devices were set to can be taken back by the keyboard this long: later the room has moved on. */
+/** How long the undo shortcut reverts a device command. Later the room's state has changed too much. */
 export const UNDO_WITHIN_MS = 5 * 60_000
 export const SEARCH_DEBOUNCE_MS = 500
 export const BROKER_CONNECT_TIMEOUT_MS = 3_000
 export const BROKER_CLIENT_ID_LENGTH = 33
 export const ALARM_REPEAT_MS = 1_100
 export const ALARM_REPEAT_TIMES = 20
-/** As long as a critical alarm waits, a few beeps so long after the last ones. */
+/** Interval between reminder beeps while a critical alarm is unacknowledged. */
 export const ALARM_REMIND_MS = 60_000
 export const ALARM_REMIND_TIMES = 3
 /** A command without an acknowledgement from its host within this time has timed out. */
 export const COMMAND_TIMEOUT_MS = 5_000
 /** A device that does what its host has confirmed reports it within this. */
 export const OBEYED_WITHIN_MS = 5_000
-/** A number that a device reports otherwise so long after its host's confirmation is what the device has made of it. */
+/** After this time, a number that differs from the command is accepted as the device's own adjustment. */
 export const VALUE_SETTLED_AFTER_MS = 60_000
-/** How long an infrared device listens for a code, and a virtual remote waits for it. */
+/** How long an infrared device listens for a code, and a remote waits for one. */
 export const LEARNING_MS = 30_000
 /** The server beats on `home/{hex}/beat` this often; a console that misses three beats distrusts its values. */
 export const HEARTBEAT_MS = 2_000
@@ -66,7 +66,7 @@ export const CONTACT_LENGTH_MAX = 30
 export const DESCRIPTION_LENGTH_MAX = 500
 export const INTRODUCTION_LENGTH_MAX = 200
 export const DEVICES_PER_HOST_MAX = 255
-/** Of one host, that are reported and not set up: more than it may have, since some go to no room or to another host. */
+/** Limit of found devices per host. It exceeds the device limit, because some belong to other hosts or no room. */
 export const FOUND_PER_HOST_MAX = 1_000
 export const TEMPLATES_PER_PROJECT_MAX = 200
 export const ROLES_PER_PROJECT_MAX = 500
@@ -122,7 +122,7 @@ export const COPIED_CHARACTERS_MAX = 250_000
 export const HOST_PLACES_MAX = 32
 /** As many as the server's engine is measured with. */
 export const AUTOMATIONS_PER_PROJECT_MAX = 10_000
-/** Each is looked at again with every report of its rooms. */
+/** Each rule is evaluated with every report of its rooms, so their number is limited. */
 export const DETECTIONS_PER_PROJECT_MAX = 100
 export const DEVICES_PER_GROUP_MAX = 1_000
 export const FAVOURITES_PER_ACCOUNT_MAX = 200
@@ -162,13 +162,16 @@ export const BATTERY_LOW_PERCENT = 20
 // Comfort of occupied rooms
 export const COMFORT_MIN_C = 18
 export const COMFORT_MAX_C = 27
-/** So far from the setpoint a room is uncomfortable, whatever the limits say. */
+/** Difference from the setpoint (K) from which a room is uncomfortable regardless of the limits. */
 export const COMFORT_SETPOINT_GAP_K = 3
 /** A room is comfortable again so far inside the limits. */
 export const COMFORT_HYSTERESIS_K = 0.5
 /** A room that is uncomfortable for so long raises an alarm. */
 export const COMFORT_ALARM_AFTER_MS = 30 * 60_000
-/** One inside the limits whose setpoint is not reached for so long raises it too: its air conditioner does not work. */
+/**
+ * A room within the limits that does not reach its setpoint for this time also raises the alarm: its air conditioner is
+ * faulty.
+ */
 export const SETPOINT_ALARM_AFTER_MS = 60 * 60_000
 
 // Wire

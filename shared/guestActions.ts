@@ -1,11 +1,13 @@
-/** What people in a simulated world can be made to do from the console, and what has to be there for it. */
+/** Actions that users can trigger for simulated people, and the devices that each action requires. */
 import { type Area, type AreaId, ROOM_KINDS } from './records/area.ts'
 import type { ReadState } from './records/registry.ts'
 
 const DOORS = ['hotel_lock', 'door_sensor'] as const
 const SOCKETS = ['ev_charger', 'metering_socket'] as const
 
-/** What they do by hand to a thing in the room, by what shows it; each has an action that ends it. */
+/**
+ * Actions on an object in the room, keyed by the property that shows it. Each has a counterpart that ends it.
+ */
 export const THING_ACTIONS = {
   openDoor: { kinds: DOORS, isBegun: true },
   closeDoor: { kinds: DOORS, isBegun: false },
@@ -26,7 +28,9 @@ interface ThingRule {
   readonly isBegun: boolean
 }
 
-/** As they are offered: what belongs together is beside each other. Those without a thing are done by anyone who lives or works there. */
+/**
+ * Actions in display order, related ones together. Actions without an object are performed by any person in the place.
+ */
 export const SIMULATED_ACTIONS = [
   'openDoor',
   'closeDoor',
@@ -54,7 +58,7 @@ export type SimulatedActionName = (typeof SIMULATED_ACTIONS)[number]
 /** Whether the action is about a thing, such as a socket or a leak, rather than about a guest. */
 export const isThingAction = (action: string): action is ThingAction => Object.hasOwn(THING_ACTIONS, action)
 
-/** Those that suit a place with these kinds of devices; `isLivedIn`: people live or work there. */
+/** Actions that suit a place with these kinds of devices. `isLivedIn`: people live or work there. */
 export const actionsFor = (
   isLivedIn: boolean,
   devices: ReadonlySet<string>,

@@ -1,7 +1,7 @@
 /**
- * Every message the server returns, each with its status number in the envelope. A business rejection keeps
- * HTTP 200; the few statuses with an HTTP equivalent are also sent with that HTTP status. The texts are in
- * `shared/texts/`, one file per language, and the console's translations include them.
+ * Messages that the server returns, with their status number in the envelope. Business rejections have HTTP
+ * 200. A few codes with an HTTP equivalent also set the HTTP status. Texts are in `shared/texts/`, one file
+ * per language, and the console includes them.
  */
 export const MESSAGES = {
   ok: { status: 200, http: 200 },
@@ -20,7 +20,7 @@ export const MESSAGES = {
   unavailable: { status: 503, http: 503 },
   internal: { status: 500, http: 500 },
   storage_full: { status: 507, http: 507 },
-  /** Another process has written to the log: what this one knows is out of date until it starts again. */
+  /** Another process has written to the log, so the state of this one is outdated until it restarts. */
   log_conflict: { status: 1900, http: 503 },
   conflict: { status: 409, http: 409 },
   /** Fields of a form, by someone else, since it was opened: `data.conflicts` names each. */

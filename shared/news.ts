@@ -1,22 +1,22 @@
 /** News for the consoles of a project that are no commits: sent to anyone who is connected, and kept nowhere. */
 import type { AccountId } from './records/account.ts'
 
-/** What hosts have found is different now; which of it one may see is asked for. */
+/** Found devices of hosts have changed. Clients refetch those that they may see. */
 export const FOUND_NEWS = 'found'
 
-/** Rooms of unmanned detection, or the decision about them, are different now; which of them one may see is asked for. */
+/** Rooms or decisions of unoccupied-room detection have changed. Clients refetch. */
 export const ROOMS_NEWS = 'rooms'
 
-/** Alarms in projects of this person are different now; which of them one may see is asked for. */
+/** Alarms in the user's projects have changed. Clients refetch. */
 export const ALARMS_NEWS = 'alarms'
 
-/** What this person may do in one of their projects is different now. */
+/** The user's rights in a project have changed. */
 export const ACCESS_NEWS = 'access'
 
 /** Deliveries of push are different now. */
 export const PUSH_NEWS = 'push'
 
-/** Guests have other names, languages or groups now; which of them one may see is asked for. */
+/** Guest names, languages or groups have changed. Clients refetch. */
 export const GUESTS_NEWS = 'guests'
 
 export interface FormPerson {

@@ -1,6 +1,6 @@
 /**
- * Rights, and who may do what to which record. The server judges with these functions; the console greys its
- * buttons with the same ones.
+ * Rights, and the rules for who may do what to which record. The server enforces them; the console disables
+ * buttons with the same functions.
  */
 
 import { z } from 'zod'
@@ -40,22 +40,21 @@ export const RIGHTS = [
 
 export type Right = (typeof RIGHTS)[number]
 
-/** Moves time, breaks things and starts everything again for all people: only in a simulated world, and only whom it was given to. */
+/** Right to control a simulated world: time, faults and resets affect all users. Only assigned explicitly. */
 const SIMULATION_RIGHT: Right = 'world.simulate'
-/** All that there is to be done in a real building. */
+/** All rights that apply to a real building. */
 export const PROJECT_RIGHTS: readonly Right[] = RIGHTS.filter((right) => right !== SIMULATION_RIGHT)
 
-/**
- * Concern data of guests: an administrator grants them, also to themselves, and may be without. Roles of before they
- * existed lack them.
- */
+/** Rights on guest data. Administrators may grant them, also to themselves, but do not have them automatically. */
 const GUEST_RIGHTS: readonly Right[] = ['guests.view', 'guests.manage']
 /** All that an administrator has at least. */
 export const ADMINISTRATOR_RIGHTS: readonly Right[] = PROJECT_RIGHTS.filter(
   (right) => !GUEST_RIGHTS.includes(right),
 )
 
-/** Whether someone with these rights may grant that one: everyone their own, administrators those of guests, too. */
+/**
+ * Whether a user with these rights may grant that right: their own, and for administrators also those on guest data.
+ */
 export function mayGrant(own: ReadonlySet<Right>, right: Right): boolean {
   return own.has(right) || (GUEST_RIGHTS.includes(right) && ADMINISTRATOR_RIGHTS.every((one) => own.has(one)))
 }
@@ -87,18 +86,18 @@ export interface Principal {
   readonly projectId: ProjectId | null
   readonly roleId: string | null
   readonly rights: ReadonlySet<Right>
-  /** Areas whose devices the principal may see and control, with all areas inside them. */
+  /** Areas whose devices the principal may see and control, including inner areas. */
   readonly areas: 'all' | ReadonlySet<AreaId>
   /** Single devices granted beyond the areas. */
   readonly devices: ReadonlySet<DeviceId>
   /** Device groups granted beyond the areas, with whatever is in them at the time. */
   readonly groups: ReadonlySet<DeviceGroupId>
   readonly scenes: 'all' | ReadonlySet<string>
-  /** The most that it ever has, where it is less than its person: of a wall display, and of a person who looks as a role. */
+  /** Upper limit of the rights, for wall displays and role previews. */
   readonly most?: PowersMost
   /** The only types of records that a wall display sees; left out for people. */
   readonly records?: ReadonlySet<RecordName>
-  /** Another system that calls with this key; left out for people. The account id is then one that no account has. */
+  /** API key of the calling system; omitted for people. The account id then belongs to no account. */
   readonly apiKeyId?: ApiKeyId
 }
 

@@ -1,4 +1,4 @@
-/** What the steps of a project's set-up do, in the words of the deploy record. */
+/** Steps of project set-up for the deploy record. */
 import { RECORDS, type RecordName } from './records/registry.ts'
 import { SET_UP_SCREENS } from './screens/setUpScreens.ts'
 
@@ -19,5 +19,5 @@ export const BUILT_ACTIONS = [
 ] as const
 export type BuiltAction = (typeof BUILT_ACTIONS)[number]
 
-/** What kind of thing a command of the set-up is about, and what it does with it. */
+/** Record type and action of a set-up command. */
 export type SetUpStep = readonly [RecordName, BuiltAction]

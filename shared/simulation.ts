@@ -12,7 +12,7 @@ export const STEP_MAX_MS = DAY_MS
 export const worldClockSchema = z.strictObject({
   /** Of the world, epoch ms. */
   nowMs: z.number(),
-  /** How much faster than real time it goes while it is not paused. */
+  /** Speed relative to real time, while not paused. */
   speed: z.number(),
   isPaused: z.boolean(),
 })
@@ -39,28 +39,28 @@ export const demoNewsSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
   title: textsSchema,
-  /** What it is about, in a sentence; null where the file says nothing. */
+  /** Description in one sentence; null if the file has none. */
   about: textsSchema.nullable(),
   /** The titles of its chapters. */
   outline: z.array(textsSchema),
   /** Who shows it. */
   by: personSchema,
-  /** Where it takes place; null until that is known. */
+  /** Project of the scenario; null until known. */
   projectId: z.string().nullable(),
   /** From 0. */
   chapter: z.number(),
   chapters: z.number(),
-  /** How many of them have been played: earlier ones are shown again without the world going back. */
+  /** Number of played chapters. They can be shown again, but the world does not go back. */
   played: z.number(),
   heading: textsSchema,
   text: textsSchema,
-  /** Where the presenter's console goes, and the `data-tour` that it points at. */
+  /** Screen and `data-tour` element that the presenter's console highlights; null for none. */
   screen: z.string().nullable(),
   point: z.string().nullable(),
   phase: z.enum(DEMO_PHASES),
   /** To the demo's time of day, while it is being prepared. */
   way: waySchema.nullable(),
-  /** What people had done already, so that steps of the chapter had nothing left to do. */
+  /** Steps that were skipped because users had already done them. */
   already: z.array(textsSchema),
   /** Differences from the file: the expectation, where that is known, and the result. */
   problem: z.strictObject({ wanted: textsSchema.nullable(), found: textsSchema }).nullable(),
@@ -71,9 +71,9 @@ export type DemoNews = z.infer<typeof demoNewsSchema>
 export const resetNewsSchema = z.strictObject({
   /** Who resets the world. */
   by: personSchema,
-  /** Until it begins, from when this is sent; 0 once it has begun. */
+  /** Time until the reset starts, from sending (ms); 0 once started. */
   startsInMs: z.number(),
-  /** How long the last one took; null where that is not known. */
+  /** Duration of the last reset in ms; null if unknown. */
   expectedMs: z.number().nullable(),
 })
 export type ResetNews = z.infer<typeof resetNewsSchema>

@@ -1,6 +1,6 @@
 /**
- * Automations as a host stores them, in its own terms: devices by their numbers, its scenes by their slots, times with the
- * place that they are of. What it ran by them it reports afterwards, in the same terms.
+ * Automations in the format of hosts: device numbers, scene slots, and times with their location. Hosts report runs
+ * later in the same format.
  */
 import { z } from 'zod'
 import { deviceNumberSchema } from './kernel/ids.ts'
@@ -29,7 +29,7 @@ const storedConditionSchema = z.discriminatedUnion('type', [
 const { slot, version, hash } = heldSlotSchema.shape
 const storedTaskSchema = z.strictObject({
   id: partIdSchema,
-  /** After the task before it was begun. */
+  /** Delay after the start of the previous task. */
   delayMs: z.number().int().min(0).max(TASK_DELAY_MAX_MS),
   /** What this device is set to; or the scene in this slot is run. */
   d: deviceNumberSchema.optional(),
@@ -44,7 +44,7 @@ export const storedRuleSchema = z.strictObject({
   tasks: z.array(storedTaskSchema).max(TASKS_MAX),
   ...{ repeat, effective, onRetrigger, catchUp },
   isEnabled: z.boolean(),
-  /** It stands still until then. */
+  /** Paused until this instant (epoch ms). */
   pausedUntilMs: z.number().nullable(),
   /** Where its times are looked up. */
   place: z.strictObject({
@@ -58,7 +58,7 @@ export type StoredRule = z.infer<typeof storedRuleSchema>
 export const storedAutomationSchema = z.strictObject({
   ...heldSlotSchema.shape,
   rule: storedRuleSchema,
-  /** Its runs are counted on from here, or from where the host's own count stands. */
+  /** The run counter continues from here, or from the host's own counter if higher. */
   after: z.number().int().nonnegative(),
 })
 export type StoredAutomation = z.infer<typeof storedAutomationSchema>
@@ -74,7 +74,7 @@ const [conditionCause, openedCause] = runCauseSchema.options
 const instant = z.number().int().nonnegative()
 const { value: seenValue } = conditionSeenSchema.shape
 const [, number, flag] = seenValue.unwrap().options
-/** No longer than what devices report. */
+/** Limited to the length of device reports. */
 const reportedConditionSchema = conditionSeenSchema.extend({
   value: z.union([z.string().max(READING_TEXT_LENGTH_MAX), number, flag]).nullable(),
 })
@@ -83,7 +83,7 @@ const reportedConditionSchema = conditionSeenSchema.extend({
 export const hostRunSchema = z.strictObject({
   slot,
   version,
-  /** Of what it ran by: without it nobody knows of which version the run was. */
+  /** Hash of the definition it ran; without it the version of the run is unknown. */
   hash: hash.optional(),
   /** Counts its runs: one that is reported twice is recognized by it. */
   n: z.number().int().min(1),
@@ -107,6 +107,6 @@ export const hostRunSchema = z.strictObject({
 export type HostRun = z.infer<typeof hostRunSchema>
 export const TOLD_RUNS_MAX = 20
 
-/** What a host ran on its own, oldest first; sent until it is acknowledged. */
+/** Runs that a host executed on its own, oldest first; repeated until acknowledged. */
 export const ranSchema = z.strictObject({ t: instant, runs: z.array(hostRunSchema).max(TOLD_RUNS_MAX) })
 export type Ran = z.infer<typeof ranSchema>

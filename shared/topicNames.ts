@@ -18,7 +18,7 @@ export const beatTopic = (projectHex: string): string => `${HOME_ROOT}/${project
 export const simulationTopic = (projectHex: string): string => `${HOME_ROOT}/${projectHex}/sim`
 /** News for the consoles that are no commits. */
 export const newsTopic = (projectHex: string): string => `${HOME_ROOT}/${projectHex}/news`
-/** A console says here which forms it has open. The server takes the message and forwards it to nobody. */
+/** Consoles publish their open forms here. The server receives the messages and does not forward them. */
 export const formsTopic = (projectHex: string): string => `${HOME_ROOT}/${projectHex}/forms`
 /** News for one person, whichever project their consoles show. */
 export const personTopic = (accountId: string): string => `${PEOPLE_ROOT}/${accountId}/news`

@@ -17,7 +17,7 @@ export const readingsSchema = valuesOf(readingSchema)
 /** Null: the device does not know a measurement any more. */
 export const reportedValuesSchema = valuesOf(readingSchema.nullable())
 
-/** What identifies what a host stores: which slot holds which version, and the fingerprint that came with it. */
+/** Identity of content stored on a host: slot, version and hash. */
 export const heldSlotSchema = z.strictObject({
   slot: z.number().int().min(1).max(HOST_PLACES_MAX),
   version: z.number().int().nonnegative(),

@@ -85,17 +85,17 @@ export const acknowledgementSchema = z.strictObject({
   ack: z.string().min(1).max(64),
   ok: z.boolean(),
   error: z.string().max(200).optional(),
-  /** Of storing a scene: what the host holds in that slot now. */
+  /** Answer to storing a scene: the current content of the slot. */
   scene: heldSlotSchema.optional(),
   /** Of storing an automation. */
   automation: heldSlotSchema.optional(),
-  /** Of firmware: which piece it wants next, that it installs, or the version that it found afterwards. */
+  /** Firmware progress: the next requested piece, installing, or the installed version. */
   firmware: firmwareReportSchema.optional(),
 })
 export const presenceSchema = z.strictObject({
   t: z.number().int().nonnegative(),
   host: z.enum(['online', 'offline']),
-  /** At birth, of a host that stores scenes: what it holds. */
+  /** Birth message of a host that stores scenes: their list. */
   scenes: z.array(heldSlotSchema).max(HOST_PLACES_MAX).optional(),
   /** The same of automations. */
   automations: z.array(heldSlotSchema).max(HOST_PLACES_MAX).optional(),
@@ -200,7 +200,7 @@ function hidesName(packet: object): boolean {
   return [packet, d, ...Object.values(d)].some((part) => Object.hasOwn(part, '__proto__'))
 }
 
-/** What the text is as JSON; null where it is none, or where one of its texts is not storable. */
+/** Parses JSON; null if invalid or if a string in it cannot be stored. */
 export function parseJson(text: string): unknown {
   try {
     const json: unknown = JSON.parse(text)
@@ -234,8 +234,8 @@ export const controlSchema = z.strictObject({
   id: z.string().min(1).max(64),
   d: z.record(deviceNumberSchema, readingsSchema),
   /**
-   * Raw configuration of the host, or of one of its devices: 128 hex characters, a text, or a picture of 32 × 16 pixels
-   * (128 hex characters, one bit per pixel), and the server it talks to.
+   * Raw configuration of the host or a device: 128 hex characters, a text, or a bitmap of 32 × 16 pixels (128 hex
+   * characters, one bit per pixel), and the server address.
    */
   advanced: z
     .strictObject({
@@ -247,8 +247,8 @@ export const controlSchema = z.strictObject({
     })
     .optional(),
   /**
-   * Of a scene that the host stores: storing it in place of what the slot held, removing it, running it as of this
-   * version (acknowledged once the work due at once is done), ending a run.
+   * Scene storage on the host: store (replaces the slot), remove, run this version, or end a run. A run is
+   * acknowledged after its immediate steps.
    */
   scene: z
     .discriminatedUnion('op', [
@@ -287,7 +287,7 @@ export const controlSchema = z.strictObject({
       }),
     ])
     .optional(),
-  /** Of an automation that the host stores: storing it in place of what the slot held, removing it. */
+  /** Automation storage on the host: store (replaces the slot) or remove. */
   automation: automationControlSchema.optional(),
 })
 export type FirmwareControl = NonNullable<z.infer<typeof controlSchema>['firmware']>

@@ -1,6 +1,6 @@
 /**
- * What a device can that is of no kind in the list: its properties as its gateway announces them. They are stored with the
- * device, and everything that asks for the properties of a device gets them (`propertiesOf`).
+ * Capabilities of devices of kind `generic`: the properties that their gateway announces. They are stored with the
+ * device, and `propertiesOf` returns them.
  */
 import { z } from 'zod'
 import { isStorable, withoutControls } from '#shared/rules/plainText.ts'
@@ -20,7 +20,7 @@ const state = z.union([word, z.boolean(), amount])
 
 const facts = {
   name,
-  /** What its gateway calls it; left out where its name is all there is. */
+  /** Title from the gateway; omitted if it equals the name. */
   title: word.optional(),
   unit: z.string().max(UNIT_LENGTH_MAX).refine(isStorable).optional(),
   settable: z.boolean(),
@@ -35,7 +35,7 @@ const capabilitySchema = z.discriminatedUnion('type', [
 
 export const capabilitiesSchema = z.object({
   version: z.literal(1),
-  /** What its gateway says that it is. */
+  /** Type of the device according to its gateway. */
   kind: z.string().max(WORD_LENGTH_MAX),
   properties: z.array(capabilitySchema).min(1).max(DEVICE_PROPERTIES_MAX).readonly(),
 })
@@ -48,13 +48,13 @@ export const announcedPropertySchema = z.strictObject({
   title: z.string().max(WORD_LENGTH_MAX).refine(isStorable).optional(),
   type: z.enum(['number', 'boolean', 'enum', 'text']),
   unit: facts.unit,
-  /** Of a number, and of what commands may set it to. */
+  /** Range of a number, also for commands. */
   min: amount.optional(),
   max: amount.optional(),
   step: z.number().positive().max(READING_MAX).optional(),
   /** Of an enum. */
   values: z.array(word).min(1).max(VALUES_MAX).optional(),
-  /** Of a boolean: what it reports and takes; true and false where they are left out. */
+  /** Values of a boolean in reports and commands; default true and false. */
   on: state.optional(),
   off: state.optional(),
   /** `rw` may be set by commands. */
@@ -62,7 +62,7 @@ export const announcedPropertySchema = z.strictObject({
 })
 export type AnnouncedProperty = z.output<typeof announcedPropertySchema>
 
-/** Of a number whose range nobody has announced: steps within it are exact. */
+/** Assumed range of a number without an announced range. Steps within it are exact. */
 const RANGE = 1_000_000
 const STEP = 0.01
 
@@ -93,7 +93,7 @@ function capabilityOf(said: AnnouncedProperty): Capability | null {
   }
 }
 
-/** Of several properties of one name the first counts. Null where there is none. */
+/** Duplicate names are ignored except the first. Null without properties. */
 export function capabilitiesOf(kind: string, announced: readonly AnnouncedProperty[]): Capabilities | null {
   const properties = new Map<string, Capability>()
   for (const one of announced) {

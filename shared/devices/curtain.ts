@@ -2,8 +2,8 @@ import { choice, type DeviceKind, number } from './kind.ts'
 import { flag, linkquality, raisedWhenTrue } from './properties.ts'
 
 /**
- * Motorised curtain. `position` in % open (100 open, 0 closed); `state` takes OPEN, CLOSE and STOP and reports OPEN
- * unless fully closed; `moving` is what the motor does now; `stalled` that it could not.
+ * Motorised curtain. `position` in % (100 open, 0 closed). `state` takes OPEN, CLOSE and STOP, and reports OPEN
+ * unless fully closed. `moving` is the motor's current action; `stalled` means that it is blocked.
  */
 export const curtain: DeviceKind = {
   kind: 'curtain',

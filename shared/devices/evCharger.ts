@@ -11,8 +11,8 @@ import {
 } from './properties.ts'
 
 /**
- * Charging point for one car, single-phase. `state` allows charging; `ev_connected`: a cable is plugged into a car;
- * `charge_limit` in A is what the point offers the car, which takes that or less; `energy` kWh counts all cars.
+ * Single-phase charging point for one car. `state` enables charging. `ev_connected`: a car is plugged in.
+ * `charge_limit` in A is the maximum offered to the car. `energy` in kWh counts all cars.
  */
 export const evCharger: DeviceKind = {
   kind: 'ev_charger',

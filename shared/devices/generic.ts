@@ -2,7 +2,7 @@ import { type DeviceKind, SILENT_AFTER_MS } from './kind.ts'
 
 export const GENERIC_KIND = 'generic'
 
-/** A device of no kind in the list: its properties are its own. Nobody adds one by hand, so that lists of kinds lack it. */
+/** A device of unknown type with its own properties. Users cannot add one manually, so lists of kinds omit it. */
 export const generic: DeviceKind = {
   kind: GENERIC_KIND,
   group: 'other',

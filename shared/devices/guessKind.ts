@@ -10,7 +10,7 @@ interface Candidate extends KindGuess {
   readonly names: ReadonlySet<string>
 }
 
-/** Every kind with every number of circuits that makes a difference to what it reports. */
+/** Every kind, with each number of circuits that changes its reports. */
 const candidates: readonly Candidate[] = [...DEVICE_KINDS.values()].flatMap(
   ({ kind, circuits, properties }) => {
     const all: Candidate[] = []

@@ -6,7 +6,7 @@
 import { HOUR_MS } from '#shared/durations.ts'
 export type Reading = string | number | boolean
 export type Readings = Readonly<Record<string, Reading>>
-/** As a device reports them: null says that it does not know the value any more. */
+/** Values as reported. Null means that the device no longer knows the value. */
 export type ReportedValues = Readonly<Record<string, Reading | null>>
 
 export type KindGroup =
@@ -22,7 +22,7 @@ export type KindGroup =
   | 'host'
   | 'other'
 
-/** What Zigbee calls a reportable change: the least change of a number that a device reports on its own. */
+/** Minimum change of a number that a device reports (in Zigbee: reportable change). */
 export interface Deadband {
   readonly by: number
   /** Share of the value where that is more. */
@@ -31,18 +31,20 @@ export interface Deadband {
 
 interface PropertyBase {
   readonly name: string
-  /** What its gateway calls it, of a device that is of no kind. */
+  /** Title from the gateway, for generic devices. */
   readonly title?: string | undefined
-  /** Whether a command may set it. Everything is reportable. */
+  /** Whether commands may set the property. Every property is reportable. */
   readonly settable: boolean
   /** Shown with the value; also the Zigbee2MQTT unit. */
   readonly unit?: string | undefined
   /**
-   * What a reported null means. Left out: a measurement is unknown from then on, and a setting keeps its last value, as the
-   * brightness of a light that is off.
+   * Meaning of a reported null. By default a measurement becomes unknown, and a setting keeps its last value, such as
+   * the brightness of a light that is off.
    */
   readonly nullMeans?: 'unknown' | 'unchanged'
-  /** What it reports is not what it was set to: it takes its time, works something else, or goes back on its own. */
+  /**
+   * The reported value may differ from the command: the device is slow, drives another device, or resets on its own.
+   */
   readonly reportsOtherwise?: true
 }
 
@@ -74,16 +76,19 @@ export interface AlarmRule {
   /** Stable code, also the first part of an alarm text on the wire; its title is a translation. */
   readonly code: string
   readonly severity: Severity
-  /** What it does to the device's condition while it is active. */
+  /** Condition of the device while the alarm is active. */
   readonly condition: 'abnormal' | 'low_battery'
   readonly property: string
   /** True where the reading means the alarm. Pure. */
   readonly isRaisedBy: (value: Reading) => boolean
-  /** True where the reading ends it; between the two nothing changes. Left out: whatever does not mean the alarm ends it. */
+  /**
+   * True if the reading ends the alarm. A reading that neither raises nor ends it changes nothing. By default every
+   * reading that does not raise it ends it.
+   */
   readonly isClearedBy?: (value: Reading) => boolean
 }
 
-/** What a device knows of the room it stands in, of which the room's state is made. */
+/** State of the room that a device can observe. The state of the room is derived from these. */
 export interface RoomFacts {
   /** The property that has the temperature of the air; of several devices the lowest rank is believed. */
   readonly air?: { readonly property: string; readonly rank: number }
@@ -111,7 +116,10 @@ export interface DeviceKind {
   /** Listens and talks: two of one kind in an area would both answer. */
   readonly isVoice?: true
   readonly isBatteryPowered: boolean
-  /** How long one may report nothing before it counts as failed; by its power supply where left out. */
+  /**
+   * Time without reports (ms) after which the device counts as silent; the default depends on its power
+   * supply.
+   */
   readonly silentAfterMs?: number
   /** Whether its `energy` counter feeds the energy reports. */
   readonly isMetered: boolean
@@ -123,7 +131,7 @@ export interface DeviceKind {
 export const SILENT_AFTER_MS = { mains: 30 * 60_000, battery: 2.5 * HOUR_MS } as const
 
 /**
- * How long a device of the kind may send nothing before it counts as silent, in ms. Defaults depend on its power
+ * Time without reports (ms) after which a device of the kind counts as silent. The default depends on its power
  * supply.
  */
 export const silentAfterMs = ({ silentAfterMs, isBatteryPowered }: DeviceKind): number =>
@@ -158,11 +166,11 @@ export function choice(name: string, settable: boolean, values: readonly string[
 export const isMomentary = (property: Property | undefined): boolean =>
   property?.type === 'action' || (property?.type === 'text' && property.isMomentary === true)
 
-/** Whether a reported null makes its value unknown, instead of leaving it as it is. */
+/** Whether a reported null makes the value unknown instead of leaving it unchanged. */
 export const isForgottenByNull = ({ type, settable, nullMeans }: Property): boolean =>
   type !== 'action' && (nullMeans ?? (settable ? 'unchanged' : 'unknown')) === 'unknown'
 
-/** What a reading says of an alarm; null: it stays as it is. */
+/** Alarm state after a reading; null: unchanged. */
 export function alarmAfter(
   { isRaisedBy, isClearedBy }: AlarmRule,
   value: Reading,
@@ -176,7 +184,10 @@ export function circuitName(base: string, circuit: number, circuits: number): st
   return circuits === 1 ? base : `${base}_l${circuit}`
 }
 
-/** Whether a property may hold this value: type, range and step. Steps are checked within float tolerance. */
+/**
+ * Whether the value is legal for the property: type, range and step. Steps are compared with a float
+ * tolerance.
+ */
 export function isLegalValue(property: Property, value: Reading): boolean {
   switch (property.type) {
     case 'binary':

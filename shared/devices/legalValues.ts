@@ -12,7 +12,9 @@ export interface IllegalValue {
   readonly details: RejectionDetails
 }
 
-/** Why it cannot be set to that: something, and only what its kind can be set to. Null where it can. */
+/**
+ * Why the command is illegal: it is empty or contains values that the kind does not accept. Null if legal.
+ */
 export function illegalValue(device: CommandTarget, values: Readings): IllegalValue | null {
   const properties = propertiesOf(device)
   const given = Object.entries(values)

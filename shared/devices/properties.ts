@@ -106,7 +106,10 @@ export function raisedWhenTrue(
   return { code, severity, condition, property, isRaisedBy: (value) => value === true }
 }
 
-/** Where an alarm begins, and how far a value has to go back for its end: without that it begins and ends with every report. */
+/**
+ * Threshold of an alarm with hysteresis. Without hysteresis a value near the threshold would raise and clear it
+ * repeatedly.
+ */
 export interface Threshold {
   readonly limit: number
   readonly band: number

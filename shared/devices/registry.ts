@@ -68,7 +68,10 @@ export const DEVICE_KINDS: ReadonlyMap<string, DeviceKind> = new Map(kinds.map((
 export const kindOf = (name: string): DeviceKind | undefined =>
   DEVICE_KINDS.get(name) ?? (name === GENERIC_KIND ? generic : undefined)
 
-/** A host, and what listens, are one of their kind where they are; a device of no kind is what its gateway says. */
+/**
+ * Hosts and voice devices cannot be copied, because each represents one physical unit. Generic devices depend on
+ * their gateway.
+ */
 export const isCopyable = (kindName: string): boolean => {
   const kind = kindOf(kindName)
   return kind === undefined || (kind.group !== 'host' && !kind.isVoice && kind !== generic)
@@ -103,7 +106,7 @@ export function propertyOf(kindName: string, circuits: number, property: string)
     .find(({ name }) => name === property)
 }
 
-/** What says which properties a device has. */
+/** Fields that determine the properties of a device. */
 export interface Equipped {
   readonly kind: string
   readonly circuits: { readonly length: number }
@@ -112,12 +115,12 @@ export interface Equipped {
 
 const NO_PROPERTIES: readonly Property[] = []
 
-/** The properties of a device: its own where it is of no kind, else those of its kind. */
+/** Properties of a device: those of its kind, or its own if it is generic. */
 export function propertiesOf({ kind, circuits, capabilities }: Equipped): readonly Property[] {
   if (kind === GENERIC_KIND) return capabilities?.properties ?? NO_PROPERTIES
   return kindOf(kind)?.properties(circuits.length) ?? NO_PROPERTIES
 }
 
-/** One of them; undefined where the device is gone, too. */
+/** One property of a device; undefined if it has none of that name, or the device was deleted. */
 export const propertyOfDevice = (device: Equipped | undefined, property: string): Property | undefined =>
   device && propertiesOf(device).find(({ name }) => name === property)

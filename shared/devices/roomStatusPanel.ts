@@ -2,9 +2,9 @@ import type { DeviceKind } from './kind.ts'
 import { flag, linkquality } from './properties.ts'
 
 /**
- * Panel at a room's door with card slot. `checked_in`: the room is let; `occupancy`: the room is occupied;
- * `do_not_disturb` and `make_up_room` are the guest's requests and mutually exclusive;
- * `cleaning_due`: guests have left, and housekeeping has not been there since.
+ * Status panel at a room's door with card slot. `checked_in`: the room is let. `occupancy`: it is occupied.
+ * `do_not_disturb` and `make_up_room` are mutually exclusive guest requests. `cleaning_due`: the guests left
+ * and the room has not been cleaned.
  */
 export const roomStatusPanel: DeviceKind = {
   kind: 'room_status_panel',

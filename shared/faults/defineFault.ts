@@ -1,4 +1,4 @@
-/** One definition per kind of fault: its name, its target, what it fits and its parameters. The schema follows from it. */
+/** Definition of a kind of fault: name, target, applicable devices and parameters. Its schema is derived from it. */
 
 import { z } from 'zod'
 import type { DeviceKind } from '#shared/devices/kind.ts'
@@ -20,8 +20,8 @@ export type FaultFamily =
 const FAULT_MAX_MS = 400 * DAY_MS
 
 /**
- * Of every fault. Without `durationMs` it stays until it is cleared. With `everyMs` it comes and goes: at the beginning
- * of each such period it is there for `activeMs`, half of the period where that is left out.
+ * Common parameters. Without `durationMs` the fault lasts until cleared. With `everyMs` it is intermittent: active for
+ * `activeMs` (default half) of each period.
  */
 const common = {
   durationMs: z.number().int().positive().max(FAULT_MAX_MS).optional(),
@@ -45,9 +45,9 @@ export interface FaultDefinition<
   readonly family: FaultFamily
   /** Named by its number, in the field of this name. */
   readonly target: T
-  /** In the order in which a form asks for them. Texts are found as `faults.kind.<kind>` and `faults.parameter.<name>`. */
+  /** Parameters in form order. Translations have the keys `faults.kind.<kind>` and `faults.parameter.<name>`. */
   readonly parameters: { readonly [N in keyof P]: Parameter }
-  /** Whether a device of this kind can have it; the parameters have their own conditions. */
+  /** Whether the fault applies to a device of this kind. Parameters may restrict it further. */
   readonly fits: (kind: DeviceKind) => boolean
   readonly schema: z.ZodObject<Shape<K, T, P>, z.core.$strict>
 }

@@ -1,4 +1,4 @@
-/** What each kind of fault should lead to: alarms of these codes, and what becomes of reports and commands. */
+/** Expected effects of each kind of fault: alarm codes, and the effect on reports and commands. */
 import { DEVICE_SILENT_CODE, HOST_OFFLINE_CODE, MAINS_LOST_CODE } from '#shared/records/alarm.ts'
 import type { FaultKind } from './fault.ts'
 

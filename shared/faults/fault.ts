@@ -138,13 +138,13 @@ export const FAULT_NAMES = KINDS.map(({ kind }) => kind)
 /** Of one project. */
 export const ACTIVE_FAULTS_MAX = 2_000
 
-/** Whether it is there at this instant of its life; one without a period always is. */
+/** Whether the fault is active at this instant. A fault without period is always active. */
 export function isActiveAt({ everyMs, activeMs }: Fault, sinceMs: number, nowMs: number): boolean {
   if (everyMs === undefined) return true
   return (nowMs - sinceMs) % everyMs < activeForMs(everyMs, activeMs)
 }
 
-/** When it next comes or goes by its period; null where it has none. */
+/** Next start or end within the period (epoch ms); null without a period. */
 export function nextTurnMs({ everyMs, activeMs }: Fault, sinceMs: number, nowMs: number): number | null {
   if (everyMs === undefined) return null
   const into = (nowMs - sinceMs) % everyMs

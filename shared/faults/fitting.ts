@@ -1,4 +1,4 @@
-/** Whether a fault makes sense on a device: its kind, and each parameter that depends on it. */
+/** Whether a fault applies to a device: its kind, and each parameter that depends on the device. */
 import { type DeviceKind, isLegalValue, type Property, type Reading } from '#shared/devices/kind.ts'
 import { FAULT_KINDS, type Fault } from './fault.ts'
 import type { PropertyClass } from './parameters.ts'

@@ -38,7 +38,7 @@ interface Range {
 }
 
 export const DELAY_MAX_MS = 600_000
-/** Of faults that act again and again. */
+/** Interval of faults that repeat. */
 export const INTERVAL = { min: 1_000, max: DAY_MS, default: 10_000 } as const
 
 /** A length of time in whole milliseconds. */

@@ -1,4 +1,7 @@
-/** An air conditioner's remote control knows what it has sent last, and each key changes one thing of it. */
+/**
+ * The remote control of an air conditioner stores its last state. Each key changes one field of it and sends
+ * all.
+ */
 import { AIR_TEMPERATURE_MAX_C, AIR_TEMPERATURE_MIN_C } from '#shared/constants.ts'
 import { AIR_FANS, AIR_MODES } from './airModes.ts'
 import type { AirState } from './protocols/airState.ts'

@@ -1,3 +1,3 @@
-/** What an air conditioner's remote control chooses among, apart from how it is said in infrared: records know no more. */
+/** Modes of an air conditioner's remote control, independent of the infrared encoding. */
 export const AIR_MODES = ['auto', 'cool', 'dry', 'fan_only', 'heat'] as const
 export const AIR_FANS = ['auto', 'low', 'medium', 'high'] as const

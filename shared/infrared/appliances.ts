@@ -8,7 +8,7 @@ const MOVES = ['up', 'down', 'left', 'right', 'ok', 'back', 'home', 'menu'] as c
 /** Whatever else a real remote control has; always learned. */
 const EXTRA = ['extra_1', 'extra_2', 'extra_3', 'extra_4'] as const
 
-/** Of all of them, in the order in which they are shown. */
+/** Keys of all appliances, in display order. */
 export const APPLIANCE_KEYS = {
   air_conditioner: ['power', 'mode', 'temperature_up', 'temperature_down', 'fan', 'swing'],
   tv: ['power', 'input', ...SOUND, ...MOVES, ...DIGITS],
@@ -18,7 +18,7 @@ export const APPLIANCE_KEYS = {
 
 export type IrKey = (typeof APPLIANCE_KEYS)[Appliance][number] | (typeof EXTRA)[number]
 
-/** Every key that a remote for the appliance may have, those that are learned last. */
+/** All keys of a remote for the appliance; keys without a catalogue code are last. */
 export const keysOf = (appliance: Appliance): readonly IrKey[] => [...APPLIANCE_KEYS[appliance], ...EXTRA]
 
 const allKeys = (): readonly IrKey[] => [...new Set(APPLIANCES.flatMap(keysOf))]

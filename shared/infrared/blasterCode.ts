@@ -1,7 +1,6 @@
 /**
- * The text in which blasters take and report codes under Zigbee2MQTT (`ir_code_to_send`, `learned_ir_code`): lengths of
- * light and dark in µs as 16-bit words, the low byte first, compressed as FastLZ does at level 1, in base64. The carrier
- * is not part of it: such blasters always send at 38 kHz.
+ * Text format of infrared codes under Zigbee2MQTT (`ir_code_to_send`, `learned_ir_code`): durations of mark and space
+ * in µs as 16-bit little-endian words, compressed with FastLZ level 1, in base64. The carrier is fixed at 38 kHz.
  */
 import { BLASTER_CODE, BLASTER_CODE_LENGTH_MAX } from '#shared/infrared/blasterText.ts'
 

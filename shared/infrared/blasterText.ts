@@ -1,3 +1,3 @@
-/** What the text of a blaster's code may be; what it means is in blasterCode.ts, which only what reads or writes one needs. */
+/** Syntax of a blaster code. The decoder is in blasterCode.ts, which only readers and writers of codes import. */
 export const BLASTER_CODE_LENGTH_MAX = 1_024
 export const BLASTER_CODE = /^[A-Za-z0-9+/]+={0,2}$/

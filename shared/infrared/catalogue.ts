@@ -132,13 +132,13 @@ const COMMANDS = { nec: 256, rc5: 64, sirc: 128 } as const
 
 /** What a remote control remembers from one press to the next. */
 export interface Memory {
-  /** What an air conditioner is to do from now on. */
+  /** New state of the air conditioner. */
   readonly air: AirState | null
   readonly toggle: 0 | 1
 }
 export const NO_MEMORY: Memory = { air: null, toggle: 0 }
 
-/** What a key of the model sends; null where it has no such key. */
+/** Code of a key of this model; null if it has no such key. */
 export function codeOfKey({ appliance, coding }: IrModel, key: string, memory: Memory): IrCode | null {
   if (coding.protocol === 'air') return memory.air && { ...coding, state: memory.air }
   const place = (APPLIANCE_KEYS[appliance] as readonly string[]).indexOf(key)

@@ -1,4 +1,4 @@
-/** What a remote control sends, in whichever protocol: encoded into a signal, and recognized in one. */
+/** Code of a remote control in any protocol: encoding to a signal and recognition of a signal. */
 import { type AirCode, decodeAir, encodeAir } from './protocols/airState.ts'
 import { decodeNec, encodeNec, type NecCode } from './protocols/nec.ts'
 import { decodeRc5, encodeRc5, type Rc5Code } from './protocols/rc5.ts'
@@ -22,8 +22,8 @@ export function encodeIr(code: IrCode): IrSignal {
 }
 
 /**
- * Null where it is of no protocol that is known here, which does not mean that it is wrong. RC5 before SIRC: two halves
- * of light, stretched by a receiver, are within what SIRC takes for its start, which is too long for any light of RC5.
+ * Null for an unknown protocol; the code may still be valid. RC5 is tried before SIRC: two merged RC5 marks can look
+ * like the start of SIRC.
  */
 export const decodeIr = (timings: readonly number[]): IrCode | null =>
   decodeAir(timings) ?? decodeNec(timings) ?? decodeRc5(timings) ?? decodeSirc(timings)

@@ -1,6 +1,6 @@
 /**
- * Pronto hex, in which infrared codes are published: four words of head (0000, carrier, two counts of pairs), then light
- * and dark in periods of the carrier. https://www.remotecentral.com/features/irdisp2.htm
+ * Pronto hex, a common format of published infrared codes: four header words (0000, carrier, two pair counts), then
+ * mark and space in carrier periods. https://www.remotecentral.com/features/irdisp2.htm
  */
 import type { IrSignal } from './signal.ts'
 

@@ -13,7 +13,7 @@ type Keyed = Pick<Remote, 'appliance' | 'modelId' | 'learned' | 'air' | 'toggle'
 export interface Press {
   /** For `ir_code_to_send`. */
   readonly code: string
-  /** What an air conditioner does from then on; null where that is not known. */
+  /** State of the air conditioner after the key; null if unknown. */
   readonly air: AirState | null
 }
 
@@ -32,7 +32,7 @@ export function pressOf(remote: Keyed, key: string): Press | null {
 
 export interface KeyRow {
   readonly key: IrKey
-  /** Where its code comes from; null while it has none. */
+  /** Origin of the code; null if it has none. */
   readonly source: 'catalogue' | 'learned' | null
 }
 

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { type IdSchema, prefixOf } from './ids.ts'
 
 /**
- * What the log holds. A commit is one decision: who decided what, when, through which channel, because of
- * which earlier commit, and the facts that followed. Commits of one stream are numbered 1, 2, 3 … without gaps.
+ * A commit of the log is one decision: actor, time, channel, cause, and the resulting events. Commits of a
+ * stream are numbered from 1 without gaps.
  */
 export type StreamId = 'estate' | `project:${string}`
 
@@ -12,7 +12,7 @@ export type Actor =
       readonly kind: 'account'
       readonly id: string
       readonly name: string
-      /** As people without Chinese read it, where the account has such a name. */
+      /** English spelling of the name, if the account has one. */
       readonly nameEn?: string
     }
   | { readonly kind: 'gateway'; readonly id: string; readonly name: string }
@@ -76,8 +76,8 @@ export interface DecideContext {
 }
 
 /**
- * Ids are made of the commit's sequence and a counter, so a replay of the same commands makes the same ids. Those of a
- * project's stream begin with the project's own, so that no secret, connection or timer of one project is another's.
+ * Ids combine the sequence of the commit and a counter, so a replay generates equal ids. Ids in a project's stream
+ * also contain the project's id, so secrets and timers of two projects never collide.
  */
 export function idFactory(seq: number, stream: StreamId = 'estate'): DecideContext['newId'] {
   const owner = stream === 'estate' ? null : stream.slice(stream.indexOf('_') + 1)

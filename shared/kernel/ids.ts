@@ -4,8 +4,8 @@ const ID_TAIL = /^[0-9a-z]+(?:-[0-9a-z]+)*$/
 const tail = () => z.string().regex(ID_TAIL).max(36)
 
 /**
- * Schema of an id with the given prefix; at most 40 characters. Ids carry their record's prefix, so that an id of one
- * kind can be neither typed nor sent as another's. A record's id schema stands in its own file under shared/records.
+ * Schema of an id with the given prefix; at most 40 characters. The prefix is part of the id, so ids of different
+ * record types cannot be confused. Each record file in shared/records defines its own id schema.
  */
 export function idSchema<P extends string>(prefix: P) {
   return z.templateLiteral([`${prefix}_`, tail()])
@@ -21,7 +21,7 @@ export function idOfEitherSchema<const P extends readonly [string, ...string[]]>
 export const isId = <P extends string>(prefix: P, text: string | null): text is `${P}_${string}` =>
   text?.startsWith(`${prefix}_`) === true && ID_TAIL.test(text.slice(prefix.length + 1))
 
-/** What every id of the schema begins with, the underscore included. */
+/** Prefix of the schema's ids, including the underscore. */
 export const prefixOf = (schema: IdSchema<string>): string => String(schema.def.parts[0])
 
 /** Numbers of hosts and projects on the wire, and of most devices: 16 uppercase hex characters, not all F. */
@@ -30,14 +30,14 @@ export const hexNumberSchema = z.string().regex(HEX_NUMBER)
 
 export const DEVICE_NUMBER_LENGTH_MAX = 64
 /**
- * By what a host knows a device: a number as above, or an address of its field protocol, such as `1/2/3` or `device 1001`. That is
- * up to 64 printable characters without spaces at its ends. 16 letters and digits are always read as a number.
+ * Number of a device at its host: 16 letters and digits, or an address of its field protocol such as `1/2/3` or `device
+ * 1001`. An address has up to 64 printable characters without outer spaces.
  */
 export const DEVICE_NUMBER =
   /^(?:(?!F{16}$)[0-9A-F]{16}|(?![0-9A-Za-z]{16}$)(?!__proto__$)[^\p{C}\p{Z}](?:(?:[^\p{C}\p{Z}]| ){0,62}[^\p{C}\p{Z}])?)$/u
 export const deviceNumberSchema = z.string().regex(DEVICE_NUMBER)
 
-/** What one searches by: some characters of it. */
+/** Search text for a number: part of its characters. */
 export const DEVICE_NUMBER_PART = /^[^\p{C}]{1,64}$/u
-/** Of fewer characters, the whole of it is looked for. */
+/** Shorter search texts match only the whole number. */
 export const DEVICE_NUMBER_PART_MIN = 4

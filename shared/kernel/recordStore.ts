@@ -1,8 +1,8 @@
 /**
- * Records by type and id with incremental indexes: the live state of one stream on the server, and the base of
- * the console's store. A change puts or removes one whole record; applying changes returns the changes that undo them.
- * Order is part of the state: a type's records, and those under an index key, are in the order in which they were first
- * put, so that a state restored from `dump` iterates like the one that was dumped. No persistence, no subscription.
+ * In-memory store of records by type and id, with incremental indexes. It holds the live state of one stream on the
+ * server and is the base of the console's store. A change puts or removes one record. Applying changes returns their
+ * inverse. Iteration order is the order of first insertion, and a state restored from `dump` iterates equally. No
+ * persistence or subscriptions.
  */
 import { must } from './assert.ts'
 
@@ -38,8 +38,8 @@ type AnyRecordOf<S extends Shape> = S['records'][keyof S['records']]
 const EMPTY: ReadonlyMap<string, StoredRecord> = new Map<string, StoredRecord>()
 
 /**
- * Records under one index key. A record added later may belong before others: sorted at the next read. Many keys have one
- * record forever (a number, a name): no map is made for those before someone reads it.
+ * Records under one index key, sorted lazily at the next read. Many keys have exactly one record, so the map is created
+ * on demand.
  */
 class Bucket {
   #only: StoredRecord | null = null
@@ -104,7 +104,7 @@ class Table {
   readonly #ordinals = new Map<string, number>()
   readonly #type: string
   readonly #keys: RecordType['indexes']
-  /** Those that someone has asked for: a console that opens a large project needs few of them, and none at once. */
+  /** Indexes created on demand: a console with a large project needs few of them. */
   readonly #indexes = new Map<string, Index>()
   /** As `#indexes`: what every write walks over. */
   readonly #all: Index[] = []
@@ -217,7 +217,7 @@ export class RecordStore<S extends Shape> {
     return this.#table(type).rows.get(id) as RecordOf<S, K> | undefined
   }
 
-  /** All records of a type in the order in which they were first put. */
+  /** All records of a type, in order of first insertion. */
   all<K extends TypeName<S>>(type: K): IterableIterator<RecordOf<S, K>> {
     return this.#table(type).rows.values() as IterableIterator<RecordOf<S, K>>
   }
@@ -259,7 +259,7 @@ export class RecordStore<S extends Shape> {
     return inverse.reverse()
   }
 
-  /** As `apply`, without what would take it back. */
+  /** Like `apply`, but does not compute the inverse. */
   put(changes: readonly Change<AnyRecordOf<S>>[]): void {
     for (const change of changes) {
       if ('put' in change) this.#tables.get(change.put.type)?.put(change.put)
@@ -267,7 +267,7 @@ export class RecordStore<S extends Shape> {
     }
   }
 
-  /** As `put`, of records alone. */
+  /** Like `put`, for records only. */
   putAll(records: readonly AnyRecordOf<S>[]): void {
     for (const record of records) this.#tables.get(record.type)?.put(record)
   }
@@ -284,7 +284,7 @@ export class RecordStore<S extends Shape> {
     return before ? { put: before } : undefined
   }
 
-  /** Every record, types in the registry's order, records in the order of `all`: put again they make an equal state. */
+  /** All records: types in registry order, records in the order of `all`. Putting them again yields an equal state. */
   dump(): AnyRecordOf<S>[] {
     const out: StoredRecord[] = []
     for (const table of this.#tables.values()) for (const record of table.rows.values()) out.push(record)
@@ -296,6 +296,6 @@ export class RecordStore<S extends Shape> {
   }
 }
 
-/** What deciders, evolvers and rules may read: the store without its writing half. */
+/** Read-only part of the store, for deciders, folds and rules. */
 export interface ReadStore<S extends Shape>
   extends Pick<RecordStore<S>, 'get' | 'all' | 'count' | 'version' | 'by' | 'first' | 'keys' | 'dump'> {}

@@ -5,8 +5,8 @@ export interface TokenRate {
 }
 
 /**
- * A token bucket, kept as the time until it is full again: whole milliseconds add up without rounding. A clock that was
- * set back gives nothing, and takes nothing.
+ * Token bucket, stored as the time until it is full again, in whole ms to avoid rounding. Setting the clock back
+ * neither adds nor removes tokens.
  */
 export class TokenBucket {
   readonly #rate: TokenRate

@@ -1,12 +1,10 @@
 /**
- * The schema by which a log is read: the types of the fields and nothing else. Limits, patterns and the members of an
- * enumeration are business rules. They are checked when a command is decided, and they may become stricter later; what
- * was decided before must stay readable.
- *
- * - Checks (`min`, `max`, `regex`, `refine` …) are left out, an enumeration or an id is any text.
- * - Fields that the schema does not name are dropped, also where the schema is strict.
- * - Defaults and optional fields stay: fields that came later get their default here.
- * - The options of a discriminated union stay apart: its discriminator keeps its values.
+ * Derives the schema for reading logs, which checks only field types. Business rules such as limits may become
+ * stricter later, but old events must stay readable.
+ * - Checks (`min`, `max`, `regex`, `refine` …) are dropped; enumerations and ids become strings.
+ * - Unknown fields are dropped, even for a strict schema.
+ * - Defaults and optional fields stay, so later fields get their default.
+ * - Discriminated unions keep their discriminator values.
  */
 import { z } from 'zod'
 

@@ -1,7 +1,7 @@
 /**
- * The administrative divisions of China, for choosing where a project is: all provinces, all cities of the prefecture
- * level with their centre, and their districts as suggestions: districts change every year, so another one may be typed.
- * About 25 KB over the wire, so import it dynamically where it is needed.
+ * Administrative divisions of China, to choose the location of a project: provinces, prefecture-level cities with their
+ * centre, and districts as suggestions. Users may enter other districts, because these change yearly. About 25 KB
+ * compressed, so import it dynamically.
  */
 import { chinaEast } from './data/chinaEast.ts'
 import { chinaNorth } from './data/chinaNorth.ts'

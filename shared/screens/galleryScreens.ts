@@ -1,7 +1,6 @@
 /**
- * The living gallery of the console's building blocks, at the addresses of the template's demo. The template's roles
- * see these screens and no others; users who may enter the console see them too. Menus, the
- * template's tree of routes and its roles are made of these two tables.
+ * Gallery of the console's building blocks, at the addresses of the template's demo. The template's roles may open
+ * only these screens. Menus, routes and roles of the template are derived from these two tables.
  */
 import type { ScreenLine, Title } from './screen.ts'
 

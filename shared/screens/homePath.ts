@@ -1,2 +1,2 @@
-/** Where the console begins; apart from the table of screens, which is not needed to name it. */
+/** Start page of the console. It is separate from the table of screens to keep imports small. */
 export const HOME_PATH = '/dashboard'

@@ -1,4 +1,4 @@
-/** What each screen is for: for who searches them, and where one is not built yet. */
+/** Purpose of each screen, for search and for screens that are not built yet. */
 import { consoleScreens, homeScreen, openScreens } from './consoleScreens.ts'
 import { galleryScreens } from './galleryScreens.ts'
 import type { ScreenId } from './registry.ts'

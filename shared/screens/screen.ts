@@ -1,17 +1,20 @@
-/** What the tables of screens are made of. */
+/** Types of the screen tables. */
 import type { Right } from '../permissions.ts'
 
 /** One line of a table: a screen, keyed by its id, inside the group it belongs to. */
 export interface ScreenLine {
   readonly path: string
   readonly title: Title
-  /** What it is for, in a sentence; the console fetches these apart (`purposes.ts`). */
+  /** Purpose in one sentence, loaded separately (`purposes.ts`). */
   readonly purpose: Title
-  /** Without it the screen shows which right is missing, and the menu leaves it out. */
+  /** Right to open the screen. Without it the screen names the missing right, and the menu hides it. */
   readonly right?: Right
   /** Only in projects of this type: hotels ('0'), or residences and offices ('1'). */
   readonly projectType?: '0' | '1'
-  /** No entry of the menu: another screen leads to it. Any other one is open only to whom the menu lists it. */
+  /**
+   * Not in the menu, because another screen links to it. Other screens are open only to users whose menu lists
+   * them.
+   */
   readonly isUnlisted?: true
   /** Of one without: the entry that is marked while it is open. */
   readonly menuPath?: string

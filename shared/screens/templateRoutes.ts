@@ -16,7 +16,7 @@ export interface TemplateRoute {
     readonly icon: string
     readonly roles?: readonly TemplateRoleName[]
   }
-  /** No entry of a menu: another page leads to it. */
+  /** Not in a menu, because another page links to it. */
   readonly hidden?: true
   readonly children?: readonly TemplateRoute[]
 }
@@ -31,7 +31,7 @@ export const TEMPLATE_ROUTES: readonly TemplateRoute[] = [
   ),
 ]
 
-/** The pages below an address, put into their groups by what their addresses begin with. */
+/** Pages below an address, grouped by the prefix of their path. */
 function routesUnder(base: string, pages: readonly Screen[]): readonly TemplateRoute[] {
   const byHead = Map.groupBy(pages, ({ path }) => headOf(path.slice(base.length + 1)))
   return [...byHead].map(([head, inside]) => {

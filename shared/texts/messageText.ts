@@ -22,7 +22,7 @@ export function messageText(code: MessageCode, language: Language, details: Reje
     .replace(/\s*[(（]\s*[)）]/g, '')
 }
 
-/** Null for one that says what it is about. */
+/** Null for a message with parameters. */
 export function fixedMessageText(code: unknown, language: Language): string | null {
   const table: Readonly<Record<string, string>> = language === 'zh' ? zh : en
   const template = typeof code === 'string' && Object.hasOwn(table, code) ? table[code] : undefined

@@ -1,4 +1,4 @@
-/** How long someone has to wait, in the unit that one would say it in. */
+/** Waiting time in a readable unit. */
 export function waitText(seconds: number, language: 'en' | 'zh'): string {
   if (seconds < 60)
     return language === 'zh' ? `${seconds} 秒` : seconds === 1 ? '1 second' : `${seconds} seconds`

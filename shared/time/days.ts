@@ -68,7 +68,7 @@ export function daysIn(
   return days
 }
 
-/** For each hour of a day, which hours of another day the clock shows alike. */
+/** For each hour of a day, the hours of another day with the same clock time. */
 export function hoursAlike(hours: readonly DayHour[], others: readonly DayHour[]): number[][] {
   return hours.map(({ minute, isSecond }) => {
     const alike = others.flatMap((other, index) => (hourOf(other.minute) === hourOf(minute) ? [index] : []))
@@ -94,7 +94,7 @@ function wallOfText(text: string): number | null {
   return Number.isNaN(wall) ? null : wall
 }
 
-/** Every instant at which the clock shows this: none where it leaps over it, two where it is put back over it. */
+/** All instants at which the clock shows this time: none if skipped, two if repeated by a clock change. */
 export function instantsAtWall(wall: number, timeZone: string): readonly number[] {
   const first = instantAtWall(wall, timeZone)
   if (wallMs(first, timeZone) !== wall) return []
@@ -116,7 +116,7 @@ export function isShownTwice(atMs: number, timeZone: string): boolean {
   return back !== null && atMs >= back.changeMs - back.byMs && atMs < back.changeMs + back.byMs
 }
 
-/** When the clocks are put back within half a day, and by how much; null where they are not. */
+/** Instant and amount of a backward clock change within half a day; null if there is none. */
 function putBackAround(atMs: number, timeZone: string) {
   const changeMs = changeWithin(atMs - DAY_MS / 2, atMs + DAY_MS / 2, timeZone)
   if (changeMs === null) return null

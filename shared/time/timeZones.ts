@@ -8,7 +8,7 @@ export function canonicalTimeZone(name: string): string | null {
   if (!PLACE.test(name)) return null
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
-    // Intl may give an older alias instead; only the spelling is taken from it.
+    // Intl may return an older alias; only its spelling is used.
     return timeZone.toLowerCase() === name.toLowerCase() ? timeZone : name
   } catch (error) {
     if (error instanceof RangeError) return null
@@ -28,7 +28,7 @@ const ALSO = [
   ...['Pacific/Chuuk', 'Pacific/Kanton', 'Pacific/Pohnpei', 'UTC'],
 ]
 
-/** What a field suggests; it takes every name that `usualTimeZone` knows. */
+/** Suggestions of a time zone field. The field accepts every name that `usualTimeZone` knows. */
 export const suggestedTimeZones = (): string[] =>
   [
     ...new Set([

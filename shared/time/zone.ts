@@ -96,7 +96,7 @@ function zoneOf(timeZone: string): Zone {
   return zone
 }
 
-/** What the wall clock is ahead of UTC. */
+/** Offset of the wall clock from UTC in ms. */
 function offsetMs(atMs: number, timeZone: string): number {
   const { beforeMs, changeMs, afterMs } = offsetsOfDay(Math.floor(atMs / DAY_MS), zoneOf(timeZone))
   return atMs < changeMs ? beforeMs : afterMs

@@ -1,7 +1,6 @@
 /**
- * The workbook that a project's set-up is filled in, read and written with: its sheets, their columns, and what these
- * are called. The words are part of the format and stand here in both languages, because the server finds a column by
- * its heading, in whichever language the workbook was made.
+ * Workbook of a project's set-up: its sheets, columns and headings. Headings exist in both languages, because the
+ * server reads workbooks of either language.
  */
 import type { SheetKey } from './bounds.ts'
 

@@ -1,14 +1,14 @@
-/** What a device behind Zigbee2MQTT can, as its bridge tells in `bridge/devices`. Read from outside: everything may be missing. */
+/** Capabilities of a Zigbee2MQTT device from `bridge/devices`. External input: every field may be missing. */
 import { isTable } from '#shared/parseStates.ts'
 import { withoutControls } from '#shared/rules/plainText.ts'
 
 export type Table = Readonly<Record<string, unknown>>
 
-/** One property of a device, without the groups that it stands in. */
+/** One property of a device, flattened out of its groups. */
 export interface Feature {
   /** Its name in messages. */
   readonly property: string
-  /** What it is, also where several endpoints have one. */
+  /** Property name without the endpoint suffix. */
   readonly name: string
   readonly type: string
   /** Of the group around it: `light`, `cover`, `climate`, `switch` …; empty for none. */
@@ -114,7 +114,7 @@ function featureOf(one: Table, place: Pick<Feature, 'type' | 'property' | 'group
 
 const isWord = (value: unknown): value is string => typeof value === 'string' && value.length <= PROPERTY_MAX
 const wordOr = (value: unknown, other: string): string => (isWord(value) ? value : other)
-/** What stands for on or off. */
+/** Normalises values that mean on or off. */
 const plainOr = (value: unknown): unknown =>
   isWord(value) || typeof value === 'boolean' || typeof value === 'number' ? value : undefined
 

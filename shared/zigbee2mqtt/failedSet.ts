@@ -12,7 +12,10 @@ export interface FailedSet {
   readonly reason: string
 }
 
-/** Null for any other message of `bridge/logging`. Found word by word: an expression would try every way to read a long message. */
+/**
+ * Parses the message of a failed set; null for other messages of `bridge/logging`. It scans word by word, because a
+ * regular expression could backtrack excessively on long messages.
+ */
 export function failedSetIn(payload: unknown): FailedSet | null {
   if (!isTable(payload) || payload.level !== 'error' || typeof payload.message !== 'string') return null
   const text = payload.message.slice(0, MESSAGE_MAX)

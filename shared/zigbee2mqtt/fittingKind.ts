@@ -4,7 +4,7 @@ import { kindOf } from '#shared/devices/registry.ts'
 import type { Feature } from './exposes.ts'
 
 const CIRCUITS_MAX = 4
-/** What has the same meaning under another name. */
+/** Alternative names with the same meaning. */
 const SAME: Readonly<Record<string, string>> = {
   current_heating_setpoint: 'occupied_heating_setpoint',
   soil_moisture: 'humidity',

@@ -18,7 +18,7 @@ import { hexOf } from './xyColor.ts'
 export interface Translation {
   readonly kind: string
   readonly circuits: number
-  /** With the device's own ranges; settable where the device takes them. */
+  /** Properties with the device's own ranges. Settable if the device accepts them. */
   readonly properties: readonly Property[]
   /** Values of a message; what the device does not expose is left out. */
   toAtrium(message: Table): ReportedValues
@@ -96,7 +96,7 @@ const isPercentOf = (feature: Feature): boolean => feature.name === 'brightness'
 const LEVEL_MAX = 254
 const levelMax = ({ max }: Feature): number => (max !== null && max > 0 ? max : LEVEL_MAX)
 
-/** As the device has it; null where it means something else there. */
+/** The property with the device's ranges; null if it means something else there. */
 function ownProperty(property: Property, feature: Feature): Property | null {
   const settable = property.settable && feature.isSettable
   switch (property.type) {
@@ -156,7 +156,7 @@ function readNumber(property: Property & { type: 'number' }, feature: Feature, s
   if (isPercentOf(feature)) return percentOf(sent, levelMax(feature))
   const factor = factorOf(property, feature) ?? 1
   const value = factor === 1 ? sent : Number((sent * factor).toPrecision(7))
-  // What sensors say that have none: 3,576,021 lx, −1 °C of battery.
+  // Filters values that sensors send for a missing measurement, such as 3,576,021 lx or −1 °C.
   return feature.isSettable || (value >= property.min && value <= property.max) ? value : null
 }
 

@@ -21,7 +21,7 @@ export const deviceStuck = defineFault({
   fits: (kind) => settables(kind).length > 0,
 })
 
-/** One circuit stays as it is. */
+/** One circuit keeps its state and ignores commands. */
 export const circuitStuck = defineFault({
   ...onDevice,
   kind: 'circuit_stuck',

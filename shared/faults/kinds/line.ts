@@ -9,7 +9,7 @@ const LONG = DAY_MS
 /** The box drops off the network without a DISCONNECT. */
 export const hostOffline = defineFault({ ...onHost, kind: 'host_offline', parameters: {} })
 
-/** It drops off and comes back, again and again. */
+/** The host disconnects and reconnects repeatedly. */
 export const hostFlapping = defineFault({
   ...onHost,
   kind: 'host_flapping',
@@ -19,7 +19,7 @@ export const hostFlapping = defineFault({
   },
 })
 
-/** Its packets arrive later, by the delay and up to the jitter more: later ones may overtake earlier ones. */
+/** Packets are delayed by the delay plus up to the jitter. Packets may be reordered. */
 export const linkLatency = defineFault({
   ...onHost,
   kind: 'link_latency',
@@ -65,8 +65,8 @@ export const linkCorrupt = defineFault({
 })
 
 /**
- * A half-open socket: the line seems to stand, and nothing passes in either direction until the server's keep-alive
- * notices. What the box had to report comes late, when the fault is over.
+ * Half-open socket: the connection seems alive, but no data passes until the keep-alive expires. The gateway sends
+ * buffered reports after the fault.
  */
 export const linkClog = defineFault({
   ...onHost,
@@ -88,7 +88,7 @@ export const packetStorm = defineFault({
   parameters: { perSecond: wholeNumber({ min: 1, max: 200, default: 20 }) },
 })
 
-/** The box starts again again and again, each time with everything that it knows. */
+/** The gateway restarts repeatedly, and each time reports its complete state. */
 export const rejoinStorm = defineFault({
   ...onHost,
   kind: 'rejoin_storm',

@@ -47,7 +47,7 @@ export const clockSkew = defineFault({
   },
 })
 
-/** Its clock jumps, and is put right again after the interval, back and forth. */
+/** The clock of the gateway jumps and is corrected after the interval, repeatedly. */
 export const clockJump = defineFault({
   ...onHost,
   family: 'clock',

@@ -1,8 +1,8 @@
 /**
- * A state frame, as air conditioners take it: every key sends everything that the unit is to do. 38 kHz. 4.4 ms of light
- * and of dark lead in, then nine bytes by the length of the dark, the least bit first: marker, maker, model, power and
- * mode, temperature, fan and louvre, two that are zero, and the sum of the others. After 5.2 ms of dark all of it comes
- * once more. The frame is this product's own: it drives simulated units only.
+ * State frame of an air conditioner: every key sends the complete state, at 38 kHz. A leader of 4.4 ms mark and space
+ * precedes nine bytes, pulse-distance coded, least significant bit first. The bytes are marker, maker, model, power and
+ * mode, temperature, fan and louvre, two zeros, and a checksum. The frame repeats after a space of 5.2 ms. The format
+ * is specific to this product and drives simulated units only.
  */
 import { AIR_TEMPERATURE_MAX_C, AIR_TEMPERATURE_MIN_C } from '#shared/constants.ts'
 import { AIR_FANS, AIR_MODES } from '../airModes.ts'

@@ -1,6 +1,6 @@
 /**
- * NEC: 38 kHz. 9 ms of light and 4.5 ms of dark lead in, then 32 bits by the length of the dark, the least first: address,
- * its complement, command, its complement. The extended form has sixteen bits of address and no complement of it.
+ * NEC protocol: 38 kHz, leader of 9 ms mark and 4.5 ms space, then 32 bits, pulse-distance coded, least significant
+ * first: address, complement, command, complement. The extended form has a 16-bit address without complement.
  */
 import { bitsOf, distanceCoded, fromBits, type IrSignal, isAbout, readDistanceCoded } from '../signal.ts'
 

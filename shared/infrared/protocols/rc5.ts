@@ -11,7 +11,7 @@ export interface Rc5Code {
   readonly address: number
   /** 0–127 */
   readonly command: number
-  /** A receiver that sees the same one twice takes it for a key held down. */
+  /** Toggle bit: a receiver treats equal consecutive bits as a held key. */
   readonly toggle: 0 | 1
 }
 

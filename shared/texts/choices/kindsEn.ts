@@ -1,4 +1,4 @@
-/** What kinds of areas and devices are called: in consoles, and in workbooks that are read. Keys are those of the wire. */
+/** Names of kinds of areas and devices, for consoles and workbooks. Keys are those of the API. */
 export const areaKinds = {
   room: 'Room',
   suite: 'Suite',

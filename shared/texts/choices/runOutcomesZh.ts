@@ -1,4 +1,4 @@
-/** How a run of an automation or a scene ended, or why there was none; and what came of a part of one. */
+/** Results of runs of automations and scenes, reasons for no run, and results of their parts. */
 export const runOutcomes = {
   waiting: '等待上一次执行结束',
   disabled: '已停用',

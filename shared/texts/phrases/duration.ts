@@ -8,7 +8,7 @@ const UNITS = [
   ['min', MINUTE_MS, '分钟'],
 ] as const
 
-/** The longest of the units that divides it, as people say it. */
+/** Duration in the largest unit that divides it. */
 export function durationText(ms: number, language: Language = 'en'): string {
   const said = (count: number, en: string, zh: string): string => `${count} ${language === 'zh' ? zh : en}`
   if (ms < 0) return `-${durationText(-ms, language)}`

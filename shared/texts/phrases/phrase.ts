@@ -1,7 +1,7 @@
 /**
- * What the reader or a run of a scenario says: the code of a phrase and its parameters, worded in the language of anyone who
- * reads it. The command line and stored reports have it in English; consoles are sent the code, and word it themselves.
- * A phrase is plain data, so that it passes between threads and processes and is stored with a run.
+ * Phrases of the file reader and scenario runs: a code with parameters, translated for each reader. The command line
+ * and stored reports use English; consoles translate the code. A phrase is plain data, so it can be sent between
+ * threads and stored.
  */
 import type { Language } from '../messageText.ts'
 import { durationText } from './duration.ts'
@@ -11,7 +11,7 @@ import { phrasesZh } from './phrasesZh.ts'
 
 export type PhraseCode = keyof typeof phrasesEn
 
-/** What has a name of its own in each language, as places and devices have, and codes that have a word in Chinese. */
+/** Names in both languages, for places, devices and codes. */
 export interface BothNames {
   readonly en: string
   readonly zh: string

@@ -1,4 +1,4 @@
-/** A phrase on its way: without any words, so that a contract does not bring them along. */
+/** Schema of a phrase without its texts, to keep the contract small. */
 import { z } from 'zod'
 
 /** The code is open: a stored run may be of a version that had other phrases. */

@@ -1,4 +1,4 @@
-/** What the reader and runs of scenarios say, in English. `{{name}}` is a parameter, `{{name|format}}` one that is worded by its format. */
+/** English phrases of the file reader and scenario runs. `{{name}}` is a parameter; `{{name|format}}` is formatted. */
 export const phrasesEn = {
   // Phrases composed of others.
   verbatim: '{{text}}',
@@ -52,7 +52,7 @@ export const phrasesEn = {
   noBytes: 'is no text of bytes in hex',
   noId: 'is no id: lower case, digits and hyphens',
 
-  // What a word is meant to be, behind `unknown`.
+  // Expected kind of word, used after `unknown`.
   'word.key': 'key',
   'word.value': 'value',
   'word.step': 'step',
@@ -206,7 +206,7 @@ export const phrasesEn = {
   responseHas: 'the response has {{path}}, to be kept as {{name}}',
   mustHold: 'what must hold after every run',
 
-  // What people had done already, in a world that they use meanwhile.
+  // Steps that were skipped because users had already done them.
   alarmHandledAlready: 'the alarm is already handled',
   alarmOverAlready: 'the alarm is already over',
   repairedAlready: 'the fault is already repaired',

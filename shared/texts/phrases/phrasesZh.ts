@@ -1,6 +1,9 @@
 import type { phrasesEn } from './phrasesEn.ts'
 
-/** As in English, with the same parameters. The messages of the YAML parser alone are in English, so that they have sentences of their own here. */
+/**
+ * Same keys and parameters as in English. Messages of the YAML parser exist only in English, so they have separate
+ * sentences here.
+ */
 export const phrasesZh: Readonly<Record<keyof typeof phrasesEn, string>> = {
   // Phrases composed of others.
   verbatim: '{{text}}',
@@ -54,7 +57,7 @@ export const phrasesZh: Readonly<Record<keyof typeof phrasesEn, string>> = {
   noBytes: '不是十六进制的字节',
   noId: '不是编号：只能用小写字母、数字和连字符',
 
-  // What a word is meant to be, behind `unknown`.
+  // Expected kind of word, used after `unknown`.
   'word.key': '键',
   'word.value': '值',
   'word.step': '步骤',
@@ -208,7 +211,7 @@ export const phrasesZh: Readonly<Record<keyof typeof phrasesEn, string>> = {
   responseHas: '返回中有 {{path}}，保存为 {{name}}',
   mustHold: '每次运行后都须成立的规则',
 
-  // What people had done already, in a world that they use meanwhile.
+  // Steps that were skipped because users had already done them.
   alarmHandledAlready: '报警已有人处理',
   alarmOverAlready: '报警已经恢复',
   repairedAlready: '故障已经排除',
