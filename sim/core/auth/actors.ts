@@ -9,7 +9,7 @@ export function actorOf({ id, name, nameEn = '' }: Pick<Account, 'id' | 'name' |
   return { kind: 'account', id, name, ...(nameEn === '' ? {} : { nameEn }) }
 }
 
-/** Of calls that are open to people only. */
+/** Actor of a call that only people may make. */
 export const personActor = ({ accountId, accountName, accountNameEn = '' }: Principal): AccountActor =>
   actorOf({ id: accountId, name: accountName, nameEn: accountNameEn })
 

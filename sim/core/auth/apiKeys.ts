@@ -1,7 +1,7 @@
 /**
- * Secrets of API keys, and who a system is that sends one. The log has what a key may do. Here are the hashes of its
- * secrets, in memory and in the secrets store, and when it was used last. A key counts while the project's state has its
- * record: revoking it is a fact, and holds from that commit on.
+ * Verifies API keys and identifies the calling system. The log holds the rights of a key. This store holds the hashes
+ * of its secrets, in memory and in the secrets store, and its last use. A key is valid while the project's state
+ * contains its record, so a revocation applies from its commit on.
  */
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
@@ -39,12 +39,12 @@ const storedSchema = z.object({
 type Stored = Readonly<z.infer<typeof storedSchema>>
 
 const SECRET_BYTES = 32
-/** At once: none is dropped before the time that its rotation has promised. */
+/** Maximum former secrets per key. None is dropped before its promised overlap ends. */
 const FORMERS_MAX = 10
 /** The last use is stored this seldom; in memory it is exact. */
 const STORE_USE_EVERY_MS = 5 * MINUTE_MS
 const RATE = { burst: KEY_CALLS_PER_MINUTE, everyMs: MINUTE_MS / KEY_CALLS_PER_MINUTE } as const
-/** Of wrong secrets from one network; a valid one is never slowed down by them. */
+/** Throttling of wrong secrets per network. Valid secrets are never throttled. */
 const WAITS = { free: 20, firstMs: 1_000, growth: 1.5, maxMs: 60_000, forgetOneMs: 30_000 } as const
 
 const storeKeyOf = (keyId: ApiKeyId): string => `api-key/${keyId}`
@@ -125,7 +125,10 @@ export class ApiKeys {
     return Math.round(this.#ports.clock.now())
   }
 
-  /** Of a new key, readable only in this return value. @throws Rejection api_key_secret_shown where it has one */
+  /**
+   * Creates the secret of a new key, readable only in this return value.
+   * @throws Rejection api_key_secret_shown if the key already has one
+   */
   firstSecret(keyId: ApiKeyId): Promise<string> {
     const check = (): void => {
       if (this.#stored.has(keyId)) throw new Rejection('api_key_secret_shown')
@@ -187,7 +190,7 @@ export class ApiKeys {
     return this.#uses.get(keyId) ?? null
   }
 
-  /** Until when a secret before the last rotation is accepted; null where there is none. */
+  /** Until when the previous secret is accepted (epoch ms); null if there is none. */
   formerUntilMs(keyId: ApiKeyId): number | null {
     const untilMs = Math.max(0, ...(this.#stored.get(keyId)?.formers.map((former) => former.untilMs) ?? []))
     return untilMs > this.nowMs() ? untilMs : null
@@ -220,7 +223,7 @@ export class ApiKeys {
     return proven ? { keyId, turn: proven.turn } : null
   }
 
-  /** What the proof is worth now; null once it has expired or was replaced, or the key was revoked. */
+  /** Current validity of the proof; null if it has expired or was replaced, or the key was revoked. */
   find({ keyId, turn }: KeyProof): FoundKey | null {
     const stored = this.#stored.get(keyId)
     if (!stored || !this.#isCurrent(stored, turn)) return null

@@ -1,7 +1,7 @@
 /**
- * Slows down who fails: a few failures are free, then each makes the next try wait longer. Failures are forgotten one by
- * one as time passes. Measured in monotonic time, so that setting the machine's clock neither ends a wait nor prolongs
- * it. Bounded in keys, evicts those that failed longest ago.
+ * Throttles failed attempts: a few are free, then each failure prolongs the wait for the next attempt. Failures decay
+ * over time. It uses monotonic time, so changing the system clock has no effect. The number of keys is bounded, and the
+ * key with the oldest failure is evicted.
  */
 import { monotonicMs } from '../../base/clock.ts'
 
@@ -9,7 +9,7 @@ export interface BrakeOptions {
   /** Failures without any wait. */
   readonly free: number
   readonly firstMs: number
-  /** Each wait is so many times the one before. */
+  /** Growth factor of the wait per failure. */
   readonly growth: number
   readonly maxMs: number
   /** One failure is forgotten after so long. */
@@ -32,7 +32,7 @@ export class Brake {
     this.#options = options
   }
 
-  /** How long the key must wait, ms; 0 where it may try. */
+  /** Remaining wait of the key in ms; 0 if it may try. */
   waitMs(key: string): number {
     const { free, firstMs, growth, maxMs } = this.#options
     const nowMs = monotonicMs()

@@ -10,7 +10,7 @@ export interface CodeMessage {
 }
 
 export interface CodeSender {
-  /** Resolves once the provider has taken the message over. It must not log the code. */
+  /** Resolves once the provider has accepted the message. It must not log the code. */
   send(message: CodeMessage): Promise<void>
 }
 

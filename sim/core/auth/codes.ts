@@ -18,14 +18,17 @@ const TRIES = 5
 const WAIT_MS = 60_000
 const PRUNE_EVERY_MS = 60_000
 const SENDS_PER_DAY = 10
-/** After so many at once an address waits, so that one cannot try out all phones; by seconds, since many share one. */
+/**
+ * Codes sent per address before it is throttled, so that one caller cannot probe all phones. Waits are seconds,
+ * because many users share an address.
+ */
 const SENDS_PER_ADDRESS = 30
 const WRONG_PER_ADDRESS = 50
 const ADDRESS_WAITS = { firstMs: 5_000, growth: 1.2, maxMs: 60_000, forgetOneMs: 30_000 } as const
 
 export interface CodePorts {
   readonly stored: StoredCodes
-  /** Real time: a person waits in it, whatever the simulated world does. */
+  /** Real time, because users wait in real time even if the simulated world is paused. */
   readonly clock: Clock
   /** Null in a simulated world: no message is sent, and the code is returned to the client. */
   readonly sender: CodeSender | null
@@ -77,7 +80,7 @@ export class VerificationCodes {
     return { code: sender === null ? code : null, expiresAtMs, waitSeconds: WAIT_MS / 1_000 }
   }
 
-  /** Of a phone whose owner was erased. */
+  /** Removes the codes of a phone whose owner was erased. */
   forget(phone: string): Promise<void> {
     return this.#ports.stored.forgetPhone(phone)
   }
@@ -91,7 +94,8 @@ export class VerificationCodes {
   /** Counted before it is sent, and on the value read, so that of two requests at once only one is sent a code. */
   async #countSend(phone: string, nowMs: number): Promise<void> {
     const { value, revision } = await this.#ports.stored.sends(phone)
-    // One in the future was sent before the clock was set back: no reason to wait for longer than after one just sent.
+    // A time in the future was recorded before the clock was set back. It is treated as now, so the wait is not
+    // prolonged.
     const sends = value.filter((atMs) => atMs > nowMs - DAY_MS).map((atMs) => Math.min(atMs, nowMs))
     refuseWhile(phoneWaitMs(sends, nowMs))
     if (!(await this.#ports.stored.replaceSends(phone, [...sends, nowMs], revision))) refuseWhile(WAIT_MS)
@@ -118,7 +122,10 @@ export class VerificationCodes {
     await this.#changeTries(purpose, phone, +1)
   }
 
-  /** The code as it was before; null, and unchanged, where there is none or no try is left to take. */
+  /**
+   * Changes the remaining tries and returns the previous code. Null, without a change, if there is no code or
+   * no try left.
+   */
   async #changeTries(purpose: CodePurpose, phone: string, by: number): Promise<StoredCode | null> {
     const { stored } = this.#ports
     for (;;) {

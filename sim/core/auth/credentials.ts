@@ -1,9 +1,8 @@
 /**
- * Verifies phone and password for all callers: sign-in, the hotel service, a change of password. Who fails waits longer
- * and longer, by account and address. Who fails elsewhere does not make the owner wait: a known device, a signed-in
- * session and an address that the account signed in from have a count of their own. Strangers' failures at one account,
- * and those from one address, slow down strangers only, and by seconds: guessing from many addresses gains little, and
- * nobody is locked out.
+ * Verifies phone and password for sign-in, the hotel service and password changes. Failures are throttled by account
+ * and address. Known devices, signed-in sessions and previously used addresses have separate counters, so a stranger's
+ * failures do not throttle the owner. Strangers wait seconds, not hours: guessing from many addresses gains little, and
+ * no one is locked out.
  */
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/durations.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
@@ -18,7 +17,7 @@ import { inHashingTurn, isPassword } from './passwords.ts'
 import { RefusedSignIns } from './refusedSignIns.ts'
 import type { PasswordHash, Vault } from './vault.ts'
 
-/** Who waits for others at the same address waits here, up to so long, instead of being refused. */
+/** Maximum time a request is delayed for other attempts from the same address, instead of being rejected. */
 const HELD_MAX_MS = 6 * SECOND_MS
 export const DOOR = systemActor('door')
 
@@ -28,18 +27,18 @@ export interface CredentialPorts {
   readonly devices: KnownDevices
   /** Of the world: instants of facts. */
   readonly clock: Clock
-  /** The demo password in live mode: it is public, and opens nothing until it is changed. Null in a simulated world. */
+  /** The public demo password, which live mode rejects until it is changed. Null in a simulated world. */
   readonly refusedPassword: string | null
   /** A fact could not be recorded. */
   readonly onError: (error: unknown, doing: string) => void
 }
 
-/** Where a try comes from. */
+/** Origin of an attempt. */
 export interface TryFrom {
   readonly address: string
-  /** What the device keeps of earlier sign-ins; null where it has nothing. */
+  /** Device token of earlier sign-ins; null if the device has none. */
   readonly deviceToken: string | null
-  /** What the browser calls itself, where that is known. */
+  /** Browser name and platform, if known. */
   readonly browser?: Omit<SessionOrigin, 'address'>
   /** Of who is signed in already. */
   readonly sessionId?: string
@@ -51,7 +50,7 @@ export interface Proof {
   readonly passwordRevision: number
 }
 
-/** A try on its way: whose failures it waits for, and counts among. */
+/** An attempt in progress, with the throttling keys that apply to it. */
 interface Try {
   readonly key: string
   readonly username: string
@@ -70,7 +69,7 @@ export class Credentials {
     maxMs: 15 * MINUTE_MS,
     forgetOneMs: HOUR_MS,
   })
-  /** Of all strangers at one account: about one try a minute for who goes on. */
+  /** Throttles all strangers at one account, to about one attempt per minute. */
   readonly #strangersAt = new Brake({
     free: 30,
     firstMs: SECOND_MS,
@@ -78,7 +77,7 @@ export class Credentials {
     maxMs: MINUTE_MS,
     forgetOneMs: MINUTE_MS,
   })
-  /** Of all strangers from one address: about one try every five seconds, whatever the accounts. */
+  /** Throttles all strangers from one address, to about one attempt per five seconds for any accounts. */
   readonly #strangersFrom = new Brake({
     free: 50,
     firstMs: SECOND_MS / 2,
@@ -92,7 +91,7 @@ export class Credentials {
     this.#refused = new RefusedSignIns({ ...ports, timers: systemClock })
   }
 
-  /** Records refusals that were only counted so far; resolves once those under way are recorded, too. */
+  /** Records refusals that were only counted so far. Resolves once pending records are written. */
   settle(): Promise<void> {
     return this.#refused.flush()
   }
@@ -153,9 +152,9 @@ export class Credentials {
   }
 
   /**
-   * Whether it is right; a number is how long to wait first for others at the same address. Looked at when the try's
-   * turn has come, so that those before it have been judged: no crowd of tries outruns the brakes, and right ones that
-   * come at once hinder nobody. @throws Rejection login_restricted
+   * Compares the password. Returns whether it is right, or how long to wait for others at the same address (ms). It is
+   * checked in turn, after all earlier attempts, so parallel attempts cannot bypass throttling.
+   * @throws Rejection login_restricted
    */
   async #compare(one: Try, password: string, stored: PasswordHash | null): Promise<boolean | number> {
     const { key, username, network, isKnown } = one

@@ -1,7 +1,6 @@
 /**
- * Screens that wait to become wall displays. The screen shows a code, someone who is signed in enters it, and the screen
- * collects what they chose with a secret that only it has. A code is used once and lives five minutes. In memory: after a
- * restart the screen shows another code.
+ * Pairing of wall displays. The screen shows a code, a signed-in user enters it, and the screen collects the grant with
+ * its own secret. A code works once and expires after five minutes. Held in memory, so a restart produces a new code.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { SECOND_MS } from '#shared/durations.ts'
@@ -16,14 +15,14 @@ import { networkOf } from './knownDevices.ts'
 
 /** 40 random bits. */
 const CODE_LENGTH = 8
-/** Of all addresses together; a screen that waits asks for another one every five minutes. */
+/** Limit for all addresses together. A waiting screen requests a new code every five minutes. */
 const WAITING_MAX = 500
-/** One building may start many screens behind one address at once. */
+/** A building may start many screens behind one address at once. */
 const CODES_PER_ADDRESS = 30
 const WRONG_PER_ACCOUNT = 10
 const WAITS = { firstMs: 5_000, growth: 1.5, maxMs: 60_000, forgetOneMs: 30_000 } as const
 
-/** What the screen becomes. */
+/** Grant of a paired screen. */
 export interface DisplayGrant {
   /** The session that paired it: once that has ended, the screen collects nothing. */
   readonly sessionId: string
@@ -91,13 +90,13 @@ export class DisplayPairings {
     }
   }
 
-  /** How many screens of a project someone has paired that have not collected it yet. */
+  /** Number of paired but uncollected screens of a project. */
   pendingOf(projectId: ProjectId): number {
     this.#prune()
     return [...this.#waiting.values()].filter(({ grant }) => grant?.projectId === projectId).length
   }
 
-  /** The grant once, and never again; null where the secret waits for nothing any more. */
+  /** Returns the grant exactly once. Null if the secret is unknown or already used. */
   collect(secret: string): DisplayGrant | 'waiting' | null {
     const key = keyOf(secret)
     const waiting = this.#alive(key)

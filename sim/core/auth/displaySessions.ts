@@ -1,4 +1,6 @@
-/** Who a session is in a project: a wall display and the preview of a role are less than the person behind them. */
+/**
+ * Principal of a session in a project. Wall displays and role previews have fewer rights than the user behind them.
+ */
 import { can, type PowersMost, type Principal } from '#shared/permissions.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { DISPLAY_RECORDS, DISPLAY_RIGHTS } from '#shared/rules/display.ts'
@@ -6,7 +8,7 @@ import type { Principals } from './principals.ts'
 import { isOfPerson } from './sessionPorts.ts'
 import type { StoredSession } from './vault.ts'
 
-/** A display and a preview are in one project only, and nowhere once the person is not there any more. */
+/** Displays and previews have access to one project, as long as the user behind them is a member. */
 export function sessionPrincipal(
   principals: Principals,
   session: StoredSession,
@@ -22,7 +24,7 @@ export function sessionPrincipal(
 
 const MOST_OF_DISPLAY: PowersMost = { rights: new Set(DISPLAY_RIGHTS), scenes: new Set() }
 
-/** Resolved again for every message: as long as the person stays the same, so does their display. */
+/** Caches the reduced principal, because it is resolved for every message. */
 const displays = new WeakMap<Principal, Principal>()
 
 function displayPrincipal(person: Principal): Principal {

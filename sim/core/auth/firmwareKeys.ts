@@ -1,8 +1,8 @@
-/** Keys of those whose firmware may be uploaded. A signature is Ed25519 over the SHA-256 of the file. */
+/** Public keys of trusted firmware publishers. A signature is Ed25519 over the SHA-256 of the file. */
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 
 export interface FirmwareKeys {
-  /** Without a key every file may be uploaded. */
+  /** Without any key, unsigned files may be uploaded. */
   readonly isRequired: boolean
   /** @param hash SHA-256 of the file, in hex @param signature base64 */
   isSigned(hash: string, signature: string): boolean

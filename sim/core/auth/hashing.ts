@@ -1,7 +1,7 @@
 /**
- * Passwords are hashed in a process of their own, of a low priority: anyone who is signed in, and every gateway, goes first. In
- * a thread of this process they would hold up the event loop, too: both give back and fetch pages of one address space.
- * Where there can be no such process, they are hashed in this one all the same.
+ * Hashes passwords in a separate low-priority process, so that users and gateways are not delayed. A worker thread
+ * would block the event loop, because both allocate pages of one address space. Without a process, hashing runs in this
+ * one.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { repeat, systemClock } from '../../base/clock.ts'
@@ -11,9 +11,9 @@ import { PRIORITY_ALONE } from './hashingPriority.ts'
 import type { HashingAnswer, HashingQuestion } from './hashingProcess.ts'
 
 const MODULE = new URL('./hashingProcess.ts', import.meta.url)
-/** It takes 50 MB, and a tenth of a second to start. */
+/** The process uses 50 MB and starts in a tenth of a second. */
 const IDLE_MAX_MS = 30_000
-/** Of a hash that takes a twentieth of a second where nobody else wants the processor. */
+/** A hash takes a twentieth of a second on an idle processor. */
 const ANSWER_MAX_MS = 20_000
 
 interface Waiting {
@@ -67,10 +67,9 @@ export class HashingProcess {
   }
 
   /**
-   * Others leave the idle class no processor: another process, of a low priority alone, takes over what waits, until it has
-   * rested.
-   *
-   * @param pid of the process that was asked in vain
+   * The idle scheduling class may get no processor time. A process with only low priority then takes over until it has
+   * been idle.
+   * @param pid process that did not answer
    */
   leaveIdleClass(pid: number | null): void {
     const before = this.#child
@@ -86,7 +85,7 @@ export class HashingProcess {
   #ask(child: ChildProcess, question: HashingQuestion): void {
     child.ref()
     child.channel?.ref()
-    // Where it could not be started there is no channel, and the event that says why is on its way.
+    // If the process could not start there is no channel. The event with the reason follows.
     if (child.connected) child.send(question, (error) => error && this.#lose(child, error))
   }
 
@@ -130,7 +129,7 @@ export class HashingProcess {
     this.#child = null
     const lost = [...this.#waiting.values()]
     this.#waiting.clear()
-    // It passes over the signals that ask.
+    // The process ignores other signals.
     child.kill('SIGKILL')
     for (const { reject } of lost) reject(error)
   }
@@ -138,7 +137,10 @@ export class HashingProcess {
 
 const hashing = new HashingProcess()
 
-/** Where others leave the low priority no processor, this one hashes as well: anyone who signs in does not wait for them all. */
+/**
+ * If the low-priority process gets no processor time, this process hashes too, so that sign-ins do not wait
+ * indefinitely.
+ */
 const PATIENCE_MS = 1_500
 
 export async function hash(

@@ -1,2 +1,2 @@
-/** Asks the process that hashes for a low priority without the idle class, which a busy machine may give no processor at all. */
+/** Argument that requests low priority without the idle class, which may get no time on a busy machine. */
 export const PRIORITY_ALONE = '--priority-alone'

@@ -12,7 +12,7 @@ export type HashingAnswer =
   | { readonly id: number; readonly hash: Uint8Array }
   | { readonly id: number; readonly reason: string }
 
-/** It takes two milliseconds. */
+/** The call normally takes two milliseconds. */
 const CHRT_MAX_MS = 2_000
 
 async function answer({ id, ...job }: HashingQuestion): Promise<HashingAnswer> {
@@ -23,11 +23,11 @@ async function answer({ id, ...job }: HashingQuestion): Promise<HashingAnswer> {
   }
 }
 
-// Its threads are made later, and have this priority from it. A server that runs with a lower one keeps that.
+// Worker threads created later inherit this priority. A lower priority of the server is kept.
 const { PRIORITY_BELOW_NORMAL } = constants.priority
 if (getPriority() < PRIORITY_BELOW_NORMAL) setPriority(PRIORITY_BELOW_NORMAL)
-// Under Linux a low priority still keeps the processor for its time slice from anyone who wakes meanwhile. One of the idle class
-// gives it up at once (sched(7), SCHED_IDLE). Without util-linux the priority remains.
+// On Linux a low-priority process keeps its time slice when others wake up. The idle class yields at once (sched(7),
+// SCHED_IDLE). Without util-linux only the priority applies.
 if (process.platform === 'linux' && !process.argv.includes(PRIORITY_ALONE))
   spawnSync('chrt', ['-i', '-p', '0', String(process.pid)], { stdio: 'ignore', timeout: CHRT_MAX_MS })
 // Ctrl-C reaches every process of the terminal, and the server still answers who has signed in just now.

@@ -1,11 +1,11 @@
 /**
- * Turns for hashing passwords: each hash keeps a core busy, so one core stays free for everyone else's calls. Those who
- * wait take turns by address, known devices first, so that a crowd at one address holds up nobody at another.
+ * Queue for hashing passwords. Each hash occupies a core, so one core stays free for other requests. Waiting requests
+ * are served round-robin by address, known devices first, so many attempts from one address do not delay others.
  */
 import { availableParallelism } from 'node:os'
 import { Rejection } from '#shared/kernel/errors.ts'
 
-/** Each takes 46 MiB. */
+/** Each hash takes 46 MiB. */
 const PARALLEL_MAX = 4
 const WAITING_MAX = 512
 const WAITING_PER_ADDRESS = 128
@@ -65,7 +65,7 @@ export class HashingQueue {
   }
 }
 
-/** Of the address that has waited longest for its turn; it goes to the end of the row. */
+/** Takes a request of the address that has waited longest, and moves that address to the end. */
 function takeNext(queues: Waiting): (() => void) | undefined {
   const [first] = queues
   if (!first) return undefined

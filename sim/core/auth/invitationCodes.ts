@@ -7,7 +7,7 @@ const LENGTH = 16
 const GROUP = /.{4}(?=.)/g
 
 export interface NewCode {
-  /** In groups of four, as people read it. */
+  /** Code in groups of four characters, for reading. */
   readonly code: string
   readonly codeHash: string
 }

@@ -1,6 +1,6 @@
 /**
- * Which devices and places an account has signed in from, so that strangers who fail at the account do not slow down
- * its owner. A device is known by a cookie that the server signs; it opens nothing. A place is known in memory only.
+ * Devices and networks from which an account has signed in, so that strangers' failures do not throttle its owner. A
+ * device is recognised by a signed cookie, which grants no access. Networks are held in memory only.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { AccountId } from '#shared/records/account.ts'
@@ -70,7 +70,7 @@ export class KnownDevices {
   }
 }
 
-/** What one subscriber can choose addresses from: an IPv6 host has a /64 of its own. */
+/** Range of addresses that one subscriber controls: an IPv6 host has a whole /64. */
 export function networkOf(address: string): string {
   const v4 = address.replace(/^::ffff:(?=\d+\.)/, '')
   if (!v4.includes(':')) return v4

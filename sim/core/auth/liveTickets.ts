@@ -4,7 +4,9 @@ import type { ProjectId } from '#shared/records/project.ts'
 import { monotonicMs } from '../../base/clock.ts'
 
 const TICKET_MS = 60_000
-/** Tabs of one session that reconnect at once; a tab whose ticket was pushed out gets another one. */
+/**
+ * Number of tabs per session that may reconnect at once. A tab whose ticket was evicted requests another one.
+ */
 const TICKETS_PER_SESSION = 64
 
 interface Ticket {
@@ -29,7 +31,7 @@ export class LiveTickets {
     return { ticket, validMs: TICKET_MS }
   }
 
-  /** The project a ticket opens; null when it is wrong or too old. It stays valid for reconnects within its minute. */
+  /** Project of the ticket; null if it is wrong or expired. It stays valid for reconnects for one minute. */
   redeem(sessionId: string, ticket: Uint8Array): ProjectId | null {
     const presented = digest(ticket)
     const found = (this.#tickets.get(sessionId) ?? []).find(({ hash }) => timingSafeEqual(presented, hash))

@@ -78,7 +78,7 @@ export async function openAuth(parts: AuthParts) {
     onEnded,
     onError,
   })
-  // Phones do not know how far the instants on record are ahead.
+  // Authenticator apps use real time, so simulated time must not apply here.
   const factors = new SecondFactors({ store, devices, clock: systemClock })
   const passkeys = new Passkeys({ store, clock: systemClock })
   const companyLinks = await CompanyLinks.open(secrets, onUnreadable)

@@ -23,7 +23,10 @@ export function inHashingTurn<T>(turn: Turn, work: () => Promise<T>): Promise<T>
   return queue.run(turn, work)
 }
 
-/** Only inside `inHashingTurn`. Takes the same time for an unknown account (`stored` null) as for a wrong password. */
+/**
+ * Call only inside `inHashingTurn`. Takes the same time for an unknown account (`stored` null) as for a wrong
+ * password.
+ */
 export async function isPassword(password: string, stored: PasswordHash | null): Promise<boolean> {
   const { salt, hash: expected } = stored ?? NOBODY
   return timingSafeEqual(await hash({ password, salt }), expected) && stored !== null

@@ -11,9 +11,9 @@ import type { Workspaces } from '../workspace/workspaces.ts'
 
 type RecordType = AnyRecord['type']
 
-/** What a role gives depends on these records. */
+/** Record types that affect the powers of a role. */
 const POWERS_FROM: ReadonlySet<RecordType> = new Set(['role', 'area'])
-/** Who an account is in a project depends on more of them. */
+/** Record types that affect the principal of an account. */
 const PRINCIPAL_FROM: ReadonlySet<RecordType> = new Set([...POWERS_FROM, 'member', 'account', 'listing'])
 
 /** Who has a second factor. */
@@ -50,8 +50,8 @@ export class Principals {
   }
 
   /**
-   * What the person sees as the role: never more than they see themselves. Null where they may not manage roles there, or the
-   * role is gone or does not enter the console.
+   * Principal for a preview of the role, never more than the user's own rights. Null if the user may not manage roles,
+   * or the role is missing or has no console access.
    */
   asRole(person: Principal, projectId: ProjectId, roleId: RoleId): Principal | null {
     const previews = this.#previews.get(person) ?? new Map<RoleId, Principal | null>()
@@ -71,7 +71,7 @@ export class Principals {
     return role?.needsFactor === true && role.entersConsole && !this.#factors.has(accountId)
   }
 
-  /** Whether the console of the project is open to the account, if need be once it has set up a second factor. */
+  /** Whether the account may enter the project's console, possibly after setting up a second factor. */
   opens(accountId: AccountId, projectId: ProjectId): boolean {
     return this.of(accountId, projectId) !== null || this.lacksFactor(accountId, projectId)
   }
@@ -129,7 +129,7 @@ function previewOf(person: Principal, role: Role, read: ReadState): Principal | 
   return withinMost({ ...person, ...powersOf(role, read), isSuper: false, most })
 }
 
-/** Whether `powersOf` may return something else after them than before. */
+/** Whether the changes may affect the result of `powersOf`. */
 export const changePowers = (changes: readonly AnyChange[]): boolean => concern(POWERS_FROM, changes)
 
 const concern = (types: ReadonlySet<RecordType>, changes: readonly AnyChange[]): boolean =>
@@ -138,8 +138,8 @@ const concern = (types: ReadonlySet<RecordType>, changes: readonly AnyChange[]):
 type Powers = Pick<Principal, 'roleId' | 'rights' | 'areas' | 'devices' | 'groups' | 'scenes'>
 
 /**
- * What a role gives, with the areas that lie inside those which it names now. A member who is limited to some areas has the
- * role there only, and nothing of its single devices and groups.
+ * Powers of a role, with all inner areas of its areas. A member restricted to some areas has the role only there,
+ * without its individual devices and groups.
  */
 export function powersOf(role: Role, read: ReadState, member?: Pick<Member, 'areas'>): Powers {
   const powers = powersOfRole(role, read)

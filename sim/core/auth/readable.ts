@@ -1,6 +1,6 @@
 /**
- * Stored values that may be damaged: one that cannot be read counts as missing, is reported, and stops neither a start
- * nor other people's calls.
+ * Reads stored values that may be damaged. An unreadable value counts as missing and is reported, but does not prevent
+ * the start or affect other users.
  */
 import type { z } from 'zod'
 

@@ -1,7 +1,7 @@
 /**
- * Refused sign-ins as facts: the first of an account from one network at once, those that follow within a minute as one
- * commit at its end, with their number. Phones without an account share the count of their network. Nobody makes the log
- * grow by guessing.
+ * Records refused sign-ins as events: the first per account and network at once, further ones within a minute as one
+ * commit with their number. Phones without an account share one counter per network. So guessing does not make the log
+ * grow.
  */
 import { MINUTE_MS } from '#shared/durations.ts'
 import type { AccountId } from '#shared/records/account.ts'
@@ -17,7 +17,7 @@ const WINDOWS_MAX = 10_000
 export interface Refused {
   /** Null where no account has the phone. */
   readonly accountId: AccountId | null
-  /** Only the last digits are kept: a password may have been typed into the name field by mistake. */
+  /** Only the last digits are stored: a user may have typed the password into the name field. */
   readonly phoneTail: string
   readonly from: SessionOrigin
 }
@@ -46,7 +46,7 @@ export class RefusedSignIns {
     this.#ports = ports
   }
 
-  /** Nobody waits for the record: how long that takes would say whether a phone has an account. */
+  /** Callers do not await the record, because its duration would reveal whether a phone has an account. */
   note(refused: Refused): void {
     const key = `${refused.accountId ?? ''}/${networkOf(refused.from.address)}`
     const window = this.#windows.get(key)
@@ -62,7 +62,7 @@ export class RefusedSignIns {
     this.#record(refused, 1)
   }
 
-  /** Records what waits; resolves once nothing is under way. */
+  /** Records pending refusals. Resolves once all are written. */
   async flush(): Promise<void> {
     for (const key of [...this.#windows.keys()]) this.#end(key)
     await Promise.all(this.#recording)

@@ -1,4 +1,4 @@
-/** What sessions need of the server around them. */
+/** Dependencies of sessions on the rest of the server. */
 import type { AccountId } from '#shared/records/account.ts'
 import { NO_ORIGIN, type SessionOrigin } from '#shared/rules/sessionOrigin.ts'
 import type { Clock } from '../../base/clock.ts'
@@ -9,7 +9,7 @@ import type { StoredSession, Vault } from './vault.ts'
 /** Neither a wall display nor a preview of a role. */
 export const isOfPerson = ({ display, preview }: StoredSession): boolean => !display && !preview
 
-/** What the log of a project has of it. */
+/** Session data for the events of a project's log. */
 export const sessionFacts = ({
   accountId,
   from = NO_ORIGIN,

@@ -1,7 +1,7 @@
 /**
- * Sign-in, tokens and their end. The token itself is only in the caller's hands; here is its hash. Every living session
- * is in memory, so that no request waits for a store: memory is authoritative while this process serves the
- * estate, and it changes once a change is durable, but for an end, which holds at once.
+ * Sessions: sign-in, tokens and termination. Only the hash of a token is stored. All active sessions are in memory, so
+ * requests need no store access. Memory is authoritative while this process serves the estate. It changes after a write
+ * is durable, except that terminations apply at once.
  */
 
 import { randomBytes } from 'node:crypto'
@@ -30,7 +30,7 @@ const SESSIONS_PER_ACCOUNT = 20
 const TOKEN_BYTES = 32
 const TOKEN_SHAPE = /^[\w-]{43}$/
 
-/** Whether this server may have issued the text as a token once: base64url of as many bytes. */
+/** Whether the text has the form of a token: base64url of the right number of bytes. */
 export const isTokenShaped = (text: string): boolean => TOKEN_SHAPE.test(text)
 
 export interface SignedIn {
@@ -43,7 +43,7 @@ export class Sessions {
   readonly #alive = new Map<string, StoredSession>()
   readonly #byTokenHash = new Map<string, string>()
   readonly #tickets = new LiveTickets()
-  /** Of each session, those that are still being stored. */
+  /** Pending writes per session. */
   readonly #changes = new KeyedQueue<string>()
   /** Counts sign-ins and ends of all sessions of an account, to order them. */
   #turn = 0
@@ -57,7 +57,7 @@ export class Sessions {
     const sessions = new Sessions(ports)
     const nowMs = ports.clock.now()
     for (const session of await sessions.#admissible()) {
-      // Used in the future: the machine's clock was set back since; it lives no longer for that.
+      // A time in the future was recorded before the clock was set back. It must not prolong the session.
       const seenAtMs = Math.min(session.seenAtMs, nowMs)
       sessions.#admit(await sessions.#placed({ ...session, seenAtMs }))
     }
@@ -66,8 +66,8 @@ export class Sessions {
   }
 
   /**
-   * The stored sessions. Live mode ends those that were opened in a simulated world, whose passwords are public, and those
-   * of unknown origin whose account still has the demo password.
+   * Stored sessions that are still valid. Live mode ends those opened in a simulated world with its public passwords.
+   * It also ends those of unknown origin whose account still has the demo password.
    */
   async #admissible(): Promise<readonly StoredSession[]> {
     const { vault, refusedPassword } = this.#ports
@@ -91,7 +91,9 @@ export class Sessions {
     this.#byTokenHash.set(session.tokenHash, session.id)
   }
 
-  /** Of a sign-in that begins now: an end of all sessions of its account after this ends it, too. */
+  /**
+   * Marks the start of a sign-in, so that a later termination of all sessions of its account also ends it.
+   */
   begin(): number {
     this.#turn += 1
     return this.#turn
@@ -106,7 +108,7 @@ export class Sessions {
     const nowMs = this.nowMs()
     this.#endUnused(nowMs)
     const projectId = await this.#firstProject(accountId)
-    // Who began before all sessions of the account were ended proved it with what no longer counts.
+    // The sign-in started before all sessions of the account were ended, so its proof is no longer valid.
     if ((this.#endedAllIn.get(accountId) ?? 0) > began) throw new Rejection('login_incorrect')
     return this.#open(accountId, projectId, nowMs, more)
   }
@@ -142,12 +144,13 @@ export class Sessions {
     const isSimulated = this.#ports.refusedPassword === null
     const seen = { createdAtMs: nowMs, seenAtMs: nowMs }
     const session = { id, tokenHash, accountId, projectId, ...seen, isSimulated, ...more }
-    // In memory first, so that ending all sessions of the account ends this one, too: its token is not out yet.
+    // Added to memory before it is durable, so that terminating all sessions of the account also ends this one.
+    // Its token has not been sent yet.
     this.#admit(session)
     try {
       await this.#ports.vault.saveSession(session)
     } catch (error) {
-      // What the disk refused lives in memory, and ends with this process at the latest.
+      // If the disk rejects the write, the session lives only in memory and ends with this process.
       if (error instanceof StorageError) this.#ports.onError(error, 'keeping a session over a restart')
       else {
         this.#forget(session)
@@ -160,8 +163,8 @@ export class Sessions {
   }
 
   /**
-   * Ends the account's sessions above the limit, those unused for longest first. Never ends the one just opened, nor one
-   * whose console is connected: a wall display is in use although it calls nothing.
+   * Ends the account's sessions above the limit, longest unused first. The new session and connected ones are kept: a
+   * wall display is in use although it sends no requests.
    */
   async #endSurplus({ id, accountId }: StoredSession): Promise<void> {
     const others = [...this.#alive.values()].filter(
@@ -206,14 +209,14 @@ export class Sessions {
   #touch(session: StoredSession, nowMs: number): StoredSession {
     const touched = { ...session, seenAtMs: Math.round(nowMs) }
     this.#alive.set(session.id, touched)
-    // On a full disk people must still see their building; a restart only takes the session for longer unused.
+    // With a full disk users must still have access. After a restart the session only appears longer unused.
     this.#change(session.id, (current) => current).catch((error: unknown) =>
       this.#ports.onError(error, 'noting that a session was used'),
     )
     return touched
   }
 
-  /** One after the other for each session, each made from what the one before left. */
+  /** Changes of one session run in sequence, each on the result of the previous one. */
   async #change(id: string, make: (session: StoredSession) => StoredSession): Promise<void> {
     await this.#changes.run(id, () => this.#store(id, make))
   }
@@ -272,7 +275,7 @@ export class Sessions {
     )
   }
 
-  /** Resolves once it is durable, at the person's next sign-in, too. */
+  /** Resolves once the choice is durable. It also applies to the user's next sign-in. */
   async chooseProject(session: StoredSession, projectId: ProjectId): Promise<void> {
     await this.#change(session.id, (current) => ({ ...current, projectId }))
     await this.#ports.vault.setLastProject(session.accountId, projectId)
@@ -293,7 +296,10 @@ export class Sessions {
     await this.#ports.vault.forgetProject(projectId)
   }
 
-  /** After a world was recreated: each is in the project it was in, which was not there yet when this opened. */
+  /**
+   * After a world reset, assigns each session to its project again, which did not exist when this store was
+   * opened.
+   */
   async placeAgain(): Promise<void> {
     for await (const session of this.#ports.vault.sessions()) {
       const alive = this.#alive.get(session.id)
@@ -317,7 +323,7 @@ export class Sessions {
     this.#tickets.forget(id)
     this.#ports.onEnded(id)
     await this.#endPreviewsOf(id)
-    // Last, since a store may reject it and the token must be invalid all the same.
+    // Runs last: if the store rejects it, the token is already invalid.
     await this.#ports.vault.closeSession(id)
   }
 
@@ -326,7 +332,10 @@ export class Sessions {
     this.#byTokenHash.delete(tokenHash)
   }
 
-  /** Ends every session of the account but one, sockets included, at once. @returns how many, once it is durable */
+  /**
+   * Ends every session of the account except one, including sockets, at once.
+   * @returns their number, once durable
+   */
   async endOthers(accountId: AccountId, exceptId: string | null): Promise<number> {
     this.#turn += 1
     this.#endedAllIn.set(accountId, this.#turn)

@@ -1,4 +1,4 @@
-/** At a start: of secrets that were prepared when the server was killed, those whose renewal is a fact count. */
+/** At start: activates secrets that were prepared before a crash if the log contains their renewal. */
 import { type EventLog, eachCommit } from '../../stores/log/eventLog.ts'
 import type { Vault } from './vault.ts'
 

@@ -1,6 +1,6 @@
 /**
- * How people come in: the password or the company's provider, and a second step for those who have a second factor. Each way ends in a session, or in
- * a refusal that says nothing about the account.
+ * Sign-in flows: password or company provider, then a second step for accounts that have one. Each ends in a session or
+ * in a rejection that reveals nothing about the account.
  */
 import type { PasskeyAssertion } from '#shared/contract/passkeyFields.ts'
 import { SECOND_MS } from '#shared/durations.ts'
@@ -43,7 +43,7 @@ export interface SignInPorts {
   readonly onError: (error: unknown, doing: string) => void
 }
 
-/** What a browser has made of a challenge. */
+/** Browser's response to a passkey challenge. */
 export interface PasskeyAnswer {
   readonly ticket: string
   readonly response: PasskeyAssertion
@@ -88,7 +88,7 @@ export class SignIns {
   withFactor(ticket: string, code: string, from: SignInFrom): Promise<SignedIn> {
     return this.#counted(async () => {
       const { factors, tickets } = this.#ports
-      // Before the code is taken, which may be one that counts once.
+      // Reserved before the code is consumed, because codes work once.
       const step = tickets.reserve(ticket)
       if (!step) throw new Rejection('factor_ticket_over')
       const way = await factors
@@ -129,7 +129,7 @@ export class SignIns {
         throw new Rejection('passkey_refused')
       }
       const { accountId, isWhole } = proof
-      // A challenge of a second step is worth nothing without the first one, whose ticket it came with.
+      // A challenge of the second step is valid only with the ticket of the first step.
       if (!isWhole && !(step && tickets.spend(ticket))) throw new Rejection('factor_ticket_over')
       const account = workspaces.estate.state.get('account', accountId)
       if (!account) throw new Rejection('passkey_refused')
@@ -166,7 +166,7 @@ export class SignIns {
   async #open({ accountId, began }: FirstStep, way: SignInWay, from: SignInFrom): Promise<SignedIn> {
     const { address, browser } = from
     const opened = await this.#ports.sessions.open(accountId, began, { from: { address, ...browser }, way })
-    // On a full disk people must still see their building: the record is missing then, and the server's own log notes it.
+    // With a full disk users must still be able to sign in. The event is missing then, and the server's log notes it.
     await Promise.all([
       this.#record(`a sign-in of ${accountId}`, (estate, context) =>
         estate.run('RecordSignIn', { accountId, address, way }, context),
@@ -176,7 +176,7 @@ export class SignIns {
     return opened
   }
 
-  /** In the one that the session opens or switches to: people with a hundred projects do not write a hundred commits. */
+  /** Records the sign-in in the project that the session opens or switches to, not in all projects of the user. */
   async recordInProject(session: StoredSession): Promise<void> {
     const { accountId, projectId } = session
     const { workspaces, worldClock, onError } = this.#ports

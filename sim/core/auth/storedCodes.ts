@@ -1,6 +1,6 @@
 /**
- * Verification codes and the instants at which a phone was sent one, over the secrets port. A code is kept as a keyed
- * hash: six digits are soon tried through, so the hash needs the server's own key and belongs to purpose and phone.
+ * Verification codes and send times per phone, over the secrets port. A code is stored as a keyed hash of purpose,
+ * phone and code, because six digits could be found by brute force.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
@@ -94,14 +94,14 @@ export class StoredCodes {
     return unlessConflict(this.#secrets.put(sendsKey(phone), JSON.stringify(atMs), revision))
   }
 
-  /** Its key holds a phone: only the kind is reported. */
+  /** Reports only the kind, because the key contains a phone number. */
   #read<S extends z.ZodType>(kind: string, schema: S, { value }: Secret): z.infer<S> | null {
     const parsed = parsedJson(schema, value)
     if (parsed === null) this.#onUnreadable(kind, null)
     return parsed
   }
 
-  /** Removes expired codes, sends that no longer count, and what cannot be read. */
+  /** Removes expired codes, outdated send times, and unreadable values. */
   async prune(expiredBeforeMs: number, sentBeforeMs: number): Promise<void> {
     for await (const secret of this.#secrets.list('code/')) {
       const code = this.#read('code', codeSchema, secret)

@@ -1,6 +1,6 @@
 /**
- * The template's role tokens: they identify no account and grant access to the template's demo only. They are
- * valid in a simulated world only; in live mode they are invalid tokens like any other.
+ * Role tokens of the template. They identify no account and open only the template's demo. They are valid
+ * only in a simulated world; in live mode they are rejected.
  */
 import type { TemplateRoleName } from '#shared/screens/templateRoutes.ts'
 

@@ -1,7 +1,7 @@
 /**
  * Secrets of accounts and gateways, over the secrets port. Every connection looks up its gateway, so gateways
- * are all in memory as well: read at the start, and updated once a change is durable, which is enough while one
- * process serves the estate.
+ * are also in memory: loaded at start, and updated after a write is durable. This requires that one process
+ * serves the estate.
  */
 
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
@@ -26,13 +26,13 @@ const sessionSchema = z.object({
   seenAtMs: z.number(),
   /** Opened in a simulated world; not known of sessions that an older version stored. */
   isSimulated: z.boolean().optional(),
-  /** Of a wall display, which belongs to the account that paired it. */
+  /** Settings of a wall display, which belongs to the account that paired it. */
   display: displaySchema.optional(),
-  /** Of someone who looks at the console as a role. */
+  /** Role of a role preview. */
   preview: rolePreviewSchema.optional(),
-  /** Where it was opened; not known of sessions that an older version stored. */
+  /** Origin of the session; missing in sessions of older versions. */
   from: sessionOriginSchema.optional(),
-  /** With what; not known of sessions that an older version stored, nor of displays. */
+  /** Sign-in method; missing in sessions of older versions and in displays. */
   way: signInWaySchema.optional(),
 })
 export type StoredSession = Readonly<z.infer<typeof sessionSchema>>
@@ -46,7 +46,9 @@ export interface StoredPassword extends PasswordHash {
   readonly revision: number
 }
 
-/** A secret that counts once the log has it: after these commits of the stream. */
+/**
+ * A prepared secret. It becomes active once the log contains its renewal, after this sequence of the stream.
+ */
 const nextSecretSchema = z.object({ secretHash: bytesSchema, stream: z.string(), afterSeq: z.number() })
 const gatewaySchema = z.object({
   secretHash: bytesSchema,
@@ -81,7 +83,7 @@ export class Vault {
     this.#onUnreadable = onUnreadable
   }
 
-  /** @param onUnreadable is called with values that are skipped: to their owners they are as good as missing */
+  /** @param onUnreadable called for skipped values, which count as missing */
   static async open(secrets: Secrets, onUnreadable: OnUnreadable): Promise<Vault> {
     const vault = new Vault(secrets, await ownKey(secrets, 'world'), onUnreadable)
     for await (const { key, value } of secrets.list('gateway/')) {
@@ -124,7 +126,7 @@ export class Vault {
     await this.#secrets.remove(KEYS.session(id))
   }
 
-  /** Where the person goes on at the next sign-in. */
+  /** Project to open at the next sign-in. */
   async setLastProject(accountId: AccountId, projectId: ProjectId): Promise<void> {
     await this.#secrets.put(KEYS.lastProject(accountId), projectId)
   }
@@ -166,13 +168,13 @@ export class Vault {
     await Promise.all([...hosts].map(enrol))
   }
 
-  /** Of a world that is no more: a host of the next one may get the same id. */
+  /** Removes the gateways of a deleted world, because hosts of the next one may reuse ids. */
   async forgetGateways(): Promise<void> {
     this.#gateways.clear()
     for await (const { key } of this.#secrets.list('gateway/')) await this.#secrets.remove(key)
   }
 
-  /** It may not sign in any more. */
+  /** Removes the secret, so the gateway can no longer connect. */
   async forgetGateway(hostId: HostId): Promise<void> {
     this.#gateways.delete(hostId)
     await this.#secrets.remove(KEYS.gateway(hostId))
@@ -190,8 +192,8 @@ export class Vault {
   }
 
   /**
-   * A new secret that is written before the log records that there is one, and counts after it: `adoptGatewaySecret`. A server
-   * that is killed in between finds out at its next start.
+   * Stores a new secret before the log records its renewal. `adoptGatewaySecret` activates it afterwards. If the server
+   * crashes in between, the next start decides by the log.
    */
   async prepareGatewaySecret(hostId: HostId, from: { stream: string; afterSeq: number }): Promise<string> {
     const secret = randomBytes(24).toString('base64url')
@@ -241,7 +243,7 @@ export class Vault {
   }
 }
 
-/** A random key of the server's own, made where it is missing. */
+/** A random key of the server, generated on first use. */
 export async function ownKey(secrets: Secrets, name: string): Promise<Uint8Array> {
   const key = KEYS.own(name)
   const found = await secrets.get(key)
@@ -251,7 +253,7 @@ export async function ownKey(secrets: Secrets, name: string): Promise<Uint8Array
     await secrets.put(key, textOf(made), 0)
     return made
   } catch (error) {
-    // Another start made it at the same time, or this one did and got no response.
+    // A concurrent start created it, or this one did and got no response.
     if (error instanceof ConflictError) return ownKey(secrets, name)
     throw error
   }

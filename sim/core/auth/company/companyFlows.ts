@@ -1,6 +1,6 @@
 /**
- * Company sign-ins that have begun: each belongs to the browser that began it, is answered once, and ends after ten minutes. In
- * memory: after a restart the person begins again.
+ * Pending company sign-ins. Each is bound to the browser that started it, is used once, and expires after ten minutes.
+ * Held in memory, so a restart ends them.
  */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { MINUTE_MS } from '#shared/durations.ts'
@@ -39,11 +39,14 @@ export class CompanyFlows {
     return flow
   }
 
-  /** Once. Null for a state that is unknown, answered or too old, or that another browser or session began. */
+  /**
+   * Consumes the flow. Null if the state is unknown, used or expired, or if another browser or session started
+   * it.
+   */
   take(state: string | null, browser: string | null, sessionId: string | null): Flow | null {
     const found = state === null ? undefined : this.#begun.get(state)
     if (!found || state === null || browser === null) return null
-    // Someone else's answer does not spend it.
+    // A mismatching browser does not consume the flow.
     if (!timingSafeEqual(found.browserHash, hashOf(browser))) return null
     this.#begun.delete(state)
     return found.endsAtMs >= monotonicMs() && found.sessionId === sessionId ? found : null

@@ -1,6 +1,6 @@
 /**
- * Which account a person of the company's provider signs in to, by issuer and subject, over the secrets port. All of them are in
- * memory as well: read at the start, and changed once a change is durable. An account has one at most.
+ * Links between provider identities (issuer and subject) and accounts, over the secrets port. All links are also in
+ * memory: loaded at start, and changed after the write is durable. An account has at most one link.
  */
 import { hash } from 'node:crypto'
 import { z } from 'zod'

@@ -18,7 +18,7 @@ export class CompanyMembers {
     this.#ports = ports
   }
 
-  /** @param values null: the provider did not say, which takes nothing away */
+  /** @param values null if the provider did not send the claim; then no role is removed */
   async follow(account: Account, values: readonly string[] | null, nowMs: number): Promise<void> {
     const { rules, onError } = this.#ports
     if (values === null && rules.length > 0) {
@@ -29,7 +29,7 @@ export class CompanyMembers {
     await this.#map(account, nowMs, (found) => this.#roleIn(found, held))
   }
 
-  /** The person has nothing to do with the provider any more: what followed from it goes. */
+  /** The link was removed: removes the roles that followed from it. */
   async leave(account: Account, nowMs: number): Promise<void> {
     await this.#map(account, nowMs, () => null)
   }
@@ -51,7 +51,7 @@ export class CompanyMembers {
     }
   }
 
-  /** Of the first rule that fits; null where none does; undefined where a rule names a role that is not there. */
+  /** Role of the first matching rule. Null if none matches; undefined if the rule names a missing role. */
   #roleIn(found: ProjectWorkspace, held: ReadonlySet<string>): RoleId | null | undefined {
     const rule = this.#ports.rules.find(({ value, project }) => held.has(value) && isNamed(found, project))
     if (!rule) return null

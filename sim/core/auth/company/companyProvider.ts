@@ -30,7 +30,7 @@ const TEXT_LENGTH_MAX = 200
 /** The one claim that `phone_number_verified` speaks of. */
 const STANDARD_PHONE = 'phone_number'
 
-/** What a flow keeps between its two halves. */
+/** Data that a flow stores between redirect and callback. */
 export interface FlowSecrets {
   readonly state: string
   readonly nonce: string
@@ -38,16 +38,16 @@ export interface FlowSecrets {
   readonly redirectUri: string
 }
 
-/** What the provider says of the person. */
+/** Claims of the person from the provider. */
 export interface CompanyClaims {
   readonly issuer: string
   readonly subject: string
   /** Empty where it says none. */
   readonly name: string
   readonly phone: string
-  /** That the phone itself is, not that of another claim. */
+  /** Whether the provider verified this phone number, not another claim. */
   readonly isPhoneVerified: boolean
-  /** Of the claim that roles are mapped from, as far as a rule names them; null where the provider has not sent the claim. */
+  /** Values of the role claim that some rule names; null if the provider has not sent the claim. */
   readonly roleValues: readonly string[] | null
   readonly hasMfa: boolean
 }
@@ -64,7 +64,10 @@ export class CompanyProvider {
     this.#onError = onError
   }
 
-  /** Where the browser goes to sign in. @throws Rejection company_unreachable */
+  /**
+   * Authorisation URL for the browser.
+   * @throws Rejection company_unreachable
+   */
   async signInAddress({ state, nonce, verifier, redirectUri }: FlowSecrets): Promise<string> {
     const configuration = await this.#configuration()
     const address = buildAuthorizationUrl(configuration, {
@@ -151,7 +154,7 @@ export class CompanyProvider {
   }
 }
 
-/** Without the request: it holds the client's secret. */
+/** Drops the request from the error, because it contains the client secret. */
 function reasonOf(error: unknown): Error {
   if (error instanceof ResponseBodyError || error instanceof AuthorizationResponseError)
     return new Error(`${error.error}: ${error.error_description ?? ''}`)

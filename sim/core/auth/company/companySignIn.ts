@@ -1,6 +1,7 @@
 /**
- * Sign-in through the company's OpenID Connect provider. Issuer and subject identify the person. The first time an account is made
- * for a phone that nobody has here. Anyone who has an account links it in a session of their own, so that no claim takes it over.
+ * Sign-in with the company's OpenID Connect provider. Issuer and subject identify the person. The first sign-in creates
+ * an account if the phone has none. Owners of an existing account link it in their own session, so that a claim cannot
+ * take it over.
  */
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { Account, AccountId } from '#shared/records/account.ts'
@@ -29,7 +30,7 @@ export interface CompanyPorts {
   readonly onError: (error: unknown, doing: string) => void
 }
 
-/** What a browser brings back from the provider. */
+/** Parameters of the provider's callback. */
 export interface CompanyAnswer {
   /** The query of the address at which the provider has sent it. */
   readonly query: string
@@ -53,7 +54,7 @@ export class CompanySignIn {
   readonly #flows = new CompanyFlows()
   readonly #parts: Parts | null
   readonly #members: CompanyMembers
-  /** Roles of one account come and go one after the other: none comes back after the link has gone. */
+  /** Role changes of one account run in sequence, so none is added after its link was removed. */
   readonly #mapping = new KeyedQueue<AccountId>()
 
   constructor(ports: CompanyPorts) {
@@ -66,14 +67,15 @@ export class CompanySignIn {
     this.#members = new CompanyMembers({ workspaces, rules: settings?.roles ?? [], onError })
   }
 
-  /** Of the company, empty where it has none; null where this server has no company sign-in. */
+  /** Label of the company, possibly empty; null if company sign-in is disabled. */
   get label(): string | null {
     return this.#parts?.settings.label ?? null
   }
 
   /**
-   * @param sessionId whose account is to be linked; null for a sign-in
-   * @returns where the browser goes, and what its cookie keeps
+   * Starts a flow.
+   * @param sessionId session whose account is to be linked; null for a sign-in
+   * @returns redirect URL and cookie value
    * @throws Rejection company_unavailable, company_unreachable
    */
   async begin(
@@ -88,7 +90,10 @@ export class CompanySignIn {
     return { address: await provider.signInAddress(flow), browser: secret }
   }
 
-  /** Whose sign-in it is; the account is made where there is none. @throws Rejection company_… */
+  /**
+   * Identifies the account of the answer, and creates it if necessary.
+   * @throws Rejection company_…
+   */
   async prove(answer: CompanyAnswer): Promise<CompanyProof> {
     const { settings } = this.#required()
     const claims = await this.#claimsOf(answer, null)
@@ -116,7 +121,7 @@ export class CompanySignIn {
     const { links } = this.#ports
     return this.#mapping.run(account.id, async () => {
       if (!links.of(account.id)) return false
-      // First: after a power cut in between, it can be asked for again.
+      // Runs first, so that it can be repeated after a power failure in between.
       await this.#members.leave(account, this.#nowMs())
       return links.remove(account.id)
     })
@@ -156,7 +161,7 @@ export class CompanySignIn {
     })
     const account = byPhone()
     if (!account) throw new Rejection('company_refused')
-    // Lost to a power cut right here, the account is there, and its owner sets a password with a code and links it.
+    // If a power failure loses the link here, the owner can set a password with a code and link the account again.
     await links.add({ accountId: account.id, issuer, subject, linkedAtMs: nowMs })
     return account
   }

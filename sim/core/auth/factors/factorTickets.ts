@@ -1,6 +1,6 @@
 /**
- * Tickets of sign-ins that wait for their second step: each of one account, good for five minutes, a few wrong codes and
- * one session. In memory: after a restart the person begins again.
+ * Tickets between the first and second step of a sign-in. Each belongs to one account, is valid for five minutes, a few
+ * wrong codes and one session. Held in memory, so a restart ends them.
  */
 import { hash, randomBytes } from 'node:crypto'
 import { MINUTE_MS } from '#shared/durations.ts'
@@ -11,10 +11,10 @@ export const TICKET_MS = 5 * MINUTE_MS
 const TRIES = 5
 const TICKETS_MAX = 20_000
 
-/** What the first step has proved. */
+/** Result of the first sign-in step. */
 export interface FirstStep {
   readonly accountId: AccountId
-  /** When it began, in the order of sign-ins and ends of all sessions. */
+  /** Position of the start in the order of sign-ins and session terminations. */
   readonly began: number
 }
 
@@ -22,7 +22,7 @@ interface Waiting extends FirstStep {
   readonly triesLeft: number
   /** Monotonic. */
   readonly endsAtMs: number
-  /** A code that came with it is being looked at. */
+  /** A code for this ticket is being verified. */
   readonly isReserved: boolean
 }
 
@@ -42,7 +42,7 @@ export class FactorTickets {
     return ticket
   }
 
-  /** Null for one that is unknown, used, too old, or has seen too many wrong codes. */
+  /** Null if the ticket is unknown, used or expired, or had too many wrong codes. */
   find(ticket: string): FirstStep | null {
     const found = this.#waiting.get(keyOf(ticket))
     return found && found.endsAtMs >= monotonicMs() ? found : null
@@ -57,7 +57,7 @@ export class FactorTickets {
     else this.#waiting.set(key, { ...found, triesLeft: found.triesLeft - 1 })
   }
 
-  /** For one proof: until it is given back, no other one spends the ticket. Null as `find`, and while it is reserved. */
+  /** Reserves the ticket for one proof until it is released. Null like `find`, and while it is reserved. */
   reserve(ticket: string): FirstStep | null {
     const found = this.find(ticket)
     return found && this.#mark(ticket, false, true) ? found : null

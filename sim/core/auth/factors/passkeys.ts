@@ -1,6 +1,6 @@
 /**
- * Passkeys (WebAuthn): registered in a session, and used as the second step of a sign-in or as all of it. Each challenge is
- * of one session or ticket, and counts once. Nothing that a browser sends is an error of the server.
+ * Passkeys (WebAuthn): registered in a session, used as second step or alone. Each challenge belongs to one session or
+ * ticket and works once. Invalid browser input is never a server error.
  */
 import { hash, randomBytes } from 'node:crypto'
 import {
@@ -38,7 +38,7 @@ export interface PasskeyPorts {
 
 interface Challenge {
   readonly challenge: string
-  /** Who must answer it; null: the owner of any passkey. */
+  /** Account that must answer the challenge; null: the owner of any passkey. */
   readonly accountId: AccountId | null
   /** Monotonic. */
   readonly endsAtMs: number
@@ -65,7 +65,7 @@ export class Passkeys {
     this.#ports = ports
   }
 
-  /** What the browser makes a passkey of; `register` takes its answer in the same session. */
+  /** Options to create a passkey; `register` takes the response in the same session. */
   async beginRegistration(sessionId: string, { id, phone, name }: Account, party: RelyingParty) {
     const { passkeys } = (await this.#ports.store.read(id)).value
     if (passkeys.length >= PASSKEYS_MAX) throw new Rejection('too_many_passkeys', { max: PASSKEYS_MAX })
@@ -126,7 +126,7 @@ export class Passkeys {
     const options = await generateAuthenticationOptions({
       rpID: party.id,
       allowCredentials: own.map((one) => ({ id: one.id, transports: transportsOf(one) })),
-      // Alone, it stands for the password as well.
+      // A passkey used alone also replaces the password, so it must verify the user.
       userVerification: step ? 'preferred' : 'required',
     })
     const ticket = step?.ticket ?? randomBytes(32).toString('base64url')

@@ -1,7 +1,7 @@
 /**
- * The second factor of an account: enrolled with a code before it counts, proved by codes that count once, removed by its
- * owner. Who tries codes is slowed down as who tries passwords. A device that has signed in has a count of its own, so that
- * a stranger with the password does not keep the owner out.
+ * Second factor of accounts. It is enrolled by confirming a code, proved by one-time codes, and removed by its owner.
+ * Attempts are throttled like passwords. Devices that signed in before have a separate counter, so a stranger with the
+ * password cannot lock out the owner.
  */
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/durations.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
@@ -38,7 +38,7 @@ interface Enrolment {
   readonly endsAtMs: number
 }
 
-/** What an account has. */
+/** Factors of an account. */
 export interface FactorFacts {
   readonly totpAddedAtMs: number | null
   readonly passkeys: readonly Pick<StoredPasskey, 'id' | 'name' | 'addedAtMs' | 'usedAtMs'>[]
@@ -65,12 +65,12 @@ export class SecondFactors {
     return this.#ports.store.kindsOf(accountId)
   }
 
-  /** Whether the password alone opens no session. */
+  /** Whether the account needs a second step. */
   has(accountId: AccountId): boolean {
     return this.#ports.store.has(accountId)
   }
 
-  /** With what the second step can be done. */
+  /** Available proofs for the second step. */
   async proofsOf(accountId: AccountId): Promise<readonly FactorProof[]> {
     const { recoveryLeft } = await this.factsOf(accountId)
     return [...this.kindsOf(accountId), ...(recoveryLeft > 0 ? (['recovery'] as const) : [])]
@@ -85,7 +85,7 @@ export class SecondFactors {
     }
   }
 
-  /** A new secret, which counts once a code of it was given in the same session. */
+  /** Generates a secret. It becomes active when the same session confirms a code. */
   beginTotp(sessionId: string, { id: accountId, phone }: Account): { secret: string; address: string } {
     const secret = newTotpSecret()
     this.#enrolments.delete(sessionId)
@@ -103,7 +103,7 @@ export class SecondFactors {
     const step = await this.#braked(`${accountId}/enrolment`, async () =>
       totpStep(begun.secret, code, this.#nowMs()),
     )
-    // Of two confirmations at once one has taken it.
+    // Only one of two concurrent confirmations succeeds.
     if (!this.#enrolments.delete(sessionId)) throw new Rejection('factor_enrolment_over')
     const made = this.newCodes(accountId)
     const totp = { secret: begun.secret, addedAtMs: Math.round(this.#nowMs()), lastStep: step }
@@ -112,7 +112,7 @@ export class SecondFactors {
   }
 
   /**
-   * Takes a code of the app or a recovery code, which counts no more after it.
+   * Verifies an app code or recovery code and invalidates it.
    * @throws Rejection factor_incorrect, login_restricted
    */
   async prove(accountId: AccountId, text: string, deviceToken: string | null): Promise<FactorProof> {
@@ -146,7 +146,7 @@ export class SecondFactors {
     return left.length < recovery.length ? { proof: 'recovery', next: { ...value, recovery: left } } : null
   }
 
-  /** Counted before the code is looked at, so that parallel tries do not outrun the wait. */
+  /** Counts the attempt before verifying it, so parallel attempts cannot bypass throttling. */
   async #braked<T>(key: string, judge: () => Promise<T | null>): Promise<T> {
     const waitMs = this.#wrong.waitMs(key)
     if (waitMs > 0) throw new Rejection('login_restricted', { seconds: Math.ceil(waitMs / SECOND_MS) })
@@ -167,7 +167,10 @@ export class SecondFactors {
     return true
   }
 
-  /** In place of those before. @throws Rejection factor_missing */
+  /**
+   * Replaces the recovery codes.
+   * @throws Rejection factor_missing
+   */
   async renewRecovery(accountId: AccountId): Promise<readonly string[]> {
     if (!this.has(accountId)) throw new Rejection('factor_missing')
     const made = this.newCodes(accountId)

@@ -1,7 +1,7 @@
 /**
- * Second factors of accounts, over the secrets port: one value for each account, which is replaced only as it was read, so
- * that of two sign-ins with one code only one counts. Which accounts have a factor is in memory as well: read at the start,
- * and changed once a change is durable.
+ * Second factors of accounts over the secrets port, one value per account. Updates use compare-and-set, so one code
+ * cannot be used by two sign-ins. The set of accounts with a factor is also in memory: loaded at start, and changed
+ * after the write is durable.
  */
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
@@ -12,10 +12,10 @@ import { type OnUnreadable, parsedJson } from '../readable.ts'
 import { ownKey } from '../vault.ts'
 
 const totpSchema = z.object({
-  /** Base32. It is kept as it is: codes are computed from it. */
+  /** Base32 secret. It is stored unhashed, because codes are computed from it. */
   secret: z.string(),
   addedAtMs: z.number(),
-  /** Of the last code that counted: neither it nor an older one counts again. */
+  /** Time step of the last accepted code. Codes of this or older steps are rejected. */
   lastStep: z.number(),
 })
 const passkeySchema = z.object({
@@ -24,7 +24,7 @@ const passkeySchema = z.object({
   name: z.string(),
   /** Base64url. */
   publicKey: z.string(),
-  /** As the authenticator said last: one that does not rise is a copy's. */
+  /** Last signature counter of the authenticator. A counter that does not increase indicates a copy. */
   counter: z.number(),
   transports: z.array(z.string()),
   addedAtMs: z.number(),
@@ -115,7 +115,7 @@ export class FactorStore {
     return true
   }
 
-  /** Until nobody changed them in between. */
+  /** Retries until no concurrent change interferes. */
   async change(accountId: AccountId, make: (before: StoredFactors) => StoredFactors): Promise<void> {
     for (let isDone = false; !isDone; ) {
       const { value, revision } = await this.read(accountId)
@@ -123,7 +123,7 @@ export class FactorStore {
     }
   }
 
-  /** All of them, the damaged ones included. */
+  /** Removes all factors, including unreadable ones. */
   async forget(accountId: AccountId): Promise<void> {
     await this.#secrets.remove(PREFIX + accountId)
     this.#note(accountId, NONE)

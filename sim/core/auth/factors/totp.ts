@@ -12,7 +12,7 @@ const totpOf = (secret: string, label = '') =>
 
 export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 
-/** What the picture of the code holds: `otpauth://totp/…`. */
+/** Content of the QR code: `otpauth://totp/…`. */
 export const totpAddress = (secret: string, label: string): string => totpOf(secret, label).toString()
 
 /** The step whose code it is; null for a wrong one. Compared in constant time. */
