@@ -1,7 +1,7 @@
-/** How long an area was occupied and how comfortable it was then, from hourly figures. Pure. */
+/** Occupied hours and comfort of an area, from hourly figures. Pure. */
 import { HOUR_MS } from '#shared/durations.ts'
 
-/** From the setpoint, either way. */
+/** Maximum deviation from the setpoint in either direction, in K. */
 export const COMFORT_WITHIN_K = 1
 
 /** Hourly means of one property of one device. */
@@ -12,7 +12,7 @@ export type HourlyMeans = readonly {
 }[]
 
 export interface AreaHours {
-  /** Of each presence sensor: the share of the hour in which it saw someone. */
+  /** Per presence sensor, the share of each hour in which it detected someone. */
   readonly occupancy: readonly HourlyMeans[]
   /** Of each device that controls the room temperature. */
   readonly climates: readonly { readonly temperature: HourlyMeans; readonly setpoint: HourlyMeans }[]
@@ -43,7 +43,9 @@ export function areaComfort({ occupancy, climates }: AreaHours): AreaComfort {
   }
 }
 
-/** Someone is there while any of the sensors sees someone; of hours in parts the most that one of them saw. */
+/**
+ * The area is occupied while any sensor detects someone. For partial hours the maximum of the sensors is used.
+ */
 function occupiedByHour(sensors: readonly HourlyMeans[]) {
   const hours = new Map<number, { occupiedMs: number; knownMs: number }>()
   for (const { atMs, mean, knownMs } of sensors.flat()) {
@@ -55,7 +57,7 @@ function occupiedByHour(sensors: readonly HourlyMeans[]) {
   return hours
 }
 
-/** With several devices the one that is nearest to its setpoint decides: it is the one that controls the room. */
+/** With several devices, the one closest to its setpoint counts, because it controls the room. */
 function comfortByHour(climates: AreaHours['climates']): ReadonlyMap<number, boolean> {
   const hours = new Map<number, boolean>()
   for (const { temperature, setpoint } of climates) {

@@ -1,6 +1,6 @@
 /**
- * Figures of days that are over, kept among the files: what the rollups are made from again where their file is lost,
- * together with the raw reports of the last day. One object for a project's day and table, its lines deflated.
+ * Archived figures of past days. If the rollup file is lost, it is rebuilt from these and the raw reports of the last
+ * day. One object per project, day and table, with deflated lines.
  */
 import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import type { ProjectId } from '#shared/records/project.ts'
@@ -10,9 +10,9 @@ import { deflatedLines, inflatedPages } from './dayLines.ts'
 import type { DayTable } from './dayTable.ts'
 
 const NAME = /^figures\/([A-Za-z0-9_-]+)\/(\d{6})-([a-z_]+)$/
-/** Until then the last value of the day before may still be counted, and may not be in the tables. */
+/** Until then the last value of the previous day may not be in the tables yet. */
 const OVER_AFTER_MS = HOUR_MS
-/** For as long raw reports have to outlive their day, so that there is no time in which a day has no copy. */
+/** Raw reports must outlive their day by this time, so that every day always has a copy. */
 export const KEPT_WITHIN_MS = 2 * OVER_AFTER_MS
 /** A past of three months is kept within the hour, and nobody notices. */
 const KEPT_AT_A_TIME = 24
@@ -32,9 +32,9 @@ export type OnLostDay = (error: unknown, name: string) => void
 
 export class ClosedDays {
   readonly #files: Files
-  /** Of earlier processes too; null until they have been looked for. */
+  /** Existing archives, including those of earlier processes; null until listed. */
   #kept: Set<string> | null = null
-  /** By project and table: up to this day there is nothing to keep. */
+  /** Per project and table, the last day without pending archiving. */
   readonly #through = new Map<string, number>()
   /** The open day at which nothing past its retention was left. */
   #cleanedOn = -1
@@ -46,9 +46,9 @@ export class ClosedDays {
   }
 
   /**
-   * Keeps some of those that are over, and removes some that are past their table's retention.
-   * @param savedMs everything reported until then is in the tables
-   * @throws StorageError of the first that was refused; the others are kept
+   * Archives some past days and deletes some beyond their retention.
+   * @param savedMs all reports until then are in the tables
+   * @throws StorageError of the first failure; the others are archived
    */
   keep(tables: readonly DayTable[], savedMs: number): Promise<void> {
     this.#keeping ??= this.#keepSome(tables, Math.floor((savedMs - OVER_AFTER_MS) / DAY_MS)).finally(() => {
@@ -131,10 +131,10 @@ export class ClosedDays {
   }
 
   /**
-   * Into tables that were begun again; of the days that come back nothing is counted any more.
+   * Restores archives into new tables. Restored days are closed: nothing is added to them.
    * @param write runs the work in a transaction
-   * @param lastDay of which there can be something
-   * @throws what `write` throws: a disk without room loses no day
+   * @param lastDay last day that may exist
+   * @throws what `write` throws; on a full disk no day is lost
    */
   async restore(
     tables: readonly DayTable[],
@@ -163,7 +163,7 @@ export class ClosedDays {
     }
   }
 
-  /** Nothing is kept any more; resolves once nothing is being written. */
+  /** Stops archiving. Resolves once writes have finished. */
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#keeping?.catch(() => undefined)

@@ -1,6 +1,6 @@
 /**
- * Where a rule of energy counters applied: of each device and UTC day how often, with the first and the last time, so that it is
- * bounded however often a device reports. Written with the keyframe it belongs to, as energy is.
+ * Where a counter rule was applied: number, first and last time per device and UTC day, so the size is bounded. Written
+ * with the keyframe it belongs to.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { DAY_MS } from '#shared/durations.ts'
@@ -89,7 +89,7 @@ export class CounterMarks {
     }
   }
 
-  /** Those of days of UTC that touch the span, of each device and kind one, unwritten data included. */
+  /** Marks of the UTC days that overlap the span, one per device and kind, including unwritten data. */
   in(
     projectId: ProjectId,
     { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },

@@ -1,7 +1,7 @@
 /**
- * A project's day by the hour beside the same day of the week before, from stored figures, so that it is there right
- * after a restart. Hours that are over are computed once in each hour. Only the current one is computed again, and for
- * everyone with the same sight at once. Long computations leave the loop to others every few milliseconds.
+ * Hourly course of a project's day and the same day of the previous week, from stored figures, so it is available
+ * right after a restart. Past hours are computed once per hour. The current hour is shared by callers with equal
+ * visibility. Long computations yield every few milliseconds.
  */
 import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
@@ -26,7 +26,7 @@ interface EnergyByHour {
 export interface DayCourse {
   readonly asOfMs: number
   readonly dayStartMs: number
-  /** Those of the project's day: 23 to 25. */
+  /** Hours of the project's day: 23 to 25. */
   readonly hours: readonly DayHour[]
   readonly energy: { readonly today: EnergyByHour; readonly before: EnergyByHour }
   readonly occupied: { readonly today: ByHour; readonly before: ByHour }
@@ -37,7 +37,7 @@ export interface CourseQuestion {
   readonly projectId: ProjectId
   readonly timeZone: string
   readonly nowMs: number
-  /** Equal for callers who see the same devices; another one when devices come or go. */
+  /** Cache key: equal for callers who see the same devices, and changed when devices are added or removed. */
   readonly sight: string
   /** Asked only when something is to be computed. */
   readonly sources: () => { readonly meters: readonly Device['id'][]; readonly rooms: readonly RoomSources[] }
@@ -156,7 +156,7 @@ export class DayCourses {
     return sums
   }
 
-  /** Rooms that were let or left since midnight, by the hours of their panels and what these report now. */
+  /** Rooms let or vacated since midnight, from hourly panel figures and current reports. */
   async #guests(
     { projectId, nowMs, sources }: CourseQuestion,
     dayStartMs: number,
@@ -182,7 +182,7 @@ export class DayCourses {
     return isKnown ? counted : null
   }
 
-  /** Shared while it is computed, and kept until `untilMs`; a failure is not kept. */
+  /** Shares a computation while it runs, and caches the result until `untilMs`. Failures are not cached. */
   #once<T>(
     name: string,
     { projectId, timeZone, sight, nowMs }: CourseQuestion,
@@ -218,8 +218,8 @@ function meanOf(figures: ByHour): number | null {
 }
 
 /**
- * Figures are of hours of UTC, or of their quarters. A figure that lies across hours of the project counts in each by its
- * part, and by how much of its time is known.
+ * Figures cover UTC hours or quarters. A figure that spans several hours of the project is split in proportion to the
+ * known time.
  */
 function meansBySteps(readings: readonly HourPart[], steps: readonly EnergyStep[]): Sums {
   return steps.map(({ fromMs, untilMs }) => {
@@ -236,8 +236,8 @@ function meansBySteps(readings: readonly HourPart[], steps: readonly EnergyStep[
 }
 
 /**
- * How often a flag changed since `fromMs`. Changes are counted as they are reported; of hours for which only figures are
- * kept one with both values holds one change at least.
+ * Number of changes of a flag since `fromMs`, counted from reports. For hours with only figures, a mix of both values
+ * counts as at least one change.
  */
 export function countMoves(
   { hours, moves }: { readonly hours: readonly HourReading[]; readonly moves: readonly HourMoves[] },
@@ -255,7 +255,7 @@ export function countMoves(
   }
   for (const { atMs, min, max } of hours) {
     const known = exact.get(atMs)
-    // Between hours that were counted one that was not has late reports only, whose changes the next one holds.
+    // An uncounted hour between counted ones has only late reports, whose changes the next hour includes.
     if (!known && atMs > exactFromMs && atMs < exactToMs) continue
     if (known) {
       if (atMs >= fromMs) {
@@ -265,7 +265,7 @@ export function countMoves(
       if (min === max) is = min === 1
       else if (known.rises !== known.falls) is = known.rises > known.falls
     } else if (min === max) becomes(min === 1, atMs)
-    // What it was before is not known: the next hour has what it became.
+    // The previous state is unknown; the next hour has the result.
     else if (is !== null) becomes(!is, atMs)
   }
   const last = hours.at(-1)

@@ -45,7 +45,7 @@ export class DayTable {
     this.#columns = ['device', ...texts, figures]
     this.#lineSchema = z.array(z.string()).length(this.#columns.length)
     const columns = this.#columns.join(', ')
-    // Each looks up one place of the index, however many rows there are.
+    // Uses one index lookup each, independent of the number of rows.
     this.#nextProject = db.prepare(`SELECT MIN(project) project FROM ${table} WHERE project > ?`)
     this.#nextDay = db.prepare(`SELECT MIN(day) day FROM ${table} WHERE project = ? AND day > ?`)
     this.#page = db.prepare(
@@ -78,7 +78,7 @@ export class DayTable {
     return typeof found === 'number' ? found : null
   }
 
-  /** In pages, between which others may have their turn. */
+  /** Reads in pages, so that the caller can yield in between. */
   *pages(projectId: ProjectId, day: number): Iterable<readonly string[]> {
     for (let after = ''; ; ) {
       const rows = this.#page.all(projectId, day, after)
@@ -88,7 +88,7 @@ export class DayTable {
     }
   }
 
-  /** Up to this day nothing is counted any more: the reports that are read again are in its figures already. */
+  /** Closes days up to this one: replayed reports are already in their figures. */
   closeTo(projectId: ProjectId, day: number): void {
     this.#closedTo.set(projectId, day)
   }
@@ -97,7 +97,7 @@ export class DayTable {
     return this.#closedTo.size > 0 && day <= (this.#closedTo.get(projectId) ?? Number.NEGATIVE_INFINITY)
   }
 
-  /** Of lines of `pages`; stops with `onDamaged` before one that is none. */
+  /** Parses lines of `pages`. Calls `onDamaged` and stops at an invalid line. */
   rowsOf(lines: readonly string[], onDamaged: (error: unknown) => void): readonly Row[] {
     const rows: Row[] = []
     try {

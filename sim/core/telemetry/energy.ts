@@ -1,6 +1,6 @@
 /**
- * Energy per device and quarter of an hour, from the counters that devices report. One row holds a device's UTC day
- * (energyDay.ts). Rows are written with the keyframe they belong to, so that a restart counts nothing twice.
+ * Energy per device and quarter-hour from reported counters. One row holds a device's UTC day (energyDay.ts). Rows
+ * are written with the keyframe they belong to, so a restart counts nothing twice.
  */
 
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
@@ -40,7 +40,7 @@ export interface EnergyDay {
   readonly hours: Float32Array
 }
 
-/** What a device used in a span; quarters of which nothing is known are left out. */
+/** Energy of a device in a span. Unknown quarters are omitted. */
 export interface EnergyUsed {
   readonly quarters: readonly { readonly atMs: number; readonly kwh: number }[]
   readonly afterGaps: readonly EnergyAfterGap[]
@@ -115,10 +115,9 @@ export class Energy {
   }
 
   /**
-   * A reading of a time without reports arrives late: the consumption in that time is divided at the reading, and the total
-   * stays. Returns false where the reading lies in no such time, does not fit between the readings around it, or belongs
-   * to a day that is closed.
-   * @param last the believed count
+   * Handles a late reading within a gap: splits the gap's consumption at the reading, keeping the total. Returns false
+   * if it is in no gap, does not fit between neighbouring readings, or its day is closed.
+   * @param last the accepted count
    */
   divide(
     { projectId, deviceId }: Pick<DayOfDevice, 'projectId' | 'deviceId'>,
@@ -165,7 +164,7 @@ export class Energy {
     return [...quarters, ...later].reduce((sum, { kwh }) => sum + kwh, 0)
   }
 
-  /** In the quarters of that time only their own counted energy was used. */
+  /** Quarters in which only their own counted energy was used. */
   #known(projectId: ProjectId, deviceId: DeviceId, fromMs: number, toMs: number): void {
     for (let atMs = Math.floor(fromMs / QUARTER_MS) * QUARTER_MS; atMs <= toMs; atMs += QUARTER_MS) {
       if (this.table.isClosed(projectId, dayOf(atMs))) continue
@@ -211,8 +210,8 @@ export class Energy {
   }
 
   /**
-   * Days from the one that holds `fromMs` to the one that holds `toMs` by hours of UTC, unwritten data included.
-   * Consumption after a gap is in the hour in which it was read.
+   * Days from that of `fromMs` to that of `toMs`, by UTC, including unwritten data. Consumption after a gap is
+   * in the hour of its reading.
    */
   *days(projectId: ProjectId, fromMs: number, toMs: number): Iterable<EnergyDay> {
     const [first, last] = [dayOf(fromMs), dayOf(toMs)]
@@ -248,7 +247,7 @@ export class Energy {
     return true
   }
 
-  /** What the table has of a device's day. */
+  /** Stored figures of a device's day. */
   written(projectId: ProjectId, deviceId: DeviceId, day: number): EnergyFigures | null {
     return this.#stored(projectId, deviceId, day)
   }

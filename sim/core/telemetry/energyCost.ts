@@ -1,6 +1,6 @@
 /**
- * What the energy of a span costs, and how much CO₂ it stands for: each quarter of an hour by the rate of its day. Energy of
- * a time without reports is charged by the mean of that time. Charges for a month are shared by its days.
+ * Cost and CO₂ of a span's energy: each quarter-hour by the rate of its day. Energy from gaps is charged at the mean
+ * rate of the gap. Monthly charges are distributed over days.
  */
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import type { energyContract } from '#shared/contract/energy.ts'
@@ -18,11 +18,11 @@ import { createPace } from './pace.ts'
 export interface CostQuestion {
   readonly rates: readonly EnergyRate[]
   readonly timeZone: string
-  /** From the beginning of the month in which the span begins, for rates by the consumption of a month. */
+  /** Includes the start of the month, because rates may depend on monthly consumption. */
   readonly course: EnergyCourse
   readonly fromMs: number
   readonly untilMs: number
-  /** What lies after it is not charged. */
+  /** Energy after this instant is not charged. */
   readonly nowMs: number
 }
 
@@ -74,7 +74,7 @@ class Sums {
     this.#carbon = carbon
   }
 
-  /** Also of energy not charged in this span: it counts for the month. */
+  /** Also counts energy outside the span, because it affects the monthly consumption. */
   take(kwh: number, moment: WallTime, isCharged: boolean): void {
     const month = monthOf(moment.day)
     if (month !== this.#month) this.#usedKwh = 0
@@ -88,7 +88,7 @@ class Sums {
     this.#usedKwh += kwh
   }
 
-  /** What crosses the limit of a step is charged by both. */
+  /** Energy that crosses a consumption step is split between both rates. */
   #charge(kwh: number, moment: WallTime): void {
     let [used, rest] = [this.#usedKwh, kwh]
     for (const limit of this.#limitsWithin(used, used + kwh)) {

@@ -1,6 +1,6 @@
 /**
- * A device's energy of a day of UTC, by quarters of an hour: the beginning of every hour and day of every time zone is a
- * beginning of a quarter. A quarter in which nothing is known is NaN. Energy of a time without reports belongs to no quarter.
+ * Energy of a device per UTC day by quarter-hour. In every time zone, hours and days start at a quarter. Unknown
+ * quarters are NaN. Energy of a gap belongs to no quarter.
  */
 import { DAY_MS, MINUTE_MS } from '#shared/durations.ts'
 
@@ -32,13 +32,13 @@ export const noFigures = (): EnergyFigures => ({
   afterGaps: [],
 })
 
-/** Whether a row of so many bytes holds figures: by the hour, as an earlier version and an imported past have them, or by the quarter. */
+/** Whether a row of this size contains figures: hourly (older versions, imported history) or quarter-hourly. */
 export const isFigures = (bytes: number): boolean =>
   bytes === HOURS_BYTES || (bytes >= QUARTERS_BYTES && (bytes - QUARTERS_BYTES) % GAP_BYTES === 0)
 
 const NO_GAPS: readonly EnergyAfterGap[] = []
 
-/** @param untilMs of a day by the hour: what lies after it is not known yet */
+/** @param untilMs for hourly days: later quarters are unknown */
 export function figuresOf(bytes: Uint8Array, untilMs = Number.POSITIVE_INFINITY): EnergyFigures {
   if (bytes.length < QUARTERS_BYTES) return quartersOfHours(floatsOf(bytes, HOURS_BYTES), untilMs)
   // A server that accepted every counter may have written a value that is no number.
@@ -61,7 +61,7 @@ function quartersOfHours(hours: Float32Array, untilMs: number): EnergyFigures {
   for (let quarter = 0; quarter < QUARTERS; quarter += 1) {
     const hour = Math.floor(quarter / QUARTERS_IN_HOUR)
     const kwh = hours[hour] ?? 0
-    // Of the hour that is going on the part so far has all of it.
+    // For the current hour, the elapsed part contains all of its energy.
     const known = Math.min(QUARTERS_IN_HOUR, last + 1 - hour * QUARTERS_IN_HOUR)
     if (quarter <= last) quarters[quarter] = Number.isFinite(kwh) ? kwh / known : 0
     else quarters[quarter] = known > 0 || kwh === 0 ? Number.NaN : kwh / QUARTERS_IN_HOUR

@@ -90,7 +90,7 @@ function sumOfGaps(
   return { gapKwh, earlierKwh }
 }
 
-/** Of the quarters of a day those that begin in the span. */
+/** Quarters of a day that start within the span. */
 function quartersWithin(
   dayMs: number,
   fromMs: number,
@@ -103,7 +103,10 @@ function quartersWithin(
 
 interface DayReader {
   readonly take: (deviceId: DeviceId, dayMs: number, figures: EnergyFigures) => void
-  /** Takes a day from its sums. Returns false where it cannot. @param isWhole it lies in the span as a whole */
+  /**
+   * Uses precomputed sums of a day. Returns false if impossible.
+   * @param isWhole the day lies completely within the span
+   */
   readonly summed: (day: number, isWhole: boolean) => boolean
 }
 
@@ -123,7 +126,7 @@ async function eachDay(
   }
 }
 
-/** What meters used together, by the quarter of an hour. */
+/** Total energy of meters by quarter-hour. */
 export interface EnergyCourse {
   readonly fromMs: number
   readonly meters: number

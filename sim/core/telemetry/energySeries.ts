@@ -7,7 +7,7 @@ import { type EnergyStep, energyBySteps } from './energySteps.ts'
 import type { Span } from './readings/chunk.ts'
 import type { SeriesPoint } from './series.ts'
 
-/** Up to here a chart shows single hours. */
+/** Longest span for which a chart shows single hours. */
 const HOURS_SPAN_MAX_MS = 3 * DAY_MS
 
 export interface EnergySteps {

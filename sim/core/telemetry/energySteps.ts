@@ -32,14 +32,14 @@ export function energyBySteps(
   for (const one of afterGaps) {
     const step = place(one.atMs)
     if (step < 0 || step >= steps.length) continue
-    // Both steps had a report: it belongs to the one in which it was read, as every consumption.
+    // Both steps had a report, so the consumption belongs to the step of the reading.
     if (step - place(one.sinceMs) <= 1) add(step, one.kwh)
     else apart.push(one)
   }
   return { kwh, afterGaps: apart }
 }
 
-/** The place among the steps; -1 in what may be the step before them, -2 farther back. */
+/** Index of the step; -1 for possibly the preceding step, -2 for earlier. */
 function placeIn(steps: readonly EnergyStep[]): (atMs: number) => number {
   const [first, last] = [steps[0], steps.at(-1)]
   if (!first || !last) return () => -2
@@ -56,7 +56,7 @@ function placeIn(steps: readonly EnergyStep[]): (atMs: number) => number {
   }
 }
 
-/** As one: what several meters used after gaps, in the time that includes all of them. */
+/** Merges consumption after gaps of several meters into one gap that covers all. */
 export function joinedGaps(gaps: readonly EnergyAfterGap[]): EnergyAfterGap | null {
   const [first, ...others] = gaps
   if (!first) return null

@@ -1,7 +1,6 @@
 /**
- * Energy of days that are over, added up: what each device used in the day, and what all of them used by the quarter of an
- * hour. A report of a year reads one row a day instead of one a day and device. Made from the rows of the devices, in the
- * same file, and dropped with the transaction that changes one of them.
+ * Sums of past days: energy per device and day, and per quarter-hour in total. A yearly report then reads one row per
+ * day. Derived from device rows in the same file, and dropped in the transaction that changes one of them.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { DAY_MS } from '#shared/durations.ts'
@@ -40,7 +39,7 @@ export interface DayCourse {
   readonly places: Int32Array
 }
 
-/** Each device of a day on its own, as in `places`. */
+/** Energy of each device on a day, in the order of `places`. */
 export interface DaySums extends Pick<DayCourse, 'gaps' | 'places'> {
   readonly kwh: Float64Array
   readonly knownQuarters: Uint8Array
@@ -62,7 +61,7 @@ export class EnergySums {
   readonly #places = new Map<ProjectId, Places>()
   readonly #dropped = new Set<string>()
   #isStopped = false
-  /** Counts the days that were changed, so that one that is being added up meanwhile is added up again. */
+  /** Version counter: a day that changes while being summed is summed again. */
   #changes = 0
 
   constructor(db: DatabaseSync) {
@@ -126,7 +125,7 @@ export class EnergySums {
     this.#changes += 1
     const key = `${projectId}/${day}`
     if (this.#days.get(projectId)?.delete(day)) this.#dropped.add(key)
-    // Once more, too: the transaction before may not have been kept.
+    // Repeated, because the previous transaction may have been rolled back.
     if (this.#dropped.has(key)) this.#drop.run(projectId, day)
   }
 
@@ -257,7 +256,7 @@ function joined(...arrays: readonly (Float64Array | Uint32Array | Int32Array | U
   )
 }
 
-/** At its own beginning, as arrays of numbers need it. */
+/** Copies to a new buffer, because typed arrays need aligned data. */
 function bufferOf(column: unknown): ArrayBuffer {
   const bytes = must(column instanceof Uint8Array ? column : null, 'bytes')
   const { buffer, byteOffset, byteLength } = bytes

@@ -1,7 +1,7 @@
 /**
- * Hourly figures of every number of a device: mean, lowest, highest; of occupancy the share of time that it lasted. A value holds until the device reports
- * again, so the mean is weighted by time and not by how often the device reported. One row holds a device's UTC
- * day; hours are written with the keyframe they belong to, so that a restart counts nothing twice.
+ * Hourly figures of numeric properties: mean, minimum, maximum; for occupancy the share of time. A value holds until
+ * the next report, so means are time-weighted. One row holds a device's UTC day. Hours are written with the keyframe
+ * they belong to, so a restart counts nothing twice.
  */
 
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
@@ -35,9 +35,9 @@ const movesName = (flag: EventFlag): string => `${flag}:moves`
 
 export interface HourMoves {
   readonly atMs: number
-  /** How often it became true. */
+  /** Number of changes to true. */
   readonly rises: number
-  /** How often it became false. */
+  /** Number of changes to false. */
   readonly falls: number
 }
 
@@ -55,7 +55,7 @@ export interface HourReading {
   readonly mean: number
   readonly min: number
   readonly max: number
-  /** How much of the hour is known. */
+  /** Known part of the hour in ms. */
   readonly knownMs: number
 }
 
@@ -81,7 +81,7 @@ export function emptyFigures(): Float32Array {
   return figures
 }
 
-/** @param start of the property's figures, where there are those of others before them */
+/** @param start offset of the property's figures, if others precede them */
 export function setHour(
   figures: Float32Array,
   hour: number,
@@ -104,7 +104,7 @@ function hourOf(figures: Float32Array, day: number, hour: number): HourReading |
   return { atMs: day * DAY_MS + hour * HOUR_MS, mean, min, max, knownMs }
 }
 
-/** Those that are known and touch the span. */
+/** Known hours that overlap the span. */
 function hoursIn(
   figures: Float32Array | undefined,
   day: number,
@@ -149,7 +149,7 @@ interface OpenDay extends DayOfDevice {
 
 export class Hours {
   readonly table: DayTable
-  /** Whether hours of the project begin within hours of UTC at that time: flags are counted by the quarter, too. */
+  /** Whether the project's hours start within UTC hours at that time. Flags are then also counted by quarter. */
   hasPartHours: (projectId: ProjectId, atMs: number) => boolean = () => false
   readonly #read: StatementSync
   readonly #write: StatementSync
@@ -239,7 +239,7 @@ export class Hours {
     figures[place] = (figures[place] ?? 0) + 1
   }
 
-  /** How often a flag changed in each hour that touches the span; hours from before changes were counted are left out. */
+  /** Changes of a flag per hour that overlaps the span. Hours from before changes were counted are omitted. */
   movesOf(
     projectId: ProjectId,
     deviceId: DeviceId,
@@ -253,7 +253,7 @@ export class Hours {
     }))
   }
 
-  /** A value that was true at `atMs` and is reported late: how long it held is not known. */
+  /** Counts a late true value at `atMs`. Its duration is unknown. */
   countSeen(projectId: ProjectId, deviceId: DeviceId, values: Readings, atMs: number): void {
     this.#takeAll(projectId, deviceId, values, { atMs, heldMs: 0 })
     const flags = this.hasPartHours(projectId, atMs) ? quarterValues(values, atMs) : null
@@ -336,7 +336,7 @@ export class Hours {
     return found
   }
 
-  /** The same; an hour whose quarters are known as its quarters, where the span does not begin with an hour of UTC. */
+  /** Like above, but split into quarters where these are known and the span does not start at a UTC hour. */
   partsOf(
     projectId: ProjectId,
     deviceId: DeviceId,
@@ -371,7 +371,7 @@ export class Hours {
   }
 }
 
-/** Writes the weighted mixture of a property's days; an hour that one of them does not know is the others'. */
+/** Writes the weighted mean of several days of a property. An hour unknown in one is taken from the others. */
 export function mixFigures(
   into: Float32Array,
   start: number,

@@ -1,4 +1,4 @@
-/** Last values of a project as a keyframe holds them: a JSON list, compressed in pieces that follow each other in one stream. */
+/** Body of a keyframe: last values as JSON list, compressed in pieces that form one stream. */
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { DeviceId } from '#shared/records/device.ts'
 import { DamagedContentError } from '../../stores/storage/errors.ts'
@@ -21,7 +21,7 @@ export function* keyframeBody(entries: KeyframeEntries): Generator<void, Buffer>
   return Buffer.concat(pieces)
 }
 
-/** Without the end of a stream, at a whole byte: another may follow. */
+/** Flushes at a byte boundary without ending the stream, so that another piece can follow. */
 const piece = (text: string): Buffer => deflateRawSync(text, { finishFlush: constants.Z_SYNC_FLUSH })
 
 /** @throws DamagedContentError */

@@ -1,6 +1,6 @@
 /**
- * The last reported values of every device. A report of some of them copies a device's values, so the caller merges only
- * properties that the device's kind has. Objects are replaced, never mutated: compare them by identity.
+ * Last reported values of every device. Updates copy the values, so the caller merges only properties of the device's
+ * kind. Objects are immutable: compare them by identity.
  */
 
 import type { Reading, Readings, ReportedValues } from '#shared/devices/kind.ts'
@@ -12,19 +12,19 @@ import { isOlder } from '#shared/rules/reportTime.ts'
 
 export interface LastReadings {
   readonly values: Readings
-  /** When the server last received a report of the device, server's clock. */
+  /** Arrival time of the last report, by the server's clock. */
   readonly atMs: number
-  /** When its newest report was made, where that is not when it was received. */
+  /** When the newest report was made, if different from its arrival. */
   readonly madeMs?: number
   /** By property when its value was reported, where that is not `madeMs`; also of values that are unknown since. */
   readonly madeOf?: Readonly<Record<string, number>>
-  /** Since when those of its flags that matter to who waits for quiet are as they are; left out where it has none. */
+  /** Time of the last change of flags relevant to unoccupied-room detection; omitted without such flags. */
   readonly sinceMs?: Readonly<Record<string, number>>
   /** The believed count of its energy counter. Keyframes of earlier versions lack it. */
   readonly counter?: CounterState
 }
 
-/** When the server received a report, and when it was made. */
+/** Arrival time of a report, and when it was made. */
 export interface ReportTimes {
   readonly atMs: number
   readonly madeMs: number
@@ -42,10 +42,10 @@ export interface Merged {
   readonly late: ReportedValues | null
 }
 
-/** What of a device's saved values is still worth keeping; null where the device is gone. */
+/** Filters restored values of a device; null if the device no longer exists. */
 export type KeepReadings = (projectId: ProjectId, deviceId: DeviceId, values: Readings) => Readings | null
 
-/** What these devices last reported, each once; those that have not reported, or not since then, are left out. */
+/** Last values of these devices, without duplicates. Devices without a report since then are omitted. */
 export function statedBy(
   table: ReadonlyMap<DeviceId, LastReadings>,
   deviceIds: readonly DeviceId[],
@@ -59,7 +59,7 @@ export function statedBy(
 
 export class LastValues {
   readonly #projects = new Map<ProjectId, Map<DeviceId, LastReadings>>()
-  /** Who waits for reports of certain devices; most of the time nobody does. */
+  /** Callbacks waiting for reports of certain devices; usually empty. */
   readonly #awaited = new Map<DeviceId, Set<() => void>>()
 
   get(projectId: ProjectId, deviceId: DeviceId): LastReadings | undefined {
@@ -71,7 +71,8 @@ export class LastValues {
   }
 
   /**
-   * Merges readings newer than the known ones, property by property. The given report is kept: it is never changed after.
+   * Merges values that are newer than known ones, per property. The report object is stored and must not be changed
+   * later.
    */
   merge(
     projectId: ProjectId,
@@ -129,7 +130,7 @@ export class LastValues {
     }
   }
 
-  /** The device is gone, or is another thing by now. */
+  /** The device was removed or changed its type. */
   forget(projectId: ProjectId, deviceId: DeviceId): void {
     this.#projects.get(projectId)?.delete(deviceId)
   }
@@ -179,7 +180,7 @@ function splitByAge(
   return isEmpty(late) ? { newest: values, late: null } : { newest, late }
 }
 
-/** What a device says of all that is known of it, as most do each time, is kept as it is and copied nowhere. */
+/** If a report contains all known values, as most do, it is stored without a copy. */
 function mergedOf(before: Readings | undefined, values: ReportedValues): Readings {
   const known = withoutUnknown(values)
   for (const name in before) if (!Object.hasOwn(values, name)) return withoutUnknown({ ...before, ...values })
@@ -193,11 +194,11 @@ export function withoutUnknown(values: ReportedValues): Readings {
       return Object.fromEntries(
         Object.entries(values).filter((entry): entry is [string, Reading] => entry[1] !== null),
       )
-  // Each one was looked at.
+  // Every value was checked above.
   return values as Readings
 }
 
-/** Nothing where it is all of the instant in which it was received. */
+/** Undefined if all values were made at the time of arrival. */
 function madeOf(
   before: LastReadings | undefined,
   newest: ReportedValues,
@@ -206,7 +207,7 @@ function madeOf(
 ): Pick<LastReadings, 'madeMs' | 'madeOf'> {
   const lastMs = before ? Math.max(madeMs, Math.min(lastMadeMs(before), atMs)) : madeMs
   const of: Record<string, number> = {}
-  // A value unknown since then is remembered, too: an older value does not come back.
+  // Also stores when a value became unknown, so that an older value does not return.
   for (const name in newest) if (madeMs !== lastMs || newest[name] === null) of[name] = madeMs
   if (before && (known !== newest || before.madeOf))
     for (const name of [...Object.keys(before.values), ...Object.keys(before.madeOf ?? {})]) {

@@ -17,7 +17,7 @@ export interface LoadStretch extends LoadPoint {
 }
 
 const QUARTERS_PER_HOUR = HOUR_MS / QUARTER_MS
-/** By the quarter up to three days, by the hour up to a month, by six hours beyond: what a chart can show. */
+/** Resolution: quarter-hours up to three days, hours up to a month, six hours beyond. */
 const STRETCHES: readonly (readonly [quartersMax: number, length: number])[] = [
   [3 * 96 + 4, 1],
   [31 * 96 + 4, 4],

@@ -1,6 +1,6 @@
 /**
- * The unwritten counts of devices' days: looked up with every report, so no key is put together for it.
- * While it is being written over several turns it stays as it was, and counts made meanwhile go to copies.
+ * Unwritten counts of devices per day. Looked up for every report, so nested maps avoid building keys. While
+ * a write is in progress its data is frozen, and new counts go to copies.
  */
 import type { DeviceId } from '#shared/records/device.ts'
 import type { ProjectId } from '#shared/records/project.ts'
@@ -31,7 +31,7 @@ export class OpenDays<T extends DayOfDevice> {
     return leaving && this.add(this.#copy(leaving))
   }
 
-  /** As counted so far. */
+  /** Current counts. */
   get(projectId: ProjectId, deviceId: DeviceId, day: number): T | undefined {
     const open = find(this.#open, projectId, deviceId, day)
     return open ?? (this.#leaving ? find(this.#leaving, projectId, deviceId, day) : undefined)
@@ -42,7 +42,7 @@ export class OpenDays<T extends DayOfDevice> {
     return open
   }
 
-  /** Each once. */
+  /** All entries without duplicates. */
   *all(): Iterable<T> {
     yield* valuesOf(this.#open)
     if (!this.#leaving) return
@@ -50,7 +50,7 @@ export class OpenDays<T extends DayOfDevice> {
       if (!find(this.#open, one.projectId, one.deviceId, one.day)) yield one
   }
 
-  /** Those of a project's day, each once. */
+  /** Entries of a project's day without duplicates. */
   *on(projectId: ProjectId, day: number): Iterable<T> {
     const open = this.#open.get(day)?.get(projectId)
     if (open) yield* open.values()
@@ -58,7 +58,7 @@ export class OpenDays<T extends DayOfDevice> {
       if (!open?.has(one.deviceId)) yield one
   }
 
-  /** The open data is written from now on, until it `left` or `stays`. */
+  /** Freezes the open data for writing, until `left` or `stays`. */
   leave(): void {
     this.#leaving = this.#open
     this.#open = new Map()
@@ -68,12 +68,12 @@ export class OpenDays<T extends DayOfDevice> {
     return this.#leaving ? valuesOf(this.#leaving) : []
   }
 
-  /** It is written, and need not stay in memory. */
+  /** The data was written and can leave memory. */
   left(): void {
     this.#leaving = null
   }
 
-  /** It was not written: memory is all there is. */
+  /** The write failed, so the data stays in memory. */
   stays(): void {
     const kept = [...this.all()]
     this.#leaving = null

@@ -2,7 +2,7 @@ import { monotonicMs, nextTurn } from '../../base/clock.ts'
 
 const SLICE_MS = 4
 
-/** For long computations: awaited after each part, it leaves the loop to others once the slice is used up. */
+/** Yield point for long computations: await it after each part. It yields once the time slice is used up. */
 export function createPace(): () => Promise<void> | undefined {
   let untilMs = monotonicMs() + SLICE_MS
   return () => {

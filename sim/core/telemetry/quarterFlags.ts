@@ -1,6 +1,6 @@
 /**
- * Flags of rooms by the quarter of an hour, beside their figures by the hour of UTC. Only projects whose hours begin within
- * hours of UTC have them. Each quarter of the hour has a property of its own in the row of a day.
+ * Room flags by quarter-hour, in addition to UTC hours. Used only for projects in time zones with a fractional hour
+ * offset. Each quarter has its own property in the row of a day.
  */
 import type { Readings } from '#shared/devices/kind.ts'
 import { HOUR_MS } from '#shared/durations.ts'

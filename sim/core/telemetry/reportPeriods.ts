@@ -1,6 +1,6 @@
 /**
- * A report's period and the one before as instants, with the steps that a chart shows: hours, days or months of the
- * project, each beside the step at the same place before.
+ * A report period and the preceding one as instants, with chart steps: hours, days or months in the project's time
+ * zone. Each step is paired with the one at the same place before.
  */
 import {
   type DaySpan,
@@ -28,7 +28,7 @@ export interface SpanMs {
 export interface ReportPeriods {
   readonly now: SpanMs
   readonly before: SpanMs
-  /** Where the period is not over: as much of the one before as has passed of it by the clock on the wall. */
+  /** For an unfinished period: the end of the comparison, after the same elapsed wall-clock time. */
   readonly comparedUntilMs: number
 }
 
@@ -36,7 +36,7 @@ export interface ReportSteps {
   readonly kind: StepKind
   readonly now: readonly EnergyStep[]
   readonly before: readonly EnergyStep[]
-  /** For each step those before that it is compared with. */
+  /** For each step, the earlier steps it is compared with. */
   readonly alike: readonly (readonly number[])[]
 }
 

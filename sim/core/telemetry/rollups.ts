@@ -1,7 +1,7 @@
 /**
- * Figures made from reports, on this machine's own disk: keyframes of last values, hourly readings, energy. They are
- * no port. A lost file is made again: last values and the figures of the last day from the raw reports that are still kept,
- * those of days before from the files that keep them (closedDays.ts). Keyframes of the past do not come back.
+ * Figures derived from reports, on local disk: keyframes of last values, hourly readings, energy. They are not a port.
+ * A lost file is rebuilt from the raw reports of the last day and from archived days (closedDays.ts). Older keyframes
+ * are not restored.
  */
 
 import { join } from 'node:path'
@@ -55,7 +55,7 @@ export class Rollups {
   #underWay: Generator<void> | null = null
   /** Keyframes in the order in which they were saved: instants may go back when a machine's clock is set. */
   #saved: number
-  /** Until they are loaded. */
+  /** Newest keyframes, until loaded. */
   #newest: readonly Keyframe[]
 
   /** @param turnMs of saving in turns */
@@ -80,7 +80,10 @@ export class Rollups {
     this.#newest = begun.newest
   }
 
-  /** Where it was begun again, and whole days of it are kept elsewhere. @param lastDay of which there can be something */
+  /**
+   * Restores archived days after the file was recreated.
+   * @param lastDay last day that may exist
+   */
   async restoreDays(closedDays: ClosedDays, lastDay: number, onLost: OnLostDay): Promise<void> {
     if (this.#saved > 0) return
     const write = (work: () => void): void => this.#importPiece(work)
@@ -97,7 +100,7 @@ export class Rollups {
     return Number(this.#db.prepare('SELECT MAX(at) at FROM keyframes').get()?.at ?? 0)
   }
 
-  /** Since when the process that wrote it last received reports; null where none has noted it. */
+  /** When the previous writer started receiving reports (epoch ms); null if unknown. */
   heardSinceMs(): number | null {
     const row = this.#db.prepare('SELECT since FROM heard').get()
     return row ? Number(row.since) : null
@@ -123,9 +126,8 @@ export class Rollups {
   }
 
   /**
-   * The same over several turns, while reports go on being counted: fifty thousand devices are more than a second's work.
-   * Resolves once it survives a power cut, with whether a restart goes on from it: not where one is under way already,
-   * or something else had to be written meanwhile.
+   * Like `save`, but over several turns while counting continues, because fifty thousand devices take over a second.
+   * Resolves once durable, to whether a restart would use it. False if one is in progress or another write intervened.
    */
   async saveInTurns(last: LastValues, atMs: number, position: Position | null): Promise<boolean> {
     if (this.#underWay) return false
@@ -149,7 +151,7 @@ export class Rollups {
     const saved = this.#saved
     this.#opened.checkpointer.checkpointIfDue()
     await this.#opened.sync?.sync().catch((cause: unknown) => {
-      // What left memory for the disk may be in neither: the next process goes on from the keyframe before.
+      // Data that left memory may not be on disk. The next process resumes from the previous keyframe.
       throwUncaught(new Error('the disk did not keep a keyframe', { cause }))
       throw cause
     })
@@ -195,16 +197,13 @@ export class Rollups {
     saving?.return(undefined)
   }
 
-  /**
-   * While a world is being made, of which nothing is kept if that ends half-way: hundreds of transactions are synced once,
-   * when the work is done.
-   */
+  /** During creation of a world, writes are synced once at the end. A partial world is discarded anyway. */
   async importing<T>(work: () => Promise<T>): Promise<T> {
     this.#giveUp()
     this.#db.exec('PRAGMA synchronous = OFF')
     const result = await work().finally(() => this.#db.exec('PRAGMA synchronous = NORMAL'))
     this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-    // What earlier checkpoints moved was not synced, and this one syncs only where it moves something.
+    // Earlier checkpoints did not sync, and this one syncs only if it moves pages.
     syncFile(this.#path)
     return result
   }
@@ -227,7 +226,7 @@ export class Rollups {
       })
   }
 
-  /** Its pages leave the write-ahead log at once, which costs no sync meanwhile. */
+  /** Checkpoints its pages immediately, which needs no sync in this mode. */
   #importPiece(work: () => void): void {
     this.#transaction(work)
     this.#db.exec('PRAGMA wal_checkpoint(PASSIVE)')
@@ -279,7 +278,7 @@ function newestKeyframes(db: DatabaseSync): Keyframe[] {
     })
 }
 
-/** What a start goes on from: a page of it that is damaged shows while the file can still be begun again. */
+/** Reads what a start needs, so that damage is detected while the file can still be recreated. */
 function readLastDays(db: DatabaseSync, newest: readonly Keyframe[]): void {
   db.prepare('SELECT since FROM heard').get()
   // The largest value is found by reading all of them, with the pages that they overflow to.

@@ -1,6 +1,6 @@
 /**
- * Readings over time, thinned to what a chart can show. Pure: the caller decides what to read. Reports are taken in as
- * they come, so that a long history leaves other work its turn.
+ * Readings over time, reduced to chart resolution. Pure. Reports are processed as a stream, so that long histories can
+ * yield.
  */
 import { HOUR_MS } from '#shared/durations.ts'
 import { HOLDS_MS, type HourReading } from './hours.ts'
@@ -11,7 +11,7 @@ export interface Sample {
   readonly mean: number
   readonly min: number
   readonly max: number
-  /** How long it stands for, as weight in a mean. */
+  /** Duration in ms, used as weight of the mean. */
   readonly heldMs: number
   /** No values are known since the previous sample. */
   readonly isAfterGap: boolean
@@ -19,15 +19,15 @@ export interface Sample {
 
 export type SeriesPoint = Omit<Sample, 'heldMs'>
 
-/** Where samples go, in the order of time: none is kept that nobody needs, since a day of reports by the second is 86,400. */
+/** Receives samples in order of time. They are not buffered, because a day of reports per second has 86,400. */
 export interface Sink {
   take(sample: Sample): void
 }
 
 /**
- * One sample for each report of the device: a property it does not contain keeps its value. Reports should
- * begin somewhat before the span, so that the value at its beginning is known.
- * @param joinsMs the last sample that was taken before these: the first joins it where no more than an hour lies between
+ * One sample per report; a missing property keeps its value. Reports should start before the span, so that the initial
+ * value is known.
+ * @param joinsMs last sample taken before; the first one joins it if at most an hour lies between
  */
 export async function takeReports(
   pieces: AsyncIterable<readonly Point[]> | Iterable<readonly Point[]>,
@@ -55,10 +55,10 @@ export async function takeReports(
 interface Taking {
   readonly sink: Sink
   readonly joinsMs: number
-  /** For how long it stands is known with the next one. */
+  /** Its duration is known with the next sample. */
   last: { -readonly [K in keyof Sample]: Sample[K] } | null
   value: number | null
-  /** It became unknown, and nothing was reported since. */
+  /** The value became unknown, and nothing was reported since. */
   isUnknown: boolean
   heardMs: number
 }
@@ -80,7 +80,7 @@ function takeIn(taking: Taking, points: readonly Point[], { fromMs, toMs }: Span
   }
 }
 
-/** The line ends here; the next value begins another one. */
+/** Ends the line; the next value starts another one. */
 function forget(taking: Taking): void {
   taking.isUnknown = true
   taking.value = null
@@ -104,7 +104,7 @@ export function hourSamples(hours: readonly HourReading[], { fromMs, toMs }: Spa
   })
 }
 
-/** The known state of the rest of an hour whose beginning is asked for. */
+/** Known values of the rest of an hour, to derive the part before it. */
 export class RestOfHour implements Sink {
   #knownMs = 0
   #weighted = 0
@@ -119,8 +119,8 @@ export class RestOfHour implements Sink {
   }
 
   /**
-   * What the hour says of its part before, as far as it can be told: a lowest or highest value that the rest has, too, may
-   * be of that alone. Empty where nothing is known of that part.
+   * The part of the hour before, as far as derivable. Its minimum or maximum may belong only to the rest. Empty if
+   * nothing is known.
    */
   partBefore(hour: HourReading): readonly HourReading[] {
     const knownMs = hour.knownMs - this.#knownMs
@@ -134,15 +134,14 @@ export class RestOfHour implements Sink {
 }
 
 /**
- * At most `points` + 1 points: samples as they are when they are few enough, else one for each step of the clock that holds
- * a sample, with its lowest and highest value and the mean weighted by time. Steps are counted from 1970, so that a
- * chart that is requested again a minute later shows the same points.
+ * At most `points` + 1 points: all samples if few, otherwise one per time step with minimum, maximum and time-weighted
+ * mean. Steps are aligned to the epoch, so repeated requests return the same points.
  */
 export class Thinned implements Sink {
   readonly #span: Span
   readonly #max: number
   readonly #stepMs: number
-  /** All of them; null as soon as they are too many. */
+  /** All samples; null once there are too many. */
   #all: Sample[] | null = []
   readonly #steps: Step[] = []
 
@@ -176,7 +175,7 @@ export class Thinned implements Sink {
 
   #pointOf({ index, isAfterGap, weight, sum, min, max }: Step): SeriesPoint {
     const { fromMs, toMs } = this.#span
-    // Rounding may carry the mean a hair beyond what it is the mean of.
+    // Rounding may move the mean slightly outside of its bounds.
     const mean = Math.min(max, Math.max(min, sum / weight))
     const atMs = Math.min(toMs, Math.max(fromMs, (index + 0.5) * this.#stepMs))
     return { atMs, mean, min, max, isAfterGap }

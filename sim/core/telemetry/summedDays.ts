@@ -6,7 +6,7 @@ import type { EnergyFigures } from './energyDay.ts'
 import type { EnergySum } from './energyReport.ts'
 import type { DayCourse } from './energySums.ts'
 
-/** Where fewer devices than this share of the day's are missing, or in it, they are read one by one. */
+/** Below this share of the day's devices, individual rows are read instead of sums. */
 const FEW_01 = 0.05
 
 /** Adds up the days of a span, of which each device is known by its place until the end. */
@@ -47,7 +47,7 @@ export class SumsByPlace {
     if (!found) return false
     const { places, kwh, knownQuarters, gaps } = found
     const [sums, known] = [this.#kwh, this.#known]
-    // Of others too: to leave them out costs more than to add them.
+    // Includes other devices, because excluding them costs more than adding them.
     for (let at = 0; at < places.length; at += 1) {
       const place = places[at] as number
       sums[place] = (sums[place] as number) + (kwh[at] as number)
@@ -76,12 +76,12 @@ export class SumsByPlace {
   }
 }
 
-/** What the devices of a question used by the quarter, on days that are added up. */
+/** Energy of the queried devices by quarter-hour, on summed days. */
 export class CourseByDays {
   readonly #energy: Energy
   readonly #projectId: ProjectId
   readonly #marks: Uint8Array
-  /** Of the day before, whose devices are mostly the same. */
+  /** Split of the previous day, because devices rarely change. */
   #split: { readonly places: Int32Array; readonly inside: Int32Array; readonly outside: Int32Array } | null =
     null
 

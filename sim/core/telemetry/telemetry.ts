@@ -1,7 +1,7 @@
 /**
- * Telemetry of devices, apart from the log: raw reports with retention over the reports port, last values in
- * memory, hourly figures and energy beside it. A report is stored before its publish is acknowledged. After a
- * restart last values are restored from the newest keyframe and the raw reports after it.
+ * Telemetry, separate from the event log: raw reports with retention, last values in memory, hourly figures
+ * and energy. A report is stored before its publish is acknowledged. After a restart, last values are
+ * restored from the newest keyframe and later raw reports.
  */
 
 import type { Reading, ReportedValues } from '#shared/devices/kind.ts'
@@ -37,21 +37,24 @@ import { chunksOf, type ReportedAt, type Speaker } from './readings/chunk.ts'
 import type { DeviceReadings } from './readings/deviceReadings.ts'
 import type { Rollups } from './rollups.ts'
 
-/** Raw reports are kept this long; older ones live on in keyframes, in hourly figures and energy hours. */
+/** Retention of raw reports. Older data remains in keyframes, hourly figures and energy. */
 export const RAW_RETENTION_MS = DAY_MS
-/** What changed of devices is kept so long: as far back as one asks when an automation would have run, and its warm-up. */
+/** Retention of changes: the longest back-test span of automations with its warm-up. */
 const CHANGES_RETENTION_MS = 8 * DAY_MS
 const THINNED_MS = 6 * HOUR_MS
 const PRUNE_ROWS = 20_000
-/** By the earliest of so many instants, a minute or more apart: a clock that is ahead for less deletes nothing. */
+/**
+ * Deletion uses the earliest of this many clock readings, taken at least a minute apart. So a temporarily fast
+ * clock deletes nothing.
+ */
 export const CLOCK_LOOKS = 10
 
-/** What a raw report holds of devices that are there. */
+/** Values of existing devices in a raw report. */
 export type ReadReport = (report: RawReport) => readonly {
   readonly projectId: ProjectId
   readonly deviceId: DeviceId
   readonly values: ReportedValues
-  /** When the report was made, as far as its host's clock is believed; left out: as it was received. */
+  /** When the report was made, if its host's clock is valid; omitted if on arrival. */
   readonly madeMs?: number
 }[]
 
@@ -60,7 +63,7 @@ export interface KnownDevices {
   /** Null for a device that is gone. */
   readonly speakerOf: (deviceId: DeviceId) => Speaker | null
   readonly ratingOf: (projectId: ProjectId, deviceId: DeviceId) => MeterRating
-  /** Whether hours of the project begin within hours of UTC at that time. */
+  /** Whether hours of the project start within UTC hours at that time. */
   readonly hasPartHours: (projectId: ProjectId, atMs: number) => boolean
 }
 
@@ -69,7 +72,7 @@ const NO_DEVICES: KnownDevices = {
   ratingOf: () => Number.POSITIVE_INFINITY,
   hasPartHours: () => false,
 }
-/** Whose every word is kept, for all that is known of it. */
+/** For unknown devices every report is kept. */
 const NOBODY: Speaker = { isMomentary: () => true, silentAfterMs: 0 }
 
 /** Opened one by one: each file is blamed for its own damage. */
@@ -79,7 +82,7 @@ interface TelemetryParts {
   readonly readings: DeviceReadings
   readonly closedDays: ClosedDays
   readonly onLostDay: OnLostDay
-  /** The history of devices cannot be written: it answers nothing until it has been read again. */
+  /** The device history cannot be written. Its queries are rejected until it has been read again. */
   readonly onFailure: (error: unknown) => void
   /** A reading of an energy counter counts nothing. */
   readonly onRefusedCount: (why: CounterRefusal) => void
@@ -90,7 +93,7 @@ const DAYS_ADDED_AT_A_TIME = 100
 
 export class Telemetry {
   readonly last = new LastValues()
-  /** By device: of the last day all, of the week before what changed. */
+  /** By device: all reports of the last day, and changes of the preceding week. */
   readonly readings: DeviceReadings
   readonly energy: Energy
   readonly hours: Hours
@@ -103,12 +106,12 @@ export class Telemetry {
   readonly #onLostDay: OnLostDay
   /** Of this process's reports. */
   #count = 0
-  /** Up to here every report is in the last values. */
+  /** All reports up to this position are in the last values. */
   #position: Position | null
   /** Position up to which a keyframe covers the raw reports. */
   #keyframePosition: Position | null
 
-  /** Since when the process before this one received reports; null where it is not known. */
+  /** When the previous process started receiving reports (epoch ms); null if unknown. */
   readonly reportedBeforeMs: number | null
   readonly #onFailure: (error: unknown) => void
   readonly #onRefusedCount: TelemetryParts['onRefusedCount']
@@ -117,7 +120,7 @@ export class Telemetry {
   #isRestoring = false
   #wasCut = false
   #catchingUp: Promise<void> = Promise.resolve()
-  /** When it was asked to forget, the newest last. */
+  /** Times of recent deletion requests, newest last. */
   #askedMs: readonly number[] = []
 
   constructor({ rollups, readings, onFailure, ...parts }: TelemetryParts) {
@@ -176,9 +179,9 @@ export class Telemetry {
   }
 
   /**
-   * Takes a device's reported values: those newer than the known ones become the last values, and all of them go into
-   * the history and the figures at the time when they were made.
-   * @param when one instant where the report was made as it was received
+   * Merges a device's report: newer values become last values. All values go into history and figures at the time
+   * they were made.
+   * @param when one instant if made on arrival
    */
   merge(
     projectId: ProjectId,
@@ -208,9 +211,8 @@ export class Telemetry {
   }
 
   /**
-   * Values for which something newer is known. They are seen in the hour in which they were made; how long they held is not
-   * known. A late counter adds nothing, as the consumption is in the difference of the readings around it. It divides that
-   * where these lie far apart.
+   * Counts late values in the hour they were made, with unknown duration. A late counter adds nothing, because the
+   * neighbouring readings already contain its consumption. It splits a gap if they are far apart.
    */
   #countLate(projectId: ProjectId, deviceId: DeviceId, late: ReportedValues, madeMs: number): void {
     this.hours.countSeen(projectId, deviceId, withoutUnknown(late), madeMs)
@@ -251,8 +253,8 @@ export class Telemetry {
   }
 
   /**
-   * Loads what `keep` leaves of the newest keyframes, then merges every later raw report, in order. What the history of
-   * devices lacks is read beside the work that follows.
+   * Restores last values: filtered newest keyframes, then all later raw reports in order. Missing device history is
+   * read in the background.
    */
   async restore(read: ReadReport, keep?: KeepReadings, devices = NO_DEVICES): Promise<void> {
     const newestMs = (await this.#reports.newestMs()) ?? Number.POSITIVE_INFINITY
@@ -272,7 +274,9 @@ export class Telemetry {
     this.#catchUp()
   }
 
-  /** Reports were stored after the last keyframe: the process before this one was killed, and may have judged the last of them or not. */
+  /**
+   * Reports exist after the last keyframe: the previous process crashed and may not have evaluated the last of them.
+   */
   get wasCut(): boolean {
     return this.#wasCut
   }
@@ -287,15 +291,18 @@ export class Telemetry {
   }
 
   /**
-   * Last values and hours as of now: where a restart goes on from. A report that still waits to be stored is not in
-   * the last values yet; it comes after the keyframe.
+   * Saves current last values and hours as the starting point of a restart. A report that is not stored yet is not
+   * included; it follows the keyframe.
    */
   saveKeyframe(atMs: number): void {
     this.#rollups.save(this.last, atMs, this.#position)
     this.#keyframePosition = this.#position
   }
 
-  /** The same over several turns, so that it keeps nobody waiting. @throws StorageError */
+  /**
+   * Like `saveKeyframe`, but over several turns to avoid blocking.
+   * @throws StorageError
+   */
   async saveKeyframeInTurns(atMs: number): Promise<void> {
     const position = this.#position
     if (await this.#rollups.saveInTurns(this.last, atMs, position)) this.#keyframePosition = position
@@ -352,13 +359,13 @@ export class Telemetry {
     if (!this.readings.hasFailed)
       await this.readings.prune({
         beforeMs: nowMs - CHANGES_RETENTION_MS,
-        // In portions that are worth it.
+        // In larger portions, to reduce the number of rewrites.
         wholeSinceMs: Math.floor((nowMs - RAW_RETENTION_MS) / THINNED_MS) * THINNED_MS,
         speakerOf: (deviceId) => this.#devices.speakerOf(deviceId) ?? NOBODY,
       })
     await this.#reports.prune({
       ...{ beforeMs: nowMs - RAW_RETENTION_MS - KEPT_WITHIN_MS, upTo: this.#keyframePosition },
-      // In a small house days go by before what changed is written; a killed process reads it again.
+      // In a small project, changes may stay unwritten for days; a crashed process reads them again.
       unreadAfter: this.readings.hasFailed ? this.#keyframePosition : this.readings.position,
     })
   }

@@ -1,4 +1,4 @@
-/** Consecutive reports of one device, and how they lie in a file: by columns, which is a third of what they were and is parsed in a tenth of the time. */
+/** Consecutive reports of one device in columnar format, which is a third of the size and ten times faster to parse. */
 import type { Reading, Readings, ReportedValues } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import { withoutUnknown } from '../lastValues.ts'
@@ -8,7 +8,7 @@ export interface Span {
   readonly toMs: number
 }
 
-/** What a device reported at once. */
+/** One report of a device. */
 export interface ReportedAt {
   readonly atMs: number
   /** Null: unknown from then on. */
@@ -33,16 +33,16 @@ export interface Change {
   readonly before: Reading | null
 }
 
-/** Of each property: how often it was reported, and how often as another value than before. */
+/** Per property: number of reports, and number of changed values. */
 export type Counts = Readonly<Record<string, readonly [said: number, changed: number]>>
 
-/** One property over time; undefined where a report of the device is without it, null where it became unknown. */
+/** One property over time: undefined if a report lacks it, null if it became unknown. */
 export interface Point {
   readonly atMs: number
   readonly value: Reading | null | undefined
 }
 
-/** In a column null stands for what a report does not contain, and an empty list for what became unknown. */
+/** In a column null means missing in the report, and an empty list means unknown. */
 type Cell = Reading | null | readonly []
 interface Columns {
   readonly base: Readings
@@ -108,9 +108,8 @@ export const pointsOf = ({ said }: Chunk, property: string): Point[] =>
   said.map(({ atMs, values }) => ({ atMs, value: values[property] }))
 
 /**
- * Every change of a property, oldest first. The first value that is known of a property is the baseline and no change.
- * Momentary actions, such as a key pressed twice, are returned each time. Of one report they come by name, so that a page
- * begins where the last one ended although the report has moved from memory to the file meanwhile.
+ * All changes of a property, oldest first. The first known value is the baseline, not a change. Momentary actions such
+ * as key presses are returned each time. Within a report changes are ordered by name, so paging is stable.
  */
 export function changesOf({ base, said }: Chunk, isMomentary: (property: string) => boolean): Change[] {
   const known = new Map<string, Reading | null>(Object.entries(base))
@@ -126,16 +125,16 @@ export function changesOf({ base, said }: Chunk, isMomentary: (property: string)
   return changes
 }
 
-/** What has to be known of a device so that few of its reports suffice to know what it was. */
+/** Device data needed to drop redundant reports. */
 export interface Speaker {
   readonly isMomentary: (property: string) => boolean
-  /** After so long without a word a value is not known any more. */
+  /** Time without reports (ms) after which values are unknown. */
   readonly silentAfterMs: number
 }
 
 /**
- * Without repetitions: of each property what changed, every momentary action, the first and the last word, and in between
- * as many as show that it was never silent. Changes, and the known state at each time, are the same as before.
+ * Removes repetitions. Keeps changes, momentary actions, the first and last report, and enough in between to show that
+ * the device was not silent. Changes and the state at each time stay the same.
  */
 export function withoutRepetitions({ base, said }: Chunk, { isMomentary, silentAfterMs }: Speaker): Chunk {
   const kept = said.map((): Record<string, Reading | null> => ({}))
@@ -196,7 +195,7 @@ export function knownBefore({ base, said }: Chunk, instantMs: number): Readings 
   return withoutUnknown(known)
 }
 
-/** What each device reported, from its first report on, in chunks. */
+/** Reports of each device from its first one, in chunks. */
 export function* chunksOf(
   devices: Iterable<readonly [DeviceId, readonly ReportedAt[]]>,
 ): Iterable<readonly [DeviceId, Chunk]> {

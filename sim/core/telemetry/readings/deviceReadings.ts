@@ -1,8 +1,7 @@
 /**
- * What each device reported, by device: the newest reports in memory until there are enough to be worth a row, the others
- * in a file: of the last day all, of the days before what changed. The file follows the raw reports: what a killed process
- * had in memory is read again from them, and so is everything where the file is missing, damaged or of another version.
- * Until then nobody is given half a history.
+ * Report history per device. The newest reports are in memory until they fill a row. The file holds all reports of the
+ * last day, and changes of earlier days. After a crash or file loss, missing data is read again from raw reports. Until
+ * then queries are rejected instead of returning partial history.
  */
 import type { Readings, ReportedValues } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/records/device.ts'
@@ -16,15 +15,15 @@ import { PastReadings } from './pastReadings.ts'
 import { type FileOptions, ReadingsFile } from './readingsFile.ts'
 import { Recent } from './recent.ts'
 
-/** So many of a device make a row worth it, on the average; fewer than these in all are not written yet. */
+/** Average reports per device that make a row worthwhile. With fewer in total, nothing is written yet. */
 const REPORTS_PER_ROW = 8
 const HELD_MIN = 4_096
 const TURN_MS = 4
-/** Of writing at once; to commit it takes as long again. As much is waiting by then as is being written: more, for that grows. */
+/** Time per write slice; the commit takes as long again. If more than this is waiting, writes take more time. */
 const [WRITE_MS, BEHIND_MS] = [0.2, 1]
 const THIN_SLICES = 100
 
-/** What a raw report holds of devices. */
+/** Extracts device values from a raw report. */
 export type ReadReport = (
   report: RawReport,
 ) => Iterable<{ readonly deviceId: DeviceId; readonly values: ReportedValues; readonly madeMs?: number }>
@@ -40,7 +39,7 @@ export interface ReadingsOptions extends FileOptions {
   readonly heldMin?: number
 }
 
-/** What the file knows of a device. */
+/** Last known state of a device in the file. */
 interface LastKnown {
   readonly values: Readings
   readonly atMs: number
@@ -57,7 +56,7 @@ export class DeviceReadings {
   /** The data being written; the file has it chunk by chunk. */
   #leaving: { readonly recent: Recent; readonly work: Generator<void> } | null = null
   #state: 'ready' | 'behind' | 'failed' = 'ready'
-  /** It failed over a page that cannot be read, its own or one of the reports. */
+  /** An unreadable page caused the failure, in this file or in the reports. */
   #maybeDamaged = false
 
   constructor(folder: string, reports: Reports, { heldMin = HELD_MIN, ...file }: ReadingsOptions = {}) {
@@ -71,7 +70,7 @@ export class DeviceReadings {
     })
   }
 
-  /** Whether it knows of every report. */
+  /** Whether the file contains every report. */
   get isReady(): boolean {
     return this.#state === 'ready'
   }
@@ -80,7 +79,7 @@ export class DeviceReadings {
     return this.#state === 'failed'
   }
 
-  /** Reports after it are read again by a process that comes after a killed one; null: all of them. */
+  /** A new process reads reports after this position again; null: all. */
   get position(): Position | null {
     return this.#file.position
   }
@@ -95,7 +94,7 @@ export class DeviceReadings {
     if (this.#state !== 'failed') this.#held.addLate(deviceId, { atMs, values })
   }
 
-  /** Puts late reports of the device in their places, in the file and in memory. */
+  /** Inserts late reports of the device at their time, in the file and in memory. */
   #settle(deviceId: DeviceId, recents = this.#recents()): void {
     const late = recents.flatMap((recent) => recent.takeLate(deviceId)).sort((a, b) => a.atMs - b.atMs)
     const [first] = late
@@ -126,14 +125,17 @@ export class DeviceReadings {
     return this.#leaving !== null
   }
 
-  /** Writes a little of it; whether there is more. @throws when the file fails; it is behind then until `catchUp` */
+  /**
+   * Writes a slice and returns whether there is more.
+   * @throws if the file fails; then it is outdated until `catchUp`
+   */
   writeOn(): boolean {
     if (!this.#leaving) return false
     const isBehind = this.#isEnough(this.#held, this.#heldReports)
     return !this.#guarded(() => this.#write(isBehind ? BEHIND_MS : WRITE_MS))
   }
 
-  /** Of reports without devices there is an end as well: they stay in their store until the file has reached them. */
+  /** Reports without devices are limited too, because they stay in their store until the file has reached them. */
   #isEnough({ size, devices }: Recent, reports = 0): boolean {
     return Math.max(size, reports) >= Math.max(this.#heldMin, devices * REPORTS_PER_ROW)
   }
@@ -186,7 +188,7 @@ export class DeviceReadings {
     this.#state = 'behind'
     try {
       this.#file.dropUnreached()
-      // Who failed after its commit may have reached it.
+      // After a failed commit the file may still have reached the position.
       if (this.#file.position !== end) await this.#readUpTo(end, read)
       this.#state = 'ready'
     } catch (error) {
@@ -244,7 +246,7 @@ export class DeviceReadings {
   async prune({ beforeMs, wholeSinceMs, speakerOf }: Retention): Promise<void> {
     this.#guarded(() => this.#file.prune(beforeMs))
     for (let slice = 0; slice < THIN_SLICES; slice += 1) {
-      // Who reads goes from row to row, and rows are put together here.
+      // Readers iterate over rows, so rows must not be merged meanwhile.
       if (this.past.isBeingRead) return
       if (!this.#guarded(() => this.#file.thin(wholeSinceMs, speakerOf))) return
       await nextTurn()

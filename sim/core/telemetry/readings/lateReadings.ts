@@ -1,16 +1,16 @@
-/** Late reports of a device: they are put in their places among the others, by the time when they were made. Pure. */
+/** Inserts late reports of a device by the time they were made. Pure. */
 import type { Reading } from '#shared/devices/kind.ts'
 import { isSameJson } from '#shared/kernel/sameJson.ts'
 import { withoutUnknown } from '../lastValues.ts'
 import type { Chunk, ReportedAt } from './chunk.ts'
 
-/** Where a chunk of the device lies. */
+/** Location of a chunk of the device. */
 export interface Place {
   readonly chunk: Chunk
   readonly replace: (chunk: Chunk) => void
 }
 
-/** The place that holds the instant and all that follow it: memory begins where the file ends. */
+/** The place that contains the instant, and all later ones. Memory follows the file. */
 export function* placesFrom(
   instantMs: number,
   inFile: Iterable<Place>,
@@ -22,8 +22,7 @@ export function* placesFrom(
 }
 
 /**
- * @param places the one that begins no later than the first late report, where there is one, and all that follow it; oldest
- * first. They are read only as far as something changes in them.
+ * @param places from the last one that starts before the first late report, oldest first; read only as needed
  * @param late oldest first
  * @returns whether there is any place
  */
@@ -54,7 +53,7 @@ function withLate(
   carried: Readonly<Record<string, Reading | null>>,
 ): { readonly chunk: Chunk; readonly carried: Readonly<Record<string, Reading | null>> } {
   const base = { ...chunk.base, ...carried }
-  // Who reads reports again after a kill may have put them here before.
+  // After a crash, reports are read again and may already be here.
   const news = late.filter((one) => !chunk.said.some((stored) => isSameJson(stored, one)))
   const isLate = new Set(news)
   const reports = news.length === 0 ? chunk.said : inOrder(chunk.said, news)
@@ -68,7 +67,7 @@ function withLate(
   return { chunk: isSame ? chunk : { base: withoutUnknown(base), said: reports }, carried: open }
 }
 
-/** Of one instant the late ones come first: the earlier ones have been taken for newer. */
+/** At equal times late reports come first, because earlier ones were treated as newer. */
 function inOrder(reports: readonly ReportedAt[], late: readonly ReportedAt[]): ReportedAt[] {
   const all: ReportedAt[] = []
   let next = 0

@@ -1,6 +1,6 @@
 /**
- * Questions about a device's reports: from the file, and after it from memory. Answered in pieces, so
- * that a long past keeps nobody waiting. Not here: when data is written, and until when (deviceReadings.ts).
+ * Queries of a device's history: file, then memory. Answered in slices so that long histories do not block.
+ * Writing and retention are in deviceReadings.ts.
  */
 import type { Readings } from '#shared/devices/kind.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
@@ -39,11 +39,11 @@ interface Segment extends Span {
 }
 
 interface Held {
-  /** Whether it has every report: nobody is given half a history. */
+  /** Whether the history is complete; otherwise queries are rejected. */
   readonly isReady: () => boolean
-  /** Puts late reports of the device in their places. */
+  /** Inserts late reports of the device. */
   readonly settle: (deviceId: DeviceId) => void
-  /** What the file has not yet, oldest first. */
+  /** Chunks that are not in the file yet, oldest first. */
   readonly inMemory: (deviceId: DeviceId) => readonly Chunk[]
 }
 
@@ -100,7 +100,7 @@ export class PastReadings {
 
   async *#points(deviceId: DeviceId, property: string, span: Span): AsyncGenerator<Point[]> {
     const inMemory = this.#inMemory(deviceId, span)
-    // What leaves memory meanwhile comes after it.
+    // Chunks written meanwhile come after this row.
     const lastRow = this.#file.row
     let sinceMs = monotonicMs()
     let row = 0
@@ -119,7 +119,10 @@ export class PastReadings {
     for (const segment of inMemory) yield segment.points(property)
   }
 
-  /** The state known just before each instant; nothing of those before the first report that is still kept. @throws Rejection `unavailable` */
+  /**
+   * State just before each instant; empty before the oldest stored report.
+   * @throws Rejection `unavailable`
+   */
   async knownBefore(deviceId: DeviceId, instants: readonly number[]): Promise<Map<number, Readings>> {
     this.#begin(deviceId)
     const inMemory = this.#inMemory(deviceId, { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER }).reverse()
@@ -137,7 +140,10 @@ export class PastReadings {
     return found
   }
 
-  /** When the device made the oldest report that is still kept; null when there is none. @throws Rejection `unavailable` */
+  /**
+   * Time of the oldest stored report of the device; null if there is none.
+   * @throws Rejection `unavailable`
+   */
   oldestMs(deviceId: DeviceId): number | null {
     this.#begin(deviceId)
     const all = { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER }

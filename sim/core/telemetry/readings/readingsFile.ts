@@ -1,6 +1,6 @@
 /**
- * The newest reports of every device by device, in one SQLite file; what raw reports are kept of can be made again from
- * them. Older ones lie in it without repetitions. Each write belongs together with the position that it reaches: rows after the last mark are dropped when it is opened.
+ * Recent reports by device in one SQLite file, derived from raw reports. Older ones are stored without repetitions.
+ * Each write includes the position it reaches. On opening, rows after the last position are dropped.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -60,7 +60,7 @@ type ReadingsCheckpointer = Pick<Checkpointer, 'checkpointIfDue' | 'close'>
 export interface FileOptions {
   /** The file was damaged and is made again. */
   readonly onDamaged?: OnDamaged | undefined
-  /** Of another disk: one that refuses, in tests. */
+  /** Replaces the checkpointer, to simulate a failing disk in tests. */
   readonly openCheckpointer?: ((options: CheckpointerOptions) => ReadingsCheckpointer) | undefined
 }
 
@@ -71,7 +71,7 @@ export class ReadingsFile {
   #sql: ReturnType<typeof statementsOf>
   #checkpointer: ReadingsCheckpointer
   readonly #openCheckpointer: NonNullable<FileOptions['openCheckpointer']>
-  /** What the disk refused beside the event loop: the next commit says so. */
+  /** Error of a background checkpoint; the next commit reports it. */
   #refusal: Error | null = null
   #position: Position | null = null
   #row = 0
@@ -99,7 +99,7 @@ export class ReadingsFile {
     return this.#openCheckpointer({ db: this.#db, path: this.#path, onFailed })
   }
 
-  /** Every report up to here is in the file; null before the first. */
+  /** All reports up to this position are in the file; null before the first. */
   get position(): Position | null {
     return this.#position
   }
@@ -109,7 +109,7 @@ export class ReadingsFile {
     return this.#row
   }
 
-  /** Begins it again where a page is damaged that the opening had not read. */
+  /** Recreates the file if a page turned out to be damaged after opening. */
   renewDamaged(): void {
     if (this.#db.isOpen && damageOf(this.#path) === null) return
     this.#checkpointer.close()
@@ -123,7 +123,7 @@ export class ReadingsFile {
     this.#readReached()
   }
 
-  /** As of the last position that was reached. */
+  /** Rolls back to the last reached position. */
   dropUnreached(): void {
     if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
     dropUnreachedOf(this.#db)
@@ -138,8 +138,8 @@ export class ReadingsFile {
   }
 
   /**
-   * Writes and yields after each chunk, then does the other work that belongs to it; done, the file has reached the position. A caller that stops
-   * early loses nothing but these.
+   * Writes chunks, yielding after each, then does related work. When done, the file has reached the position. A caller
+   * that stops early loses only these chunks.
    */
   *write(
     chunks: Iterable<readonly [DeviceId, Chunk]>,
@@ -172,12 +172,12 @@ export class ReadingsFile {
     this.#checkpointer.checkpointIfDue()
   }
 
-  /** At most a slice of them, the newest first. */
+  /** At most one slice, newest first. */
   newest(deviceId: DeviceId, { fromMs, toMs }: Span, beforeRow: number): StoredHead[] {
     return this.#sql.newest.all(deviceId, Math.floor(fromMs), Math.ceil(toMs), beforeRow).map(toHead)
   }
 
-  /** At most a slice of them, the oldest first. */
+  /** At most one slice, oldest first. */
   oldest(deviceId: DeviceId, { fromMs, toMs }: Span, afterRow: number): StoredHead[] {
     return this.#sql.oldest.all(deviceId, Math.floor(fromMs), Math.ceil(toMs), afterRow).map(toHead)
   }
@@ -227,10 +227,8 @@ export class ReadingsFile {
   }
 
   /**
-   * Puts chunks of one device that end before the instant together, without their repetitions and no more than are
-   * decoded at once; whether there may be more. Data being written is left alone: a kill takes it back, and would
-   * leave it in a row before it.
-   * Nobody may be reading from row to row meanwhile.
+   * Merges old chunks of one device without repetitions, up to the decoding limit. Returns whether there may be
+   * more. Chunks being written are excluded, because a crash would lose them. No reader may iterate meanwhile.
    */
   thin(beforeMs: number, speakerOf: (deviceId: DeviceId) => Speaker): boolean {
     const oldest = this.#sql.whole.get(Math.floor(beforeMs), this.#reachedRow)

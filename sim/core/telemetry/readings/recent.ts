@@ -16,7 +16,7 @@ export class Recent {
   readonly #late = new Map<DeviceId, ReportedAt[]>()
   #size = 0
 
-  /** How many reports of devices there are. */
+  /** Number of device reports. */
   get size(): number {
     return this.#size
   }
@@ -25,7 +25,7 @@ export class Recent {
     return this.#chunks.size
   }
 
-  /** @param base the known state of the device before; kept as it is */
+  /** @param base previous known state of the device; stored by reference */
   add(deviceId: DeviceId, base: Readings, report: ReportedAt): void {
     this.#size += 1
     const chunks = this.#chunks.get(deviceId)
@@ -42,7 +42,7 @@ export class Recent {
     else this.#late.set(deviceId, [report])
   }
 
-  /** Those of the device; anyone who takes them puts them in their places. */
+  /** Removes and returns the late reports of the device. The caller must insert them. */
   takeLate(deviceId: DeviceId): readonly ReportedAt[] {
     const late = this.#late.get(deviceId) ?? NONE
     this.#late.delete(deviceId)
@@ -71,7 +71,7 @@ export class Recent {
     return this.#chunks.get(deviceId) ?? []
   }
 
-  /** One after the other; anyone who takes one has it alone. */
+  /** Removes and yields chunks one at a time. */
   *taken(): Generator<readonly [DeviceId, Chunk]> {
     for (const [deviceId, chunks] of this.#chunks)
       for (let chunk = chunks.shift(); chunk; chunk = chunks.shift()) yield [deviceId, chunk]

@@ -1,4 +1,4 @@
-/** What telemetry knows of a device by its kind: which reports are repetitions, and what it can use. */
+/** Device properties that telemetry needs: which reports are repetitions, and the maximum consumption. */
 import { silentAfterMs } from '#shared/devices/kind.ts'
 import { ratedKw } from '#shared/devices/rating.ts'
 import { type Equipped, kindOf, propertiesOf } from '#shared/devices/registry.ts'

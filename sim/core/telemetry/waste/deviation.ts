@@ -1,4 +1,4 @@
-/** How far a figure is from the usual ones, by median and median absolute deviation, which a few extremes do not move. Pure. */
+/** Outlier test by median and median absolute deviation, which are robust to extremes. Pure. */
 
 /** Of a normal distribution the standard deviation is so many median absolute deviations. */
 const MAD_SCALE = 1.4826
@@ -18,7 +18,7 @@ export function median(figures: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2
 }
 
-/** The median of the others where the figure is far from it; null where it is not, or the others are too few. */
+/** Median of the others if the figure is an outlier; null if not, or if there are too few others. */
 export function outlierMedian(figure: number, others: readonly number[]): number | null {
   if (others.length < FIGURES_MIN) return null
   const typical = median(others)

@@ -1,4 +1,4 @@
-/** Dates on which an area used far more or far less than usual, and what the stored facts say of them. */
+/** Days with unusual consumption of an area, and possible causes in stored data. */
 import type { OutlierCause } from '#shared/contract/energyWaste.ts'
 import { HOUR_MS } from '#shared/durations.ts'
 import type { ProjectId } from '#shared/records/project.ts'

@@ -1,4 +1,4 @@
-/** What a kWh more or less costs in each quarter of an hour, by the rate that is valid then. Pure. */
+/** Marginal price per kWh in each quarter-hour, by the valid rate. Pure. */
 import type { EnergyRate } from '#shared/records/energyRate.ts'
 import { inOrder, rateAt } from '#shared/rules/energyRates.ts'
 import { dateOfDay, wallTimeOf } from '#shared/time/zone.ts'

@@ -22,7 +22,7 @@ export interface DayQuarters {
 
 export interface MeteredDevice {
   readonly device: Device
-  /** From the beginning of the span on; NaN where nothing is known. */
+  /** Indexed from the start of the span; NaN if unknown. */
   readonly kwh: Float32Array
   readonly isClimate: boolean
 }

@@ -1,6 +1,6 @@
 /**
- * Whether an area was empty, occupied or open by the quarter of an hour, from hourly figures. Nothing is assumed: an hour is
- * empty where every sensor knows all of it and saw nobody, and open where a contact stood open before it and did not move in it.
+ * Per quarter-hour, whether an area was empty, occupied or open, from hourly figures. Conservative: an hour is empty
+ * only if all sensors cover it and detected no one. It is open only if a contact was open before and did not change.
  */
 import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import type { DeviceId } from '#shared/records/device.ts'
@@ -19,17 +19,17 @@ export interface RoomSpan {
 }
 
 export interface RoomStates {
-  /** By the quarter of an hour: 1 where it is so. */
+  /** Per quarter-hour, 1 if true. */
   readonly empty: Uint8Array
   readonly occupied: Uint8Array
   readonly open: Uint8Array
-  /** Whether any sensor senses people there. */
+  /** Whether any presence sensor is in the area. */
   readonly sensesPeople: boolean
 }
 
 export interface RoomSensors {
   readonly presence: readonly DeviceId[]
-  /** There are further ones, of which nothing may be said: then no hour is empty. */
+  /** There are sensors hidden from the caller, so no hour counts as empty. */
   readonly hasHidden?: boolean
   readonly contacts: readonly DeviceId[]
 }
@@ -71,7 +71,7 @@ function* openHours(hours: Pick<Hours, 'movesOf'>, span: RoomSpan, id: DeviceId)
   let isOpen = false
   for (const { atMs, rises, falls } of moves) {
     if (isOpen && rises === 0 && falls === 0) yield atMs
-    // True is closed. What moved both ways ends as it began.
+    // True is closed. Equal numbers of rises and falls leave the state unchanged.
     if (rises !== falls) isOpen = falls > rises
   }
 }

@@ -1,4 +1,4 @@
-/** What devices used with a window open, while nobody was there, or all night. Pure. */
+/** Energy wasted with an open window, in empty rooms, or all night. Pure. */
 import type { WasteLine } from '#shared/contract/energyWaste.ts'
 import { HOUR_MS } from '#shared/durations.ts'
 import type { Device } from '#shared/records/device.ts'
@@ -16,14 +16,14 @@ const LINE_KWH_MIN = 0.1
 const QUARTER_HOURS = QUARTER_MS / HOUR_MS
 
 export interface WasteQuestion {
-  /** From the beginning of the span on; NaN where nothing is known. */
+  /** Indexed from the start of the span; NaN if unknown. */
   readonly kwh: Float32Array
   readonly states: RoomStates
   /** Whether a quarter of an hour is at night. */
   readonly night: Uint8Array
   /** NaN without a rate. */
   readonly prices: Float64Array
-  /** It heats or cools. */
+  /** Whether the device heats or cools. */
   readonly isClimate: boolean
 }
 
@@ -33,7 +33,10 @@ interface Sum {
   money: number
 }
 
-/** Each quarter of an hour counts once: as open before as empty, and at night only where nothing senses people. */
+/**
+ * Each quarter-hour counts once: `open` takes precedence over `nobody`. Standby counts only without presence
+ * sensors.
+ */
 export function wasteOf(device: Device, question: WasteQuestion): WasteLine[] {
   const { kwh, states, prices, isClimate } = question
   const open: Sum = { hours: 0, kwh: 0, money: 0 }
@@ -56,7 +59,7 @@ export function wasteOf(device: Device, question: WasteQuestion): WasteLine[] {
   return [...line('open', open), ...line('nobody', nobody), ...line('standby', standby)]
 }
 
-/** What it draws in nearly every quarter of the nights, over all of them. */
+/** Base load that is present in nearly every quarter-hour of all nights. */
 function standbyOf({ kwh, night, prices }: WasteQuestion): Sum | null {
   const quarters: number[] = []
   kwh.forEach((used, quarter) => {

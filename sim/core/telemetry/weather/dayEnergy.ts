@@ -14,11 +14,11 @@ export interface DayEnergy {
   readonly fromMs: number
   readonly untilMs: number
   readonly kwh: number
-  /** It is over, nearly all meters reported in it, and nothing in it may have been used on another date. */
+  /** The day is over, nearly all meters reported, and no consumption may belong to another date. */
   readonly isComplete: boolean
 }
 
-/** Of dates in the course; one that the clocks leap over is left out. */
+/** Energy by date. A date skipped by a clock change is omitted. */
 export function energyByDay(
   { fromMs: startMs, meters, kwh, known, gaps }: EnergyCourse,
   { fromDay, untilDay }: DaySpan,

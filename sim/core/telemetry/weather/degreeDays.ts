@@ -1,6 +1,6 @@
 /**
- * Degree days of a date of the project, from the mean outdoor temperature of its hours: how much warmer or colder than the
- * base temperature, times the length of the day, which is 23 to 25 hours. Pure.
+ * Degree days of a date in the project's time zone, from hourly mean outdoor temperature: difference to the base
+ * temperature times the length of the day (23 to 25 hours). Pure.
  */
 import { DAY_MS } from '#shared/durations.ts'
 import { hoursOfDay } from '#shared/time/days.ts'
@@ -36,7 +36,10 @@ export function degreeDays(meanC: number, length = 1): DayWeather {
   }
 }
 
-/** By the middle of each hour, weighted by its length. Null where an hour is not known, and for a date that the clocks leap over. */
+/**
+ * Evaluated at the middle of each hour, weighted by its length. Null if an hour is unknown, or the date is skipped by a
+ * clock change.
+ */
 export function weatherOfDay(day: Day, timeZone: string, temperatureAt: TemperatureAt): DayWeather | null {
   let [sum, ms] = [0, 0]
   for (const { fromMs, untilMs } of hoursOfDay(day, timeZone)) {

@@ -1,4 +1,4 @@
-/** Complete days of a span beside what the days before it let expect in their weather. */
+/** Complete days of a span with their expected energy, given earlier days and the weather. */
 
 import type { EXPECTATION_FAULTS } from '#shared/contract/energyExpectation.ts'
 import type { DeviceId } from '#shared/records/device.ts'

@@ -1,6 +1,6 @@
 /**
- * Energy of a calendar month: used so far, and projected to its end. The rest of the month is expected by the fit of the
- * year before it in the weather of the last seven days. Where there is no fit, by the mean of the last four weeks.
+ * Energy of a calendar month: so far, and projected. The rest is estimated with the weather model of the preceding year
+ * and the weather of the last seven days. Without a model, with the mean of the last four weeks.
  */
 import type { PROJECTION_METHODS } from '#shared/contract/energyTargets.ts'
 import { DAY_MS } from '#shared/durations.ts'
