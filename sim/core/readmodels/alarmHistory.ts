@@ -1,4 +1,4 @@
-/** Every alarm there ever was, for the alarm centre's pages; the open ones among them are also in the live state. */
+/** History of all alarms, for the alarm pages. Open alarms are also in the live state. */
 
 import type { DatabaseSync } from 'node:sqlite'
 import type { TimelineEntry } from '#shared/contract/alarmHandling.ts'
@@ -21,13 +21,13 @@ import type { Views } from './views.ts'
 
 const NO_REASON = { reason: '', reasonEn: '' }
 
-/** One leaves the live state once it is cleared and acknowledged; whichever was missing came with this commit. */
+/** The alarm as it leaves the live state, cleared and acknowledged; this commit supplied the missing part. */
 export function settledAlarm(alarm: Alarm, { at, actor, events }: Committed['commit']): Alarm {
   const fact = events.find((e) => e.type === 'AlarmAcknowledged' && e.data.alarmId === alarm.id)
   const { reason, reasonEn } = fact?.type === 'AlarmAcknowledged' ? fact.data : NO_REASON
   const end = events.find((e) => e.type === 'AlarmCleared' && e.data.alarmId === alarm.id)
   const clearReason = end?.type === 'AlarmCleared' ? end.data.reason : undefined
-  // The person who shelved it has seen it.
+  // The person who shelved the alarm has seen it.
   const { shelved, suppressed: _, ...rest } = alarm
   const seen = shelved && { by: shelved.by, atMs: shelved.atMs, reason: shelved.reason, reasonEn: '' }
   return {
@@ -71,12 +71,12 @@ export interface AlarmQuestion {
   /** Any of them. */
   readonly severity?: readonly Alarm['severity'][] | undefined
   readonly areaId?: string | undefined
-  /** In any of them. */
+  /** In any of these areas. */
   readonly areaIds?: readonly string[] | undefined
   readonly deviceId?: string | undefined
   readonly code?: string | undefined
   readonly sinceMs?: number | undefined
-  /** This instant is not among them. */
+  /** Exclusive end of the period. */
   readonly untilMs?: number | undefined
   readonly sort?: (typeof ALARM_SORTS)[number] | undefined
   readonly search?: string | undefined
@@ -108,7 +108,7 @@ export interface Asker {
   readonly read: ReadState
 }
 
-/** One page, newest first, of what the principal sees: its areas, its devices, and hosts with a device of either. */
+/** One page of visible alarms, newest first: of the principal's areas, devices, and hosts with such a device. */
 export function alarmPage(
   views: Views,
   asker: Asker,
@@ -162,7 +162,7 @@ function queryOf(asker: Asker, question: AlarmQuestion): AlarmQuery {
 const ranksOf = (severities: readonly Alarm['severity'][]): number[] =>
   severities.map((one) => SEVERITIES.indexOf(one))
 
-/** By what leaves the fewest rows to look at. */
+/** Chooses the index that leaves the fewest rows to scan. */
 function indexFor(question: AlarmQuestion): Pick<AlarmQuery, 'index' | 'among'> {
   const { state, severity, areaId, areaIds, deviceId, code, sort = '-raised', search } = question
   if (search) return { index: 'alarms_words' }
@@ -177,10 +177,10 @@ function indexFor(question: AlarmQuestion): Pick<AlarmQuery, 'index' | 'among'> 
   return severity === undefined ? { index: 'alarms_newest' } : { index: 'alarms_worst', among: byRank }
 }
 
-/** So many areas are looked up one by one. */
+/** Up to this number, areas are looked up individually. */
 const AREAS_EACH_MAX = 100
 
-/** How many alarms that the principal may know of were raised in each area from `fromMs` until before `untilMs`. */
+/** Number of visible alarms raised per area, from `fromMs` (inclusive) to `untilMs` (exclusive). */
 export function alarmsByArea(
   views: Views,
   asker: Asker,
@@ -196,7 +196,7 @@ export function alarmsByArea(
   })
 }
 
-/** Whether the principal sees any of these alarms, however long ago they were settled. */
+/** Whether the principal may see any of these alarms, including settled ones. */
 export function wasAnyVisible(views: Views, asker: Asker, ids: readonly AlarmId[]): Promise<boolean> {
   const { where, values } = visibilityOf(asker)
   const condition = ['stream = ?', 'id IN (SELECT value FROM json_each(?))', ...where].join(' AND ')
@@ -206,7 +206,7 @@ export function wasAnyVisible(views: Views, asker: Asker, ids: readonly AlarmId[
   })
 }
 
-/** What became of one alarm, which the principal sees. */
+/** Timeline of one alarm that the principal may see. */
 export const alarmTimeline = (views: Views, { stream }: Asker, id: AlarmId): Promise<TimelineEntry[]> =>
   views.ask(alarmHistory, stream, (db) => timelineOf(db, stream, id))
 

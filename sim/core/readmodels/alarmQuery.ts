@@ -1,6 +1,6 @@
 /**
- * How a page of alarms is found: each question names the index that it looks into. SQLite would choose without knowing
- * how many rows match, and read a million of them to show twenty.
+ * Query plans for pages of alarms: each query names its index. SQLite's planner does not know the selectivity and
+ * might read a million rows to show twenty.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { SqlValue } from './conditions.ts'
@@ -24,7 +24,7 @@ export interface AlarmQuery {
   readonly index: AlarmIndex
   /** An indexed column with one of several values; each value is a separate lookup. */
   readonly among?: { readonly column: 'area' | 'rank'; readonly values: readonly SqlValue[] } | undefined
-  /** It reads columns alone by which rows are counted. */
+  /** Whether it filters only by columns with precomputed counts. */
   readonly isCounted: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * The rows of the alarm history: what an alarm is filtered, ordered and searched by stands in columns, the rest in its
- * body. Triggers keep the number of rows of each combination of filters, so that no page counts them one by one.
+ * Table of the alarm history: filter, sort and search columns, and the full alarm as JSON. Triggers maintain row
+ * counts per combination of filters, so pages do not count rows.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { type AlarmRow, alarmRowOf } from '#shared/contract/alarms.ts'
@@ -15,7 +15,7 @@ import {
 import type { SqlValue } from './conditions.ts'
 import { numberWords, WORDS_SCHEMA } from './words.ts'
 
-/** Not settled. As in the index of these: a query with the same text uses it. */
+/** Condition for unsettled alarms. Its text must equal that of the partial index, so that SQLite uses it. */
 export const OPEN = '(is_active = 1 OR is_acknowledged = 0 OR is_shelved = 1)'
 
 /** Rows are counted by all of these; each combination that there is has a number. */
@@ -24,7 +24,7 @@ const COUNTED = [
   ...(['is_active', 'is_acknowledged', 'is_shelved', 'is_suppressed'] as const),
 ]
 
-/** What the newest rows are filtered by, in the index itself: rows that do not match are not read. */
+/** Filter columns included in the index, so that non-matching rows are not read. */
 const ASKED = 'rank, area, device, host, code'
 
 /** `rank` is that of the severity, `device` is empty for an alarm of a host, `words` is the searched text. */
@@ -70,9 +70,9 @@ const FAULT_CODES: ReadonlySet<string> = new Set([
 /** Alarms that make a device abnormal, and hosts that are absent or there twice. */
 const isFault = ({ condition, code }: Alarm): boolean => condition !== null || FAULT_CODES.has(code)
 
-/** What each fact of an alarm may change. */
+/** Columns that any event of an alarm may change. */
 const STATE = ['is_active', 'is_acknowledged', 'is_shelved', 'is_suppressed', 'counted', 'body'] as const
-/** What its beginning decides, and a move of its device or another text changes. */
+/** Columns set when the alarm is raised, changed only if its device moves or its text changes. */
 const REST = ['host', 'area', 'is_fault', 'rank', 'words', 'condition'] as const
 const OWN = ['stream', 'id'] as const
 
@@ -80,8 +80,8 @@ const is = (columns: readonly string[]): string => columns.map((column) => `${co
 const sets = (columns: readonly string[]): string => columns.map((column) => `${column} = ?`).join(', ')
 
 /**
- * Writes an alarm as it is by now: a statement that leaves columns alone leaves their indexes alone, whatever their values.
- * Keeps numbers of texts and counts: after a rollback it has to be prepared again.
+ * Writes the current state of an alarm. Updating only changed columns leaves other indexes untouched. It caches numbers
+ * of texts and counts, so prepare it again after a rollback.
  */
 export function writeAlarms(db: DatabaseSync): (stream: string, alarm: Alarm) => void {
   const change = db.prepare(`UPDATE alarms SET ${sets(STATE)} WHERE ${is([...OWN, ...REST, 'ended_at'])}`)
@@ -113,7 +113,7 @@ export function writeAlarms(db: DatabaseSync): (stream: string, alarm: Alarm) =>
   }
 }
 
-/** In memory at most; the table knows the others. */
+/** Maximum cached numbers; the table holds all. */
 const KNOWN_MAX = 50_000
 
 function numberCounts(db: DatabaseSync): (counted: readonly SqlValue[]) => number {
@@ -138,7 +138,7 @@ function numberCounts(db: DatabaseSync): (counted: readonly SqlValue[]) => numbe
 /** Rows whose words contain a text in lower case. */
 export const HAS_TEXT = 'words IN (SELECT id FROM words WHERE instr(text, ?) > 0)'
 
-/** The alarms of a page, whose query has found their ids alone: the bodies of all that match are never read. */
+/** Reads the bodies of one page. The query finds only ids, so bodies of other matches are never read. */
 export function readAlarms(
   db: DatabaseSync,
   stream: string,

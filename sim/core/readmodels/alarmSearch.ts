@@ -5,7 +5,7 @@ import { HAS_TEXT } from './alarmRows.ts'
 import type { Conditions, SqlValue } from './conditions.ts'
 import { countedPage } from './countedPage.ts'
 
-/** One way to find alarms. */
+/** One search method for alarms. */
 export interface AlarmWay {
   readonly index: AlarmIndex
   /** Decided by the index. */
@@ -13,7 +13,10 @@ export interface AlarmWay {
   readonly values: readonly SqlValue[]
 }
 
-/** By the alarms' own words. @param text in lower case */
+/**
+ * Searches by the alarm's own text.
+ * @param text in lower case
+ */
 export const byWords = (text: string): AlarmWay => ({
   index: 'alarms_words',
   condition: HAS_TEXT,
@@ -21,7 +24,7 @@ export const byWords = (text: string): AlarmWay => ({
 })
 
 interface Search {
-  /** What each alarm has to fulfil, whichever way it is found. */
+  /** Conditions that every found alarm must satisfy. */
   readonly conditions: Conditions
   readonly ways: readonly AlarmWay[]
   /** Columns by which `order` is. Those of the index alone are fast: no row is read. */
@@ -29,7 +32,7 @@ interface Search {
   readonly order: string
 }
 
-/** Ids of a page, and how many alarms are found in all; one that is found in two ways counts once. */
+/** Ids of a page and the total number. An alarm found by two methods counts once. */
 export function searchAlarms(
   db: DatabaseSync,
   { conditions, ways, columns, order }: Search,

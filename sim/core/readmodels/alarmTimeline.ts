@@ -1,4 +1,4 @@
-/** What became of each alarm over time: one row for each fact, kept beside the alarm history. */
+/** Timeline of each alarm: one row per event. */
 import type { DatabaseSync } from 'node:sqlite'
 import { TIMELINE_MAX, type TimelineEntry } from '#shared/contract/alarmHandling.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
@@ -74,7 +74,7 @@ function handledFactOf(event: AtriumEvent): Fact | null {
   }
 }
 
-/** All timeline entries of a commit, with those that follow without an event of their own. */
+/** Timeline entries of a commit, including implied changes without their own event. */
 function factsOf(committed: Committed): Fact[] {
   const { commit, changes } = committed
   const facts = commit.events.flatMap((event) => factOf(event) ?? [])

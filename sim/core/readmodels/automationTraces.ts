@@ -1,6 +1,6 @@
 /**
- * Traces of automations beyond those in the live state: of each outcome the newest, so that dull ones never push out the
- * telling one, for a week, and what went wrong for a month.
+ * Traces of automations beyond the live state: the newest per outcome, so that frequent outcomes do not displace rare
+ * ones. Kept for a week, failures for a month.
  */
 
 import type { DatabaseSync } from 'node:sqlite'

@@ -7,7 +7,7 @@ export interface Conditions {
   readonly values: readonly SqlValue[]
 }
 
-/** Those of the conditions whose value is asked for, in their order; each has one placeholder. */
+/** The conditions that have a value, in order, with one placeholder each. */
 export function conditionsGiven(
   conditions: readonly (readonly [condition: string, value: SqlValue | undefined])[],
 ): Conditions {

@@ -8,7 +8,7 @@ interface RowQuery {
   readonly order: string
 }
 
-/** One page of a query's rows, and how many there are in all: the query is evaluated once for both. */
+/** One page of rows and the total number, from one evaluation of the query. */
 export function countedPage(
   db: DatabaseSync,
   { select, values, order }: RowQuery,

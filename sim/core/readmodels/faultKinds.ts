@@ -7,7 +7,7 @@ import { type Asker, alarmHistory } from './alarmHistory.ts'
 import { faultsByThing } from './faultPages.ts'
 import type { Views } from './views.ts'
 
-/** What can fail: devices by their kind, and hosts. */
+/** Subject of a failure: a device kind, or hosts. */
 interface Thing {
   /** Under which its faults are recorded: those of a host also under the device that it is itself. */
   readonly ids: readonly string[]
@@ -16,8 +16,8 @@ interface Thing {
 }
 
 /**
- * Of the devices and hosts that the caller sees, kinds that fail most often first, those without failures last. A device
- * that is gone is left out with its faults: nobody knows its hours.
+ * Failure statistics of visible devices and hosts, most frequent first. Deleted devices are omitted with their faults,
+ * because their operating hours are unknown.
  */
 export async function faultKinds(views: Views, asker: Asker, nowMs: number): Promise<FaultKindRow[]> {
   const failures = await views.ask(alarmHistory, asker.stream, (db) => faultsByThing(db, asker.stream))

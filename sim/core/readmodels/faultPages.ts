@@ -1,4 +1,4 @@
-/** Faults among all alarms: those that make a device abnormal, and hosts that are absent or there twice. */
+/** Faults among the alarms: abnormal devices, and offline or duplicate hosts. */
 
 import type { DatabaseSync } from 'node:sqlite'
 import type { AlarmRow } from '#shared/contract/alarms.ts'
@@ -18,9 +18,9 @@ export interface FaultQuestion {
   readonly code?: string | undefined
   readonly deviceId?: string | undefined
   readonly areaIds?: readonly string[] | undefined
-  /** There at this instant or later. */
+  /** Active at or after this instant. */
   readonly fromMs?: number | undefined
-  /** There before this instant. */
+  /** Active before this instant. */
   readonly toMs?: number | undefined
   readonly sort?: (typeof FAULT_SORTS)[number] | undefined
   readonly search?: string | undefined
@@ -29,7 +29,7 @@ export interface FaultQuestion {
   readonly pageSize: number
 }
 
-/** One page of what the principal sees, with how often each such fault came before. */
+/** One page of visible faults, each with the number of earlier equal ones. */
 export function faultPage(
   views: Views,
   asker: Asker,
@@ -85,7 +85,7 @@ function stateSql(state: FaultQuestion['state']): readonly string[] {
 
 const OPEN_FAULT = [OPEN, 'is_active = 1']
 
-/** In the period there were those that are still there, and those that ended after its beginning. */
+/** A fault overlaps the period if it is active or ended after the start of the period. */
 function countFaults(db: DatabaseSync, query: AlarmQuery, { fromMs }: FaultQuestion): number {
   if (fromMs === undefined) return countAlarms(db, query)
   const open = { ...query, where: [...query.where, ...OPEN_FAULT], index: 'alarms_open' } as const
@@ -98,7 +98,7 @@ function countFaults(db: DatabaseSync, query: AlarmQuery, { fromMs }: FaultQuest
   return countAlarms(db, open) + countAlarms(db, over)
 }
 
-/** By the names of device, area and host, and by the words of the alarm; null where no text is asked for. */
+/** Searches names of device, area and host, and the alarm text; null without a search text. */
 function waysToFind(asker: Asker, { search }: FaultQuestion): readonly AlarmWay[] | null {
   const text = search?.trim().toLowerCase() ?? ''
   if (text === '') return null
@@ -150,7 +150,7 @@ function idsOf(db: DatabaseSync, query: AlarmQuery, question: FaultQuestion) {
   return alarmIds(db, bySeverity, `rank${turn}, ${NEWEST}`, question)
 }
 
-/** Faults that are over lie in an index by how long they lasted; those that last are few, and so are those of a device. */
+/** Ended faults are indexed by duration. Active ones are few, as are those of one device. */
 function byLength(db: DatabaseSync, query: AlarmQuery, question: FaultQuestion, turn: string) {
   const { where, values, index } = query
   const { pageNum, pageSize } = question

@@ -1,4 +1,4 @@
-/** What things of the set-up were called when they were removed: the log's steps go on naming them. */
+/** Last names of deleted set-up records, because steps in the log still refer to them. */
 import type { DatabaseSync } from 'node:sqlite'
 import { type AnyRecord, RECORDS } from '#shared/records/registry.ts'
 import { SET_UP_SCREENS } from '#shared/screens/setUpScreens.ts'
@@ -17,11 +17,11 @@ export interface GoneName {
   readonly nameEn: string
 }
 
-/** What someone set up and called by a name. */
+/** Whether the record type is set up by users and has a name. */
 export const isNamedThing = (type: AnyRecord['type']): boolean =>
   SET_UP_SCREENS[type] !== undefined && 'name' in RECORDS[type].fields
 
-/** Keeps the last name of what a commit removed; `stream` is its number. */
+/** Stores the last names of records that a commit removed. `stream` is the number of the stream. */
 export function keepGoneNames(db: DatabaseSync): (stream: number, committed: Committed) => void {
   const keep = db.prepare('INSERT OR REPLACE INTO gone_names (stream, id, name, name_en) VALUES (?, ?, ?, ?)')
   return (stream, { changes, inverse }) => {
@@ -37,7 +37,7 @@ export function keepGoneNames(db: DatabaseSync): (stream: number, committed: Com
   }
 }
 
-/** By their ids, of those that were removed. */
+/** Names of deleted records by id. */
 export function goneNames(
   db: DatabaseSync,
   stream: string,

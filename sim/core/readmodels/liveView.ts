@@ -1,4 +1,4 @@
-/** One view at work: its file if it has one, what waits to be folded, which streams it has whole, and its failures. */
+/** State of one read model: its file, unfolded commits, complete streams and failures. */
 
 import { readCommit } from '#shared/domain/registry.ts'
 import type { StreamId } from '#shared/kernel/commit.ts'
@@ -95,7 +95,7 @@ export class LiveView {
     return this.#file !== null && (this.#whole.has(stream) || this.#ports.heads.lastSeq(stream) === 0)
   }
 
-  /** Whether it can catch up and has something to catch up with, in the stream or in any. */
+  /** Whether it can and must catch up, in the stream or in any. */
   isBehind(stream?: StreamId): boolean {
     if (!this.#file || this.#isFailed) return false
     if (stream === undefined) {
@@ -120,7 +120,10 @@ export class LiveView {
     return true
   }
 
-  /** Folds what waits, or the oldest `max` of it. @returns whether some still wait */
+  /**
+   * Folds pending commits, at most the oldest `max`.
+   * @returns whether some remain
+   */
   flush(max = WAITING_MAX): boolean {
     const waiting = this.#waiting
     this.#waiting = waiting.slice(max)
@@ -128,7 +131,7 @@ export class LiveView {
     return this.#waiting.length > 0
   }
 
-  /** Takes commits of a reading of the log; those it has are passed over. */
+  /** Takes commits from a scan of the log. Known ones are skipped. */
   refold(stream: StreamId, commits: readonly Committed[]): void {
     if (!this.isBehind(stream)) return
     const position = this.position(stream)

@@ -5,7 +5,7 @@ import { numberTexts } from './numberedTexts.ts'
 export const NAMES_SCHEMA =
   'CREATE TABLE IF NOT EXISTS names (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);'
 
-/** In a condition: the number of a name that is given; null, which equals nothing, for one that was never written. */
+/** Number of a name in a condition; null, which matches nothing, for an unknown name. */
 export const NUMBER_OF = '(SELECT id FROM names WHERE name = ?)'
 
 export const numberNames = (db: DatabaseSync): ((name: string) => number) =>

@@ -8,10 +8,7 @@ export interface TextTable {
   readonly knownMax: number
 }
 
-/**
- * Returns the number of a text, a new one for a new text. It remembers the numbers that it returned: after a rollback it has to
- * be prepared again.
- */
+/** Returns the number of a text, creating it if necessary. It caches numbers, so prepare it again after a rollback. */
 export function numberTexts(
   db: DatabaseSync,
   { table, column, knownMax }: TextTable,

@@ -1,4 +1,4 @@
-/** The product's views, with what they log and what `/metrics` shows of them. */
+/** Read models of the product, with logging and metrics. */
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { systemClock } from '../../base/clock.ts'

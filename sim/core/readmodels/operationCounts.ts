@@ -1,7 +1,6 @@
 /**
- * How many rows of the operation log match a filter, without looking at each: every two thousand commits of a stream are
- * counted once by who, what and through which channel. What the counts do not tell, as of the newest commits, is counted
- * row by row.
+ * Precomputed row counts of the operation log: every two thousand commits of a stream are counted by actor, command and
+ * channel. Rows outside whole blocks, such as the newest, are counted directly.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { SqlValue } from './conditions.ts'
@@ -18,7 +17,7 @@ export const COUNTS_SCHEMA = `
   ) WITHOUT ROWID;
 `
 
-/** In a condition on rows: as the counts have it. */
+/** SQL expression of the group flag, as in the counts. */
 const IS_LED = '(o.lead IS NOT NULL)'
 
 /** Called with each commit of a stream in its order: counts the chunks that are complete by now. */
@@ -83,16 +82,16 @@ function firstSeq(db: DatabaseSync, stream: number, lastSeq: number) {
   }
 }
 
-/** What rows are counted by. */
+/** Columns of the precomputed counts. */
 export interface Counted {
-  /** On `o.actor`, `o.command` and `o.channel` alone. */
+  /** Conditions on `o.actor`, `o.command` and `o.channel` only. */
   readonly where: readonly string[]
   readonly values: readonly SqlValue[]
   /** Only the first commit of each group. */
   readonly isGrouped: boolean
 }
 
-/** Whole chunks by their counts, and the rows on both sides of them. */
+/** Sums whole blocks and counts the rows before and after them. */
 export function countOperations(
   db: DatabaseSync,
   stream: number,
@@ -118,7 +117,7 @@ export function countOperations(
   const last = Math.min(Math.floor(until / CHUNK), newest)
   if (last <= first) return rows(after, until)
   const ofChunks = ['o.chunk > ?', 'o.chunk <= ?', ...(isGrouped ? ['o.is_led = 0'] : [])]
-  // All chunks there are, or some of them.
+  // All blocks, or a range of them.
   const [from, to] = first === 0 && last === newest ? [-1, 0] : [first, last]
   const whole = sum('SUM(n) n FROM operation_counts o', ofChunks, from, to)
   return rows(after, first * CHUNK) + whole + rows(last * CHUNK, until)

@@ -1,6 +1,6 @@
 /**
- * What the operation log is searched by and tells beyond the commits themselves: which things a commit concerns, names
- * and reasons that it says, who acted under which name, and the fields that it changed. A view of the log keeps them.
+ * Search data of the operation log beyond commits: affected records, names and reasons in events, actor names, and
+ * changed fields.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { FIELD_CHANGES_SHOWN, type FieldChange } from '#shared/contract/operationLog.ts'
@@ -33,16 +33,16 @@ export const DETAILS_SCHEMA = `
 /** Fields of events that people search for. */
 const WORD_FIELDS: ReadonlySet<string> = new Set(['name', 'nameEn', 'title', 'reason', 'reasonEn'])
 const WORD_LENGTH_MAX = 200
-/** In memory at most; the table knows the others. */
+/** Maximum cached numbers; the table holds all. */
 const KNOWN_MAX = 50_000
 
 /** Beside the set-up: staff and their roles. */
 const STAFF: ReadonlySet<RecordName> = new Set(['member', 'role'])
 
-/** What a row of the log is about. */
+/** Whether a row of the log can be about this record type. */
 export const isLogThing = (type: RecordName): boolean => STAFF.has(type) || isNamedThing(type)
 
-/** Devices have a table of their own, which has all that is about them. */
+/** Devices have a separate table. */
 const isObject = (type: RecordName | undefined): boolean =>
   type !== undefined && type !== 'device' && (isLogThing(type) || type === 'detection' || type === 'project')
 
@@ -66,7 +66,7 @@ export function keepDetails(
   return (stream, by, committed) => {
     const { seq, actor } = committed.commit
     for (const id of objectsOf(committed)) linkObject.run(stream, number(id), seq)
-    // What hosts report of themselves stands in their events.
+    // Names that hosts report are already in their events.
     const isOwn = actor.kind === 'gateway' || actor.kind === 'system'
     const changes = isOwn ? [] : fieldChanges(committed)
     if (changes.length > 0) keepChanges.run(stream, seq, JSON.stringify(changes))
@@ -94,7 +94,7 @@ function objectsOf({ commit, changes }: Committed): ReadonlySet<string> {
   return ids
 }
 
-/** What its events say, and what the things that it changed were called before. */
+/** Words of a commit: texts in its events, and former names of changed records. */
 function wordsOf({ commit }: Committed, changes: readonly FieldChange[]): ReadonlySet<string> {
   const words = new Set(changes.flatMap(({ name, nameEn }) => [name, nameEn].filter((word) => word !== '')))
   for (const { data } of commit.events)
@@ -115,7 +115,7 @@ const isObjectWith = (value: unknown): value is { readonly title?: unknown } =>
 const DERIVED: ReadonlySet<string> = new Set(['id', 'type', 'lost', 'formerNumbers'])
 const VALUE_LENGTH_MAX = 1_000
 
-/** Of records that were there before and still are. */
+/** Field changes of records that exist before and after the commit. */
 export function fieldChanges({ changes, inverse }: Committed): FieldChange[] {
   const after = new Map<string, AnyRecord>()
   for (const change of changes) {
@@ -147,11 +147,11 @@ function ofRecord(before: AnyRecord, now: AnyRecord): FieldChange[] {
   })
 }
 
-/** Whether one of the values is too long for a row of the log. */
+/** Whether a value is too long for a row. */
 export const isTooLong = (...values: readonly unknown[]): boolean =>
   values.some((value) => (JSON.stringify(value) ?? '').length > VALUE_LENGTH_MAX)
 
-/** Of a record of any type; empty where it has no name. */
+/** Names of any record; empty without a name. */
 export function namesOfRecord(record: AnyRecord): { readonly name: string; readonly nameEn: string } {
   const fields: Readonly<Record<string, unknown>> = { ...record }
   return {
@@ -166,7 +166,7 @@ const given = (key: 'before' | 'after', value: unknown): Pick<FieldChange, 'befo
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** By their sequences. */
+/** Changes by sequence of the commit. */
 export function changesOfCommits(
   db: DatabaseSync,
   stream: string,

@@ -1,4 +1,4 @@
-/** Which rows of the operation log a question asks for, as far as its reader may see them. */
+/** SQL filter of the operation log for a query, restricted to what its reader may see. */
 
 import { OPERATION_SEARCH_MAX } from '#shared/contract/operationLog.ts'
 import { type Principal, seesDevice, seesEverything } from '#shared/permissions.ts'
@@ -15,23 +15,23 @@ export interface OperationQuestion {
   readonly actorId?: string | undefined
   readonly command?: string | undefined
   readonly seq?: number | undefined
-  /** All commits of this group, each on its own. */
+  /** All commits of this group, individually. */
   readonly group?: string | undefined
   /** All commits that this one led to. */
   readonly cause?: number | undefined
   /** One of these. */
   readonly commands?: readonly string[] | undefined
-  /** What concerns this record. */
+  /** Commits that concern this record. */
   readonly objectId?: string | undefined
   readonly channel?: string | undefined
-  /** What concerns one of these areas, or a device that is in one now. */
+  /** Commits that concern one of these areas, or a device that is now in one. */
   readonly areaIds?: readonly string[] | undefined
   readonly search?: string | undefined
   readonly fromMs?: number | undefined
   readonly toMs?: number | undefined
-  /** Of each row, beyond which only their number is returned. */
+  /** Maximum events per row; beyond it only their number is returned. */
   readonly eventsMax?: number
-  /** Which devices each row is about is told also to those who see all. */
+  /** Whether to return the devices of each row even to readers of everything. */
   readonly isAboutShown?: boolean
   readonly pageNum: number
   readonly pageSize: number
@@ -64,7 +64,7 @@ export function conditionOf(
   const isLeadAsked = isGrouped(principal, question)
   if (isLeadAsked) parts.push({ condition: 'o.lead IS NULL', values: [] })
   return {
-    // Of a reader of all who asks for nothing but these.
+    // Precomputed counts apply to unrestricted readers that filter only by these columns.
     counted: isLeadAsked ? { ...plain, isGrouped: true } : null,
     condition: parts.map(({ condition }) => condition).join(' AND '),
     values: parts.flatMap(({ values }) => values),
@@ -76,7 +76,7 @@ const deviceCondition = ({ stream }: Asker, deviceId: string): Condition => ({
   values: [stream, deviceId],
 })
 
-/** By what the reader may see, not by all there is: each half has an index. */
+/** Filters by what the reader may see; each part has an index. */
 const sightCondition = ({ principal, stream, read }: Asker): Condition => ({
   condition: `o.seq IN (SELECT seq FROM operations WHERE stream = ${NUMBER_OF} AND actor = ${NUMBER_OF} UNION SELECT seq FROM operation_devices WHERE stream = ${NUMBER_OF} AND device IN ${NUMBERS_OF})`,
   values: [
@@ -105,7 +105,7 @@ const rowConditions = ({ seq, group, cause }: OperationQuestion): Conditions =>
 const joined = ({ where, values }: Conditions): Condition[] =>
   where.length === 0 ? [] : [{ condition: where.join(' AND '), values }]
 
-/** What concerns any of these records; a query of its own, so that it is asked once and not of each row. */
+/** Sequences of commits that concern any of these records. A subquery, so it runs once instead of per row. */
 function concerning(
   { stream }: Asker,
   objects: readonly string[],
@@ -125,29 +125,29 @@ const among = ({ condition, values }: Condition): Condition => ({
   values,
 })
 
-/** Where a device was at the time is not kept: those count that are in the areas now. */
+/** The location of a device at that time is not stored, so devices that are now in the areas count. */
 const devicesIn = ({ read }: Asker, areaIds: readonly string[]): readonly string[] =>
   areaIds.flatMap((id) => [...read.by('device', 'area', id).keys()])
 
 /** A search looks through the newest commits: its first value is the stream. */
 const NEWEST = `seq > (SELECT MAX(seq) FROM operations WHERE stream = ${NUMBER_OF}) - ${OPERATION_SEARCH_MAX}`
 
-/** Of people, whatever they were called then, or of automations, hosts and the server. */
+/** People by any of their names, or automations, hosts and the server. */
 const BY_ACTOR = `SELECT seq FROM operations INDEXED BY operations_actor WHERE stream = ${NUMBER_OF} AND ${NEWEST} AND actor IN (
     SELECT actor FROM operation_actors WHERE stream = ${NUMBER_OF} AND is_account = ? AND instr(lower(names), ?) > 0)`
 
 /** Texts of the entry: names at that time, titles of alarms, reasons. */
 const BY_WORD = `SELECT seq FROM operation_words WHERE stream = ${NUMBER_OF} AND ${NEWEST} AND word IN (SELECT id FROM words WHERE instr(text, ?) > 0)`
 
-/** Devices that are gone, by the names that they had at last. As a join, all rows of devices would be read. */
+/** Deleted devices by their last names. A join would read all device rows. */
 const BY_GONE_NAME = `SELECT seq FROM operation_devices WHERE stream = ${NUMBER_OF} AND ${NEWEST} AND device IN (
     SELECT n.id FROM gone_names g JOIN names n ON n.name = g.id
     WHERE g.stream = ${NUMBER_OF} AND instr(lower(g.name || char(10) || g.name_en), ?) > 0)`
 
-/** Names are few, however long the log is: they are looked through, and rows are found by them. */
+/** Names are few compared with rows, so the search scans names and finds rows by them. */
 function searchCondition(asker: Asker, search: string): Condition {
   const { stream, principal } = asker
-  // As SQLite does it, which knows the letters of English only.
+  // Lower case for ASCII only, like SQLite.
   const wanted = search.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   const { objects, devices } = namedLike(asker, search.toLowerCase())
   const found: Condition[] = [
@@ -167,7 +167,7 @@ function searchCondition(asker: Asker, search: string): Condition {
   }
 }
 
-/** Of the things that the reader sees now; a room includes its content. */
+/** Visible records with a matching name; a room includes its content. */
 function namedLike(
   asker: Asker,
   wanted: string,
@@ -184,8 +184,8 @@ function namedLike(
 }
 
 /**
- * Who reads the whole log reads one entry for a group. Its first commit may be out of another reader's sight, and may not
- * be the one that a question for a thing or a name finds.
+ * Unrestricted readers see one entry per group. Other readers may not see its first commit, and filters may not match
+ * it.
  */
 const isGrouped = (principal: Principal, question: OperationQuestion): boolean =>
   seesEverything(principal) &&

@@ -1,4 +1,4 @@
-/** What kind of change each command makes, for the filter of the operation log. */
+/** Kind of change of each command, for the filter of the operation log. */
 
 import { CONFIGURATION_KINDS, type OperationKind } from '#shared/contract/operationLog.ts'
 import { accessAggregate } from '#shared/domain/account/access.ts'

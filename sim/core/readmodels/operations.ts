@@ -48,7 +48,7 @@ const schema = `
   ) WITHOUT ROWID;
 `
 
-/** For each event of a commit the devices that it is about. */
+/** Devices that each event of a commit concerns. */
 type About = readonly (readonly DeviceId[])[]
 
 export const operations: View = {
@@ -89,7 +89,7 @@ function causeSeqOf(cause: string, stream: StreamId): number | null {
   return of === stream && seq !== undefined && /^\d+$/.test(seq) ? Number(seq) : null
 }
 
-/** Reads the column of a row that was written above; nothing of it for someone who may read all and asks for no device. */
+/** Parses the device column. Skipped for unrestricted readers who do not filter by device. */
 function readAbout(db: DatabaseSync, isNeeded: boolean): (about: unknown) => About {
   if (!isNeeded) return () => []
   const name = nameOf(db)
@@ -101,7 +101,7 @@ function readAbout(db: DatabaseSync, isNeeded: boolean): (about: unknown) => Abo
 /** Adding a whole floor is one commit of thousands of facts; a page shows the first of them, and how many there are. */
 export const EVENTS_SHOWN_MAX = 100
 
-/** One page, newest first, of what the caller may read; whether it may query at all is checked before. */
+/** One page of readable entries, newest first. The caller checks the right to read the log. */
 export async function operationPage(
   { views, log }: { readonly views: Views; readonly log: EventLog },
   asker: Asker,
@@ -115,7 +115,7 @@ export interface LoggedOperation {
   readonly row: OperationRow
   /** The devices in the reader's sight that it is about. */
   readonly about: readonly DeviceId[]
-  /** Of a reader who sees everything. */
+  /** Changes for a reader who may see everything. */
   readonly changes: readonly FieldChange[]
   readonly causeSeq: number | null
 }
@@ -148,7 +148,7 @@ export async function operationLogPage(
 
 const NO_CHANGES: ReadonlyMap<number, readonly FieldChange[]> = new Map()
 
-/** What removed things of the set-up were called last, by their ids. Anyone who asks has to be one who might have seen them. */
+/** Last names of deleted set-up records by id. The caller checks whether the reader could have seen them. */
 export const namesOfGone = (
   views: Views,
   stream: StreamId,

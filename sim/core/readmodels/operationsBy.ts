@@ -1,4 +1,4 @@
-/** What one actor has done in one stream, by the index of the operation log. */
+/** Actions of one actor in one stream, by the index of the operation log. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { StreamId } from '#shared/kernel/commit.ts'
 import { NUMBER_OF } from './names.ts'

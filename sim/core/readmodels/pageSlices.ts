@@ -1,12 +1,12 @@
 /**
- * Pages of a thousand rows are made in slices, one in each turn of the event loop however many are asked for at once:
- * nobody else waits longer for many of them than for one.
+ * Builds large pages in slices, one per turn of the event loop in total, so that many concurrent pages delay others
+ * no more than one.
  */
 import { monotonicMs, nextTurn } from '../../base/clock.ts'
 
 const SLICE_MS = 4
 
-/** Of the slice that was asked for last, of any page. */
+/** Completion of the last requested slice of any page. */
 let begun = Promise.resolve()
 
 /** The slices of one page. Its first one has to be waited for like the others. */

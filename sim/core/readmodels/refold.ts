@@ -1,7 +1,6 @@
 /**
- * Folds a stream from the log for views that are behind. Record changes need the records before them, so the stream's
- * state is folded too: from a snapshot that is old enough, or from the first commit. Works in short slices and leaves
- * the event loop to others in between.
+ * Replays a stream of the log for outdated read models. Record changes depend on earlier records, so the state is
+ * folded too, from a snapshot or the first commit. It runs in short slices.
  */
 import { foldCommit, readCommit } from '#shared/domain/registry.ts'
 import type { StreamId } from '#shared/kernel/commit.ts'

@@ -9,7 +9,7 @@ import type { Views } from './views.ts'
 
 export interface Shift {
   readonly fromMs: number
-  /** This instant is no part of it. */
+  /** Exclusive end of the period. */
   readonly toMs: number
 }
 

@@ -1,4 +1,4 @@
-/** How many entries of the log each person made between two instants. */
+/** Number of log entries per person between two instants. */
 import type { DatabaseSync } from 'node:sqlite'
 import { signInAggregate } from '#shared/domain/people/signIns.ts'
 import type { StreamId } from '#shared/kernel/commit.ts'

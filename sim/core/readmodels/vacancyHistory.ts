@@ -1,4 +1,4 @@
-/** What unmanned detection decided in the last thirty days, page by page; the newest of each room is also in the live state. */
+/** Decisions of unoccupied-room detection in the last thirty days. The newest per room is also in the live state. */
 
 import type { DatabaseSync } from 'node:sqlite'
 import type { DecisionRow } from '#shared/contract/detection.ts'
@@ -45,7 +45,7 @@ export const vacancyHistory: View = {
           write(stream, { ...row, evidence: [...row.evidence], steps: [...row.steps] })
           isNew = true
         } else if (change.remove.type === 'vacancy') {
-          // With its rule or its room: open entries do not continue.
+          // Removed with its rule or room. Open entries end.
           const found = find.get(stream, change.remove.id)
           const row = found && (JSON.parse(String(found.body)) as DecisionRow)
           if (row && row.phase !== 'ended') {
@@ -72,7 +72,7 @@ interface Asker {
   readonly stream: StreamId
 }
 
-/** One page, newest first, of the rooms that the principal sees. */
+/** One page of decisions in visible rooms, newest first. */
 export function decisionPage(
   views: Views,
   asker: Asker,

@@ -1,6 +1,6 @@
 /**
- * What a view is: tables folded from durable commits for paged queries. A view holds nothing that the log does
- * not, so it may be deleted at any time. It folds record changes; only the domain maps events to them.
+ * A read model ("view"): tables folded from durable commits, for paged queries. It contains only data derived
+ * from the log, so it can be deleted and rebuilt. It folds record changes; the domain maps events to them.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../../base/clock.ts'

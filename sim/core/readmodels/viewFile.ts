@@ -1,7 +1,7 @@
 /**
- * One view in one SQLite file. While it is folded from nothing it is written without a journal on disk and without
- * syncs, and carries no version: a process that ends meanwhile leaves a file that the next start deletes. Once
- * complete it is an ordinary WAL file that continues from its positions.
+ * One read model in one SQLite file. During the initial fold it is written without journal and syncs, and has no
+ * version. If the process ends meanwhile, the next start deletes it. Once complete it is a WAL file that resumes
+ * from its positions.
  */
 
 import { createHash } from 'node:crypto'
@@ -38,7 +38,7 @@ export interface Unfoldable {
 
 export interface Position {
   readonly seq: number
-  /** Of the commit there: another log has another commit at this sequence. */
+  /** Mark of the commit at that sequence, to detect a different log. */
   readonly mark: string
 }
 
@@ -63,7 +63,7 @@ export class ViewFile {
     const { db, isBuilding } = openOrCreate(this.#path, this.#version)
     this.db = db
     this.#isBuilding = isBuilding
-    // What the disk loses of a view is made again.
+    // Lost writes of a view are folded again.
     const onFailed = () => {}
     this.#checkpointer = new Checkpointer({ db, path: this.#path, frames: CHECKPOINT_FRAMES, onFailed })
     try {
@@ -71,7 +71,7 @@ export class ViewFile {
         db.exec(
           `PRAGMA journal_mode = MEMORY; PRAGMA page_size = ${PAGE_BYTES}; VACUUM; PRAGMA synchronous = OFF; PRAGMA cache_size = -${BUILD_CACHE_KIB}`,
         )
-      // The event loop waits meanwhile; anyone who else holds the file is not one of us.
+      // This blocks the event loop. Another holder of the lock is a foreign process.
       db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`)
       db.exec(POSITIONS)
       db.exec(view.schema)
@@ -92,7 +92,7 @@ export class ViewFile {
     return this.#positions.get(stream)?.seq ?? 0
   }
 
-  /** Whether the commit is the one that was folded last. */
+  /** Whether the commit is the last folded one. */
   isAt(commit: Committed['commit']): boolean {
     const position = this.#positions.get(commit.stream)
     return position?.seq === commit.seq && position.mark === markOf(commit)
@@ -162,7 +162,7 @@ export class ViewFile {
     return skipped
   }
 
-  /** What a fold keeps in memory may be of rows that are gone now. */
+  /** A fold's caches may refer to rows that were rolled back. */
   #rollBackTo(savepoint: string): void {
     this.db.exec(`ROLLBACK TO ${savepoint}`)
     this.#fold = null

@@ -1,8 +1,7 @@
 /**
- * All views, each independent: its own file, position, failures. Durable commits are folded soon after they
- * come, or before the next query. A view that is new, of another version, damaged or was left behind catches up
- * from the log in the background. Until its stream is complete again its queries alone are rejected as
- * unavailable, since a page of half a history would pass for a whole one.
+ * All read models, each with its own file, position and failures. Commits are folded shortly after they are
+ * durable, or before the next query. A new, outdated or damaged view catches up from the log in the background.
+ * Until then its queries are rejected as `unavailable`, because partial results would look complete.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { StreamId } from '#shared/kernel/commit.ts'
@@ -17,11 +16,13 @@ import type { View, ViewPorts, ViewStatus } from './view.ts'
 /** A query of a view that is about to be complete waits this long instead of being rejected. */
 const ANSWER_WAIT_MS = 2_000
 const RETRY_AFTER_MAX_S = 60
-/** One transaction of a view costs as much as folding many commits, and queries fold what waits before they read. */
+/**
+ * A transaction costs as much as folding many commits, so commits are collected. Queries fold pending commits first.
+ */
 const GATHERING_MS = 200
-/** So many are folded at once: a few milliseconds. */
+/** Maximum commits per transaction: a few milliseconds. */
 const GATHERED_MAX = 250
-/** A storm of alarms, whose rows have many indexes, would keep others waiting: so many take some ten milliseconds. */
+/** Alarm rows have many indexes, so a burst of alarms is limited per turn: about ten milliseconds. */
 const FOLDED_PER_TURN = 40
 /** Before anything was measured. */
 const ASSUMED_COMMITS_PER_SECOND = 50_000
@@ -62,7 +63,7 @@ export class Views {
     })
   }
 
-  /** One after the other, each in turns of the event loop of its own. */
+  /** Flushes one view after another, each in its own turn of the event loop. */
   #flushInTurn([first, ...others]: readonly LiveView[]): void {
     if (this.#isClosed) return
     if (first?.flush(FOLDED_PER_TURN)) setImmediate(() => this.#flushInTurn([first, ...others]))
@@ -71,8 +72,7 @@ export class Views {
   }
 
   /**
-   * The commits of a stream after a sequence, with their changes; folded from the snapshot before it.
-   *
+   * Reads commits after a sequence with their changes, starting from the snapshot before it.
    * @param take returns false to stop
    */
   async replay(
@@ -88,8 +88,8 @@ export class Views {
   }
 
   /**
-   * Queries a view about a stream; all that is durable by now is in it.
-   * @throws Rejection `unavailable` where the view fails or is still being folded
+   * Queries a view of a stream, including all durable commits.
+   * @throws Rejection `unavailable` while the view fails or is being rebuilt
    */
   async ask<T>(view: View, stream: StreamId, question: (db: DatabaseSync) => T): Promise<T> {
     const live = this.#live(view)
@@ -106,9 +106,9 @@ export class Views {
     }
   }
 
-  /** Removes every file and folds all views again in the background: what the log does not tell any more is in none of them. */
+  /** Deletes all files and rebuilds all views in the background, so data removed from the log disappears from them. */
   async renew(): Promise<void> {
-    // A view may not start again while commits are read for it.
+    // A view must not be restarted while commits are read for it.
     while (this.#refolding) await this.#refolding
     for (const live of this.#views.values()) live.renew()
     this.#catchUp()
@@ -179,7 +179,7 @@ export class Views {
     }
   }
 
-  /** One reading of the log for all views that need it. */
+  /** Scans the log once for all views that need it. */
   async #refoldStream(stream: StreamId): Promise<void> {
     const live = [...this.#views.values()]
     for (const one of live.filter((one) => one.isBehind(stream))) await one.verify(stream)
@@ -202,7 +202,7 @@ export class Views {
     }
     const { log, snapshots } = this.#ports
     await refold({ log, snapshots, stream, afterSeq, take, onBroken })
-    // Nothing may have been left to read.
+    // There may have been no commits to read.
     for (const live of behind) live.refold(stream, [])
     if (count >= 1_000) this.#commitsPerSecond = (count / (monotonicMs() - startedMs)) * 1000
   }

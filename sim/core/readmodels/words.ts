@@ -1,4 +1,4 @@
-/** Texts that many rows of a view share, each stored once and in lower case: a search looks through them and finds rows by their numbers. */
+/** Texts shared by many rows, stored once in lower case. A search scans the texts and finds rows by number. */
 import type { DatabaseSync } from 'node:sqlite'
 import { numberTexts } from './numberedTexts.ts'
 
