@@ -1,8 +1,7 @@
 /**
- * Devices that hosts report and nobody has configured. Kept in memory only: a gateway sends all its states after it has
- * connected, so after a restart they are found again. Devices that one host may invent are bounded in number, and the data kept of
- * each in size: the last values of known properties, and two short texts. Where there is no room, a device seen once
- * gives way: invented numbers hide no device that repeats itself.
+ * Found devices: reported by hosts and not configured. Held in memory only, because gateways resend all states after
+ * connecting. The number of devices per host and the size per device are bounded. When full, devices seen only once are
+ * evicted first, so invented numbers do not displace real devices.
  */
 
 import { FOUND_PER_HOST_MAX } from '#shared/constants.ts'
@@ -17,24 +16,24 @@ import type { HostId } from '#shared/records/host.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { DEVICE_PROPERTIES_MAX } from '#shared/topics.ts'
 
-/** One that is silent for so long is shown no more. */
+/** Time without reports after which a found device is removed. */
 const FORGOTTEN_AFTER_MS = DAY_MS
-/** In a full table one that was seen again gives its place to another only after so long a silence. */
+/** In a full table, a device seen repeatedly is evicted only after this time without reports. */
 const GIVES_WAY_AFTER_MS = HOUR_MS
-/** What a device that repeats itself reports is looked at only so often. */
+/** Minimum interval between evaluations of a device that repeats itself. */
 const LOOK_EVERY_MS = 1_000
-/** When it was last seen, and how well, is published only so often where nothing else is different. */
+/** Minimum interval between publications of last-seen time and signal quality alone. */
 const AGE_PUBLISHED_EVERY_MS = 30_000
 /** Longer texts, as learned codes of a remote, are no state. */
 const TEXT_KEPT_MAX = 64
-/** Numbers that are counted as left out, the last ones of a host that invents more. */
+/** Numbers counted as omitted; the most recent ones if a host invents more. */
 const LEFT_OUT_MAX = 5_000
-/** Characters of what all found devices of a host say that they can; a device beyond it is shown without its properties. */
+/** Maximum total characters of capabilities per host. Devices beyond it are shown without properties. */
 const CAPABILITIES_MAX_CHARS = 4_000_000
 
 export interface Found {
   readonly number: string
-  /** What it reports of itself; empty where it does not. */
+  /** Name that the device reports; empty if none. */
   readonly name: string
   readonly model: string
   readonly guess: KindGuess | null
@@ -48,18 +47,18 @@ interface Entry {
   publishedAtMs: number
   readonly firstSeenMs: number
   seenAtMs: number
-  /** Said something after it was found, or its bridge names it. */
+  /** Whether it has reported since it was found, or its bridge describes it. */
   isSeenAgain: boolean
   linkquality: number | null
   name: string
   model: string
   readonly said: Set<string>
-  /** What it last reported of what some kind has, for its first state. */
+  /** Last reported values of known properties, for its initial state. */
   readonly values: Record<string, Reading>
   guess: KindGuess | null
-  /** What its host says that it is. */
+  /** Type according to its host. */
   announced: KindGuess | null
-  /** What its host says that it can, where it is of no kind. */
+  /** Capabilities according to its host, for generic devices. */
   capabilities: Capabilities | null
   /** Characters of `capabilities`. */
   capabilitiesSize: number
@@ -68,7 +67,7 @@ interface Entry {
 interface Table {
   readonly projectId: ProjectId
   readonly entries: Map<string, Entry>
-  /** Numbers without a place, and when they were last seen. */
+  /** Numbers that did not fit, with their last-seen time. */
   readonly left: Map<string, number>
   /** Devices of its bridge's list that were not read. */
   unread: number
@@ -78,7 +77,7 @@ interface Table {
 export interface LeftOut {
   /** Without a place among the others. */
   readonly numbers: readonly string[]
-  /** Not read of a list that is too long. */
+  /** Number of unread entries of an overlong list. */
   readonly unread: number
 }
 
@@ -92,15 +91,15 @@ export interface Reporter {
   readonly hostId: HostId
 }
 
-/** What a bridge reports of a device that it has. */
+/** Description of a device from its bridge. */
 export interface Description {
   readonly number: string
   readonly name: string
   readonly model: string
   readonly properties: readonly string[]
-  /** Where the host knows it; without it the properties tell. */
+  /** Kind, if the host knows it; otherwise it is guessed from the properties. */
   readonly kind?: KindGuess
-  /** Of one that is of no kind. */
+  /** Capabilities, for generic devices. */
   readonly capabilities?: Capabilities
 }
 
@@ -141,7 +140,7 @@ export class Discovery {
       this.#notify(from.projectId, entry, nowMs)
   }
 
-  /** What a bridge reports of a device, which need not have sent anything yet. */
+  /** Handles a description from a bridge. The device may not have reported yet. */
   describe(from: Reporter, { number, name, model, properties, ...said }: Description, nowMs: number): void {
     const entry = this.#entryOf(from, number, nowMs)
     if (!entry) return
@@ -155,7 +154,7 @@ export class Discovery {
     this.#notify(from.projectId, entry, nowMs)
   }
 
-  /** Names of properties that it announced before, and not now, are forgotten: a host may announce new ones without end. */
+  /** Drops names that are no longer announced, because a host could announce new ones indefinitely. */
   #describeCapabilities({ hostId }: Reporter, entry: Entry, capabilities: Capabilities | null): void {
     const size = capabilities === null ? 0 : JSON.stringify(capabilities).length
     let total = size - entry.capabilitiesSize
@@ -170,7 +169,7 @@ export class Discovery {
     }
   }
 
-  /** In the order in which they were found. */
+  /** Found devices in order of discovery. */
   of(hostId: HostId, nowMs: number): Found[] {
     return [...(this.#tables.get(hostId)?.entries ?? [])].flatMap(
       ([
@@ -188,7 +187,7 @@ export class Discovery {
     )
   }
 
-  /** What the host says and is not shown. */
+  /** Devices that the host reports but that are not shown. */
   leftOut(hostId: HostId, nowMs: number): LeftOut {
     const { left = new Map<string, number>(), unread = 0 } = this.#tables.get(hostId) ?? {}
     const numbers = [...left].flatMap(([number, seenAtMs]) =>
@@ -210,7 +209,10 @@ export class Discovery {
     return entry ? { number, ...entry } : null
   }
 
-  /** It is configured now. @returns what it reported until then; null where nothing of the last day is known */
+  /**
+   * The device was configured.
+   * @returns its last report; null if older than a day
+   */
   drop(hostId: HostId, number: string, nowMs: number): LastReport | null {
     const table = this.#tables.get(hostId)
     const entry = table?.entries.get(number)
@@ -240,7 +242,7 @@ export class Discovery {
     for (const listener of this.#listeners) listener(projectId)
   }
 
-  /** Null where the host has found as many as it may, and all of them were seen again not long ago. */
+  /** Null if the host has reached its limit and all found devices were seen again recently. */
   #entryOf({ projectId, hostId }: Reporter, number: string, nowMs: number): Entry | null {
     const table = this.#tables.get(hostId) ?? { projectId, entries: new Map(), left: new Map(), unread: 0 }
     const known = table.entries.get(number)
@@ -273,13 +275,13 @@ export class Discovery {
   }
 }
 
-/** Strangers cannot make it keep other names. */
+/** Unauthenticated senders cannot make the server store further names. */
 const isKnown = ({ capabilities }: Entry, property: string): boolean =>
   KNOWN_PROPERTIES.has(property) || capabilities?.properties.some(({ name }) => name === property) === true
 
 const isFull = ({ entries }: Table): boolean => entries.size >= FOUND_PER_HOST_MAX
 
-/** Of those that were seen once the one that is silent longest gives way, else one that has gone silent. */
+/** Evicts the longest-silent device among those seen once, otherwise one that has become silent. */
 function makeRoom({ entries, left }: Table, nowMs: number): boolean {
   let longest: [string, Entry] | null = null
   for (const one of entries) if (longest === null || givesWayBefore(one[1], longest[1])) longest = one

@@ -1,7 +1,7 @@
 /**
- * What of a report is taken in: the host's own devices, of each what its kind can report (believable.ts), within bounds. The
- * rest is counted and kept nowhere. The stored, folded and forwarded report is written again from the accepted values, so
- * that no reader sees a byte that the server did not believe.
+ * Filters reports: accepts only the host's own devices and properties of their kind (believable.ts), within limits. The
+ * rest is counted and dropped. The accepted report is serialised again, so that stored and forwarded bytes contain only
+ * accepted values.
  */
 import type { Reading, ReportedValues } from '#shared/devices/kind.ts'
 import { DEVICE_NUMBER } from '#shared/kernel/ids.ts'
@@ -31,10 +31,10 @@ export interface KnownReadings {
 
 /** Merged readings, with the state known before them. */
 export interface MergedReadings extends KnownReadings {
-  /** Without those for which something newer is known. */
+  /** Accepted values that are not older than known ones. */
   readonly values: ReportedValues
   readonly before: LastReadings | undefined
-  /** Said again as its host came back, or long after it was so: how it is, and nothing that happens now. */
+  /** The state was repeated after a reconnect or long after the change. It is a state, not a new event. */
   readonly isRepeated: boolean
 }
 
@@ -42,7 +42,7 @@ export interface MergedReadings extends KnownReadings {
 export type Accepted =
   | {
       readonly kind: 'states'
-      /** By the host's own clock. */
+      /** Time by the host's clock. */
       readonly t: number
       readonly seq: number
       readonly devices: readonly KnownReadings[]
@@ -83,7 +83,7 @@ export class Acceptance {
   #states: States | null = null
   #numbers: readonly string[] = []
   #next = 0
-  /** All of the parsed data is accepted so far. */
+  /** Whether all parsed data has been accepted so far. */
   #isWhole = true
   #accepted: Accepted | null = null
 
@@ -92,12 +92,12 @@ export class Acceptance {
     this.#judge = judge
   }
 
-  /** Once it is done; null for a payload that is no report. */
+  /** The accepted report, once done; null if the payload is no report. */
   get accepted(): Accepted | null {
     return this.#accepted
   }
 
-  /** Goes on until it is done or time is up; whether it is done. */
+  /** Continues until done or out of time. Returns whether it is done. */
   step(untilMs: number): boolean {
     if (this.#states === null) {
       this.#states = this.#parse()
@@ -115,7 +115,7 @@ export class Acceptance {
     return true
   }
 
-  /** States to look through; null where it is something else, or nothing. */
+  /** Device states of the report; null if it is something else or empty. */
   #parse(): States | null {
     if (!this.#text.startsWith('{')) {
       const alarm = parseAlarmText(this.#text)
@@ -130,7 +130,7 @@ export class Acceptance {
     return null
   }
 
-  /** Whether it may go on with the next one. */
+  /** Returns whether to continue with the next device. */
   #take(number: string, values: unknown): boolean {
     if (!isTable(values) || isHiding(number, values)) return false
     const judge = this.#judge
@@ -186,7 +186,7 @@ function isHiding(number: string, values: object): boolean {
   return number === '__proto__' || Object.hasOwn(values, '__proto__')
 }
 
-/** The values themselves where a device of the kind can report all of them, else those that it can. */
+/** The values unchanged if the kind can report all of them, otherwise a copy with only those. */
 export function readingsOfKind(
   device: Pick<Device, 'kind' | 'number' | 'capabilities'>,
   values: Readonly<Record<string, unknown>>,
@@ -200,7 +200,7 @@ export function readingsOfKind(
     if (looked > DEVICE_PROPERTIES_MAX || !isBelieved(believable.get(name), values[name]))
       return someOfKind(believable, values, (part, name) => judge.count(part, `${number}.${name}`))
   }
-  // Each one was looked at.
+  // Every value was checked above.
   return values as ReportedValues
 }
 

@@ -11,7 +11,7 @@ interface AcceptedReportParts {
   readonly workspace: OwnWorkspace
   readonly host: Host
   readonly atMs: number
-  /** When it was made, as far as the host's clock is believed; `atMs` where it has no time. */
+  /** When the report was made, if the host's clock is valid; otherwise `atMs`. */
   readonly madeMs: number
   readonly receipt: Receipt<Outcome>
   /** From before its device was configured. */
@@ -19,15 +19,15 @@ interface AcceptedReportParts {
 }
 
 /**
- * A report between reading and applying: the part to store, and the notifications once it is stored. Thousands wait for the disk at a
- * time, so it is one object each, and nothing of the message is in it.
+ * A report between reading and applying: its stored form, and callbacks after storing. Thousands may be waiting for the
+ * disk, so it is one object without references to the message.
  */
 export class AcceptedReport implements RawReport, Receipt<Position> {
   readonly #ports: Pick<ReadingPorts, 'apply' | 'underWay'>
   readonly accepted: Accepted
   readonly projectId: ProjectId
   readonly workspace: OwnWorkspace
-  /** As it was when the report came. */
+  /** Host record at the time of arrival. */
   readonly host: Host
   readonly atMs: number
   readonly madeMs: number

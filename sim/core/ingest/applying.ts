@@ -1,4 +1,4 @@
-/** One stored report on its way into last values and facts, device by device. */
+/** Applies one stored report to last values and events, device by device. */
 import type { AlarmRule, Reading, ReportedValues } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import type { Actor } from '#shared/kernel/commit.ts'
@@ -21,7 +21,7 @@ export interface ApplyingPorts extends Pick<IngestPorts, 'count' | 'onError' | '
   readonly underWay: UnderWay
   readonly telemetry: Telemetry
   readonly facts: Facts
-  /** Since when reports come to this server: hosts repeat their states to it, too. */
+  /** Start of receiving reports (epoch ms). Hosts resend their states after that. */
   readonly heardSinceMs: number
   /** The history of devices has something to write. */
   readonly writeReadings: () => void
@@ -32,7 +32,7 @@ const NONE: readonly never[] = []
 /** A host that comes back reports all its states within this; later the first report of a device is its own. */
 export const REPEATS_WITHIN_MS = 60_000
 
-/** A report that was kept by its host for longer tells how it is, and nothing that happens now: no automation is triggered. */
+/** Reports delayed by more than this describe the past and trigger no automation. */
 export const DELAYED_AFTER_MS = 60_000
 
 export class Applying implements Work {
@@ -81,7 +81,7 @@ export class Applying implements Work {
     this.#ports.underWay.failed(this.#report.receipt, error)
   }
 
-  /** Once all that follows is durable, with what of the report those may know who listen. */
+  /** Completes the report once all resulting events are durable, with the part that subscribers may read. */
   #end(): void {
     if (this.#following === null) this.#answer()
     else
@@ -131,10 +131,10 @@ export class Applying implements Work {
     return followed === 'foreign' ? null : followed
   }
 
-  /** What nobody has reported later is the present; the rest is history, and nothing follows from it. */
+  /** Only the newest values affect the state and cause events. Older ones go to history. */
   #take({ device, values: reported }: KnownReadings): void {
     const { facts } = this.#ports
-    // It may have been removed while its report waited for the disk.
+    // The device may have been removed while the report waited for the disk.
     const now = this.#at.workspace.state.get('device', device.id)
     if (!now) return
     if (!now.isJoined) this.#follow(() => facts.joined(this.#at, now.id))
@@ -149,7 +149,7 @@ export class Applying implements Work {
     }
   }
 
-  /** Its values that are the present; null where there are none. */
+  /** The values that are newer than known ones; null if there are none. */
   #merge(device: Device, reported: ReportedValues): ReportedValues | null {
     const { projectId, atMs, madeMs, isKept } = this.#report
     try {
@@ -175,17 +175,17 @@ export class Applying implements Work {
     }
   }
 
-  /** All of it at once: what a packet reports of several devices is of one instant. */
+  /** Notifies about all devices of a packet together, because they belong to one instant. */
   #notify(): Following {
     const { projectId, atMs } = this.#report
     return this.#ports.onStates?.(projectId, this.#merged, atMs) ?? null
   }
 
-  /** Its first report since its host came back, or since this server listens. */
+  /** Whether this is its first report after the host reconnected or the server started. */
   #isRepeated(before: LastReadings | undefined): boolean {
     const { workspace, host, context } = this.#at
     const now = workspace.state.get('host', host.id)
-    // One that is not known to be back yet is back with this.
+    // A host that is not yet recorded as online has just reconnected.
     const backMs = now?.isOnline ? (now.presenceSinceMs ?? 0) : context.nowMs
     const heardMs = Math.max(this.#ports.heardSinceMs, backMs)
     return before !== undefined && before.atMs < heardMs && context.nowMs - heardMs <= REPEATS_WITHIN_MS
@@ -206,8 +206,8 @@ export class Applying implements Work {
   }
 
   /**
-   * What the disk refused is refused to the gateway, which sends it again. What breaks a rule would break it every
-   * time: the report stands without that fact.
+   * If the disk rejects an event, the report is rejected and the gateway resends it. If a rule rejects it, a retry
+   * would fail too, so the report stands without the event.
    */
   #judgeFailure(error: unknown): void {
     if (isRefusedByDisk(error)) throw error

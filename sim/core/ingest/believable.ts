@@ -1,6 +1,6 @@
 /**
- * What a device may report of each property of its kind: a value of the property's type, and of listed values one of them.
- * Numbers out of range and long texts are believed: firmware differs, and what they mean is clear.
+ * Accepted values per property: the property's type, and listed values only. Out-of-range numbers and long texts are
+ * accepted, because firmware differs and their meaning is clear.
  */
 import type { Capabilities } from '#shared/devices/capabilities.ts'
 import { GENERIC_KIND } from '#shared/devices/generic.ts'
@@ -10,7 +10,7 @@ import { isReading } from '#shared/parseStates.ts'
 import type { Device } from '#shared/records/device.ts'
 import { hasControls } from '#shared/rules/plainText.ts'
 
-/** Of listed values all that a device of the kind can have, whatever its circuits. */
+/** For listed values: all values of the kind, for any number of circuits. */
 export type BelievableValue = 'number' | 'text' | ReadonlySet<unknown>
 
 export interface Believable {
@@ -20,7 +20,7 @@ export interface Believable {
 }
 
 const NOTHING: ReadonlyMap<string, Believable> = new Map()
-/** Made once for each kind: every report asks. */
+/** Cached per kind, because every report needs it. */
 const ofKinds = new Map<string, ReadonlyMap<string, Believable>>()
 
 const ofOwn = new WeakMap<Capabilities, ReadonlyMap<string, Believable>>()

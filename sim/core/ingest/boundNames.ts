@@ -1,8 +1,7 @@
 /**
- * A name that was never received costs JSON's parser a thousand times what one that it knows costs: three thousand of them, in one
- * report of sixty kilobytes, kept the event loop for four milliseconds. A large text is walked over first, and names
- * beyond what a report can need are made one that no kind has, which is refused and counted as any other. Of members that
- * follow each other and have it one is left.
+ * Bounds the number of property names in a large report. V8's JSON parser is slow for new names: three thousand in 60
+ * kB block the event loop for 4 ms. Excess unknown names are replaced by one common name, which is rejected and counted
+ * like any other. Consecutive members with that name are merged.
  */
 import { PACKET_DEVICES_MAX } from '#shared/topics.ts'
 import { monotonicMs } from '../../base/clock.ts'
@@ -23,14 +22,14 @@ export class BoundNames {
   readonly #strange = new Set<string>()
   readonly #source: string
   readonly #parts: string[] = []
-  /** Up to here it is in the parts. */
+  /** Text up to this index has been copied to the parts. */
   #from = 0
   #next: number
-  /** Where the member after one that has the common name begins. */
+  /** Start of the member after one with the common name. */
   #after = -1
   #text: string
 
-  /** @param known names that do not count */
+  /** @param known names that are exempt */
   constructor(given: string, known: ReadonlySet<string>) {
     this.#source = given
     this.#text = given
@@ -38,12 +37,12 @@ export class BoundNames {
     this.#next = given.indexOf('"')
   }
 
-  /** Once it is done; the report itself where there was nothing to bound. */
+  /** The bounded text, once done; the original if nothing was replaced. */
   get text(): string {
     return this.#text
   }
 
-  /** Goes on until it is done or time is up; whether it is done. */
+  /** Continues until done or out of time. Returns whether it is done. */
   step(untilMs: number): boolean {
     for (let count = 1; this.#next >= 0; count += 1) {
       if (count % LOOK_EVERY === 0 && monotonicMs() >= untilMs) return false
@@ -53,7 +52,10 @@ export class BoundNames {
     return true
   }
 
-  /** @param start where a string begins @returns where the next one does, -1 where there is none */
+  /**
+   * @param start index of a string
+   * @returns index of the next one, -1 if there is none
+   */
   #take(start: number): number {
     const given = this.#source
     const end = endOfString(given, start)
@@ -84,7 +86,7 @@ export class BoundNames {
   }
 }
 
-/** Where the string that begins here ends, -1 where it does not. */
+/** Index of the end of the string at this position, -1 if unterminated. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at)

@@ -10,6 +10,6 @@ export interface Dialect {
   toReport(part: string, text: string, nowMs: number, from: ReportingHost): string | null
   /** Devices that the message lists; empty for other messages. */
   discover(part: string, text: string, from: ReportingHost): readonly Description[]
-  /** How many more devices the last such message has than were read. */
+  /** Number of unread devices in the host's last message. */
   readonly unread?: (hostId: HostId) => number
 }

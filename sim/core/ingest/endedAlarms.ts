@@ -1,6 +1,6 @@
 /**
- * Alarms that have ended a moment ago and are acknowledged: they have left the live state, and a condition that wavers
- * brings them back with their acknowledgement. In memory; a start finds them again in the log.
+ * Recently ended and acknowledged alarms, which have left the live state. A returning condition reactivates them with
+ * their acknowledgement. Held in memory; a start rebuilds it from the log.
  */
 import { RETURNS_WITHIN_MS } from '#shared/domain/alarm/alarm.ts'
 import type { StreamId } from '#shared/kernel/commit.ts'

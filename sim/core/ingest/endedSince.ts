@@ -1,4 +1,4 @@
-/** Alarms that have left the live state recently, as they were then, from the log. */
+/** Alarms that recently left the live state, as they were then, read from the log. */
 import { type AtriumEvent, foldCommit, readCommit } from '#shared/domain/registry.ts'
 import type { StreamId } from '#shared/kernel/commit.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
@@ -8,7 +8,7 @@ import { type EventLog, eachCommit } from '../../stores/log/eventLog.ts'
 import { settledAlarm } from '../readmodels/alarmHistory.ts'
 import { removedIn } from '../workspace/removedIn.ts'
 
-/** A start waits for the history: an alarm that was raised longer ago is a new one when it comes back. */
+/** Limits how much history a start reads. An alarm from before that counts as new when it returns. */
 const COMMITS_MAX = 100_000
 
 interface Tail {
@@ -28,7 +28,7 @@ export async function endedSince(log: EventLog, tail: Tail, sinceMs: number): Pr
 
 const ENDS: ReadonlySet<string> = new Set<AtriumEvent['type']>(['AlarmCleared', 'AlarmAcknowledged'])
 
-/** Folds what happened to these alarms, and nothing else. */
+/** Folds only the events of these alarms. */
 async function asTheyEnded(log: EventLog, { stream, seq }: Tail, ids: ReadonlySet<string>): Promise<Alarm[]> {
   const state = createState()
   const ended = new Map<string, Alarm>()

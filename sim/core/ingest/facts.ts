@@ -24,7 +24,7 @@ import { type RepetitionPorts, Repetitions } from './repetitions.ts'
 const SAME_OCCURRENCE_MS = 10_000
 const TEXTS_REMEMBERED_MAX = 5_000
 
-/** Who reports, and on what. */
+/** Context of a report: workspace, host and time. */
 export interface Reporting {
   readonly workspace: OwnWorkspace
   readonly host: Host
@@ -36,7 +36,7 @@ export type Following = Promise<unknown> | null
 
 interface RaisedByState {
   readonly atMs: number
-  /** Whether the alarm became durable; null once it is. */
+  /** Whether the alarm became durable; null if it is already. */
   readonly durable: Promise<boolean> | null
 }
 
@@ -61,7 +61,7 @@ export class Facts {
     this.#hostRuns = new HostRunIntake(ports)
   }
 
-  /** What a start finds again of alarms that ended a moment ago. */
+  /** At start: restores recently ended alarms from the log. */
   recall(log: EventLog, workspaces: Pick<Workspaces, 'projects'>, nowMs: number): Promise<void> {
     return this.#ended.recall(log, workspaces, nowMs)
   }
@@ -71,7 +71,7 @@ export class Facts {
     await Promise.all([this.#repetitions.close(), this.#hostRuns.close()])
   }
 
-  /** By the host's current record: it may have been removed while its report waited for the disk. */
+  /** Whether the host still exists. It may have been removed while its report waited for the disk. */
   isPresent({ workspace, host: { id } }: Reporting): boolean {
     return workspace.isSettled && workspace.state.get('host', id)?.isOnline === true
   }
@@ -80,7 +80,7 @@ export class Facts {
     return workspace.run('NoteHostOnline', { hostId: id }, context)
   }
 
-  /** What it holds of scenes, reported at its birth; null where it does not report it. */
+  /** Scenes that the host holds, from its birth message; null if it does not report them. */
   holdsScenes({ workspace, host: { id }, context }: Reporting, { scenes }: Presence): Following {
     if (!scenes || !workspace.state.first('hostScene', 'host', id)) return null
     return workspace.run('NoteHostScenes', { hostId: id, held: scenes }, context)
@@ -91,7 +91,7 @@ export class Facts {
     return workspace.run('NoteHostAutomations', { hostId: id, held: automations }, context)
   }
 
-  /** What it ran on its own. */
+  /** Runs that the host executed on its own. */
   ran(at: Reporting, runs: readonly HostRun[]): Following {
     return this.#hostRuns.take(at, runs)
   }
@@ -106,7 +106,7 @@ export class Facts {
     return workspace.run('NoteDeviceJoined', { deviceId }, context)
   }
 
-  /** What a virtual remote may wait for; null where none does, as of the code that a device goes on telling. */
+  /** Handles a received infrared code. Null if no remote is learning, or if the device repeats an old code. */
   heard({ workspace, context }: Reporting, deviceId: DeviceId, code: string): Following {
     for (const { learning } of workspace.state.by('remote', 'device', deviceId).values())
       if (learning && learning.before !== code)
@@ -114,7 +114,7 @@ export class Facts {
     return null
   }
 
-  /** What a state means for an alarm. */
+  /** Applies a reported state to its alarm. */
   judge(at: Reporting, device: Device, rule: AlarmRule, value: Reading): Following {
     const { workspace, host, context } = at
     const place = { hostId: host.id, deviceId: device.id, code: rule.code }
@@ -125,7 +125,7 @@ export class Facts {
     const isRaised = after === 'raised'
     // A text that comes after the state has ended is an occurrence of its own.
     if (!isRaised) this.#raisedByState.delete(key)
-    // A command in flight may have raised or cleared it: then the command itself sees whether there is anything to do.
+    // A pending command may have raised or cleared the alarm, so the shortcut applies only without pending commands.
     if (workspace.isSettled && isRaised === (active !== undefined)) return null
     if (!isRaised) {
       if (active)
@@ -141,7 +141,7 @@ export class Facts {
     return this.#remember(key, context.nowMs, raising)
   }
 
-  /** What a text holds of an alarm; 'foreign' where it is about a device that is not the host's. */
+  /** Handles an alarm text; 'foreign' if it concerns a device of another host. */
   alarm(at: Reporting, text: AlarmText): Following | 'foreign' {
     const { workspace, host, context } = at
     const device =
@@ -157,7 +157,7 @@ export class Facts {
     const alarm = newAlarm(host, device, rule ?? fallback, { title, body, footer })
     const raise = (): Promise<unknown> => this.#raise(at, alarm)
     const raised = this.#takeRaised(key, context.nowMs)
-    // The gateway's own words for what its state has raised.
+    // Adds the gateway's text to the alarm that its state raised.
     const describe = (): Promise<unknown> =>
       workspace.run(
         'DescribeAlarm',
@@ -169,7 +169,7 @@ export class Facts {
     return isSame ? describe() : raise()
   }
 
-  /** What a host reports of a command; 'foreign' where it was not sent to it. */
+  /** Handles the acknowledgement of a command; 'foreign' if it was sent to another host. */
   answer(at: Reporting, acknowledgement: Acknowledgement): Following | 'foreign' {
     const { workspace, context } = at
     const { ack, ok, error } = acknowledgement
@@ -197,7 +197,7 @@ export class Facts {
     return workspace.run('FailDeviceCommand', { commandId, reason: error ?? '' }, context)
   }
 
-  /** How far a host is with firmware that it was offered. What it wants next is sent once its report is durable. */
+  /** Handles firmware progress of a host. The next piece is sent once the report is durable. */
   #updating(
     at: Reporting,
     update: DeviceUpdate,
@@ -239,7 +239,7 @@ export class Facts {
     version: number,
     acknowledgement: Acknowledgement,
   ): Following {
-    // Of a command sent before, or of the end of a run. Whether something newer is in transit by now is decided with it.
+    // Ignores answers to an earlier version. The decider checks whether a newer one is in transit.
     if (copy.version !== version) return null
     const held = heldIn(copy.type === 'hostScene' ? acknowledgement.scene : acknowledgement.automation)
     const reason = failureOf(copy, held, acknowledgement)
@@ -256,7 +256,7 @@ export class Facts {
 
   async #raise({ workspace, context }: Reporting, alarm: NewAlarm): Promise<void> {
     const isAlone = this.#repetitions.isAlone({ workspace, alarm })
-    // Where it is one of many it is decided as a state is: an alarm that is active already is not raised again.
+    // Repeated text alarms count as states: an active alarm is not raised again.
     const data = { ...alarm, isText: true, isState: !isAlone }
     const { events, durable } = workspace.propose('RaiseAlarm', data, context)
     if (events.length === 0 && isAlone) this.#count('refused_report', 'too_many_alarms')
@@ -271,7 +271,9 @@ export class Facts {
     return raised && nowMs - raised.atMs < SAME_OCCURRENCE_MS ? raised : undefined
   }
 
-  /** Remembers it while it is in flight, and after that only once it is durable and unless it was cleared meanwhile. */
+  /**
+   * Remembers the alarm while it is in flight, and afterwards only if it became durable and was not cleared meanwhile.
+   */
   async #remember(key: string, atMs: number, raising: Promise<Committed | null>): Promise<void> {
     const durable = raising.then(
       (committed) => committed !== null,
@@ -301,20 +303,20 @@ function percentOf({ file }: Rollout, next: number): number {
   return Math.min(99, Math.floor((next * FIRMWARE_CHUNK_BYTES * 100) / file.sizeBytes))
 }
 
-/** What a host reports that a place of it holds; null where it is empty, or the host does not report it. */
+/** Content of a slot according to the host; null if empty or not reported. */
 const heldIn = (slot: HeldSlot | undefined): HeldCopy | null =>
   slot && slot.version > 0 ? { version: slot.version, hash: slot.hash } : null
 
 const UNKNOWN = { hostScene: 'scenes_unknown', hostAutomation: 'automations_unknown' } as const
 
-/** Why a host does not hold what it was sent; null where nothing is against it. */
+/** Why the host does not hold what it was sent; null if it does. */
 function failureOf(
   { type, isWanted }: HostScene | HostAutomation,
   held: HeldCopy | null,
   { ok, error }: Acknowledgement,
 ): string | null {
   if (!ok) return error ?? ''
-  // A host that does not report what it holds now does not store such copies.
+  // A host that does not report the content cannot store such copies.
   return isWanted && !held ? UNKNOWN[type] : null
 }
 

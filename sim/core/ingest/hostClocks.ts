@@ -1,7 +1,7 @@
 /**
- * Which hosts have a clock that runs behind. Without this, reports of a clock that was set back would count as buffered ones
- * until the clock has caught up. A buffered report differs: its delay changes from report to report, while a clock that is
- * behind delays every report by the same time. In memory only: the corrected time is stored with the report.
+ * Detects host clocks that are behind. Without this, all reports of such a clock would count as buffered. Buffered
+ * reports have varying delays, while a slow clock delays all by the same time. Held in memory; the corrected time is
+ * stored with the report.
  */
 
 import type { HostId } from '#shared/records/host.ts'
@@ -14,7 +14,7 @@ export const BEHIND_AFTER_MS = 60_000
 const HOSTS_MAX = 100_000
 
 interface HostClock {
-  /** By how much the clock is behind; 0 where it is right. */
+  /** Offset of a clock that is behind, in ms; 0 if correct. */
   behindMs: number
   /** A delay that began at `sinceMs`, and may turn out to be the clock's. */
   suspect: { readonly delayMs: number; readonly sinceMs: number } | null
@@ -23,7 +23,7 @@ interface HostClock {
 export class HostClocks {
   readonly #clocks = new Map<HostId, HostClock>()
 
-  /** When a report with the host's time `t` was made, by the server's clock. */
+  /** Server time at which a report with host time `t` was made (epoch ms). */
   madeMs(hostId: HostId, t: number, arrivedMs: number): number {
     const delayMs = arrivedMs - believedTimeMs(t, arrivedMs)
     const known = this.#clocks.get(hostId)

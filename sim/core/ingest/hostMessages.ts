@@ -1,7 +1,7 @@
 /**
- * The last messages of each host with the refused part of them and why, for anyone who sets a gateway up. In memory only, and
- * bounded: so many messages of a host, the beginning of each. Messages with a refusal are kept beside the newest ones, since
- * a host that reports often would push its mistakes out within a second.
+ * Recent messages of each host with rejected parts and reasons, to help set up a gateway. Held in memory, bounded in
+ * number and length. Messages with rejections are stored separately, so that frequent good reports do not displace
+ * them.
  */
 import type { HostId } from '#shared/records/host.ts'
 import { withoutControls } from '#shared/rules/plainText.ts'
@@ -57,7 +57,7 @@ const SECRET =
 /** A copy: a part of a string keeps the whole of it in memory. */
 const startOf = (text: string, lengthMax: number): string => Buffer.from(text.slice(0, lengthMax)).toString()
 
-/** For people: one line, without secrets. */
+/** For display: one line, without secrets. */
 const readable = ({ excerpt, refused, ...rest }: HostMessage): HostMessage => ({
   ...rest,
   excerpt: withoutControls(excerpt.replace(SECRET, '$1"…"')),
@@ -82,7 +82,7 @@ export class HostMessages {
     if (refused.length > 0) kept.refused.add(noted)
   }
 
-  /** Newest first: the last ones, and the last ones of which something was refused. */
+  /** The newest messages and the newest rejected ones, newest first. */
   of(hostId: HostId): HostMessage[] {
     const kept = this.#hosts.get(hostId)
     if (!kept) return []

@@ -1,7 +1,6 @@
 /**
- * Runs that hosts report, within bounds: each stays in the log for good, and a host with bad firmware or bad intent reports as
- * many as its line carries. What comes beyond that is counted, and noted with the next one that is recorded. A crash loses
- * that count and nothing else; the reports themselves are stored.
+ * Rate limit for runs that hosts report, because each stays in the log permanently and a faulty host could report many.
+ * Excess runs are counted and noted with the next recorded one. A crash loses only that count; the reports are stored.
  */
 import type { CountedRun } from '#shared/domain/automation/hostRuns.ts'
 import { TokenBucket } from '#shared/kernel/tokenBucket.ts'
@@ -9,7 +8,7 @@ import type { HostRun } from '#shared/storedAutomations.ts'
 import type { Reporting } from './facts.ts'
 import type { IngestPorts } from './ingest.ts'
 
-/** In KiB, of which each run costs at least one: what a host has gathered while its server was away. */
+/** Burst in KiB; each run costs at least one. Sized for runs collected during server downtime. */
 export const HOST_RUN_BURST_KIB = 256
 const RATE = { burst: HOST_RUN_BURST_KIB, everyMs: 1_000 }
 const TOGETHER_MS = 60_000
@@ -24,7 +23,7 @@ interface Beyond {
 interface Account {
   readonly kib: TokenBucket
   readonly beyond: Map<number, Beyond>
-  /** Ends the wait for one that is recorded; null while nothing is left out. */
+  /** Cancels the timer for the next recorded run; null while nothing is omitted. */
   cancel: (() => void) | null
   at: Reporting
 }
@@ -45,7 +44,7 @@ export class HostRunIntake {
     return this.#record(account, within)
   }
 
-  /** Of so many hosts it is remembered what they have reported. */
+  /** Number of hosts with stored state. */
   get size(): number {
     return this.#accounts.size
   }
@@ -68,7 +67,7 @@ export class HostRunIntake {
     return account
   }
 
-  /** One that is full again is as good as none: hosts that are gone leave nothing behind. */
+  /** Drops accounts whose bucket is full again, so removed hosts leave no data behind. */
   #forgetIdle(nowMs: number): void {
     for (const [key, { kib, beyond }] of this.#accounts)
       if (beyond.size === 0 && kib.isFull(nowMs)) this.#accounts.delete(key)
@@ -87,7 +86,7 @@ export class HostRunIntake {
     return [before ? { ...run, leftOut: before.times } : run]
   }
 
-  /** These have their cost too: a host with many automations would have a bound for each. */
+  /** Deferred runs also consume tokens. Otherwise a host with many automations would multiply its limit. */
   #recordLater(account: Account): void {
     account.cancel ??= this.#ports.clock.schedule(TOGETHER_MS, () => {
       account.cancel = null
@@ -96,7 +95,7 @@ export class HostRunIntake {
     })
   }
 
-  /** The last of each automation stands for those before it. */
+  /** The last run of each automation represents the earlier ones. */
   async #recordBeyond(account: Account): Promise<void> {
     account.cancel?.()
     account.cancel = null

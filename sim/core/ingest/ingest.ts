@@ -1,11 +1,8 @@
 /**
- * Turns a gateway's reports into: a stored report, last values, and the few facts that follow (presence,
- * alarms, outcomes of commands). The gateway gets its acknowledgement when both the report and those facts are
- * durable.
- *
- * In slices (slices.ts): a report is read, and once it is stored applied, when its turn has come, a large one over
- * several turns. Those of a host are read one after the other, which makes nobody else wait. All are applied in the order
- * in which they were stored, since a keyframe covers the reports up to one of them.
+ * Ingests gateway reports: stores each, updates last values, and records the resulting events (presence, alarms,
+ * command outcomes). The gateway receives its acknowledgement when report and events are durable. Work is split into
+ * slices (slices.ts): a report is read, stored, then applied. Reports of one host are read in sequence. All reports are
+ * applied in stored order, because a keyframe covers all reports up to one.
  */
 
 import type { Readings } from '#shared/devices/kind.ts'
@@ -42,17 +39,17 @@ export interface IngestPorts {
   readonly count: (metric: 'report' | 'refused_report', label: string) => void
   /** Lock-step: holds back reports of one instant until all have come. */
   readonly turnstile?: Turnstile | undefined
-  /** Another box has taken its connection: that one is gone means nothing for the host. */
+  /** Whether another gateway took over the connection of this host. Its disconnect is then ignored. */
   readonly isTwice?: ((hostId: HostId) => boolean) | undefined
   /** The first that identifies a message reads it; a message that none identifies is refused. */
   readonly dialects: readonly Dialect[]
-  /** Where devices are noted that nobody has configured. */
+  /** Receives reports of devices that are not configured. */
   readonly discovery?: Discovery | undefined
   /** Where messages are noted for anyone who sets a gateway up. */
   readonly messages?: HostMessages | undefined
   /**
-   * Values of a packet, once all of them are merged. What they set going is part of the report: it is acknowledged once
-   * that is durable.
+   * Called with all values of a packet after merging. Triggered automations are part of the report: it is acknowledged
+   * after they are durable.
    */
   readonly onStates?:
     | ((projectId: ProjectId, devices: readonly MergedReadings[], atMs: number) => Following)
@@ -67,7 +64,7 @@ export interface IngestPorts {
   readonly onError: (error: unknown, doing: string) => void
 }
 
-/** What waits for each other: the reports of a host, applying, the history of devices. */
+/** Lanes of sequential work: reports of one host, applying, device history. */
 type Lane = HostId | 'applying' | 'history'
 
 export class Ingest {
@@ -104,20 +101,20 @@ export class Ingest {
     ports.telemetry.listens(heardSinceMs)
   }
 
-  /** Before the first report: what a start finds again in the log. */
+  /** Runs before the first report: restores state from the log. */
   recall(log: EventLog): Promise<void> {
     const { workspaces, clock } = this.#ports
     return this.#facts.recall(log, workspaces, clock.now())
   }
 
-  /** In lock-step the order of work must not depend on how long something took. */
+  /** In lock-step mode the order of work must not depend on durations. */
   #add(lane: Lane, work: Work): void {
     this.#slices.add(this.#ports.turnstile ? 'all' : lane, work)
   }
 
   /**
-   * @param part where below the host's report topic it was published, '' for the topic itself
-   * @param receipt told that it is stored and applied, or that it is no report; fails where it could not be stored
+   * @param part topic below the host's report topic, '' for the topic itself
+   * @param receipt called once stored and applied, or if it is no report; fails if it could not be stored
    */
   report(from: ReportingHost, text: string, part: string, receipt: Receipt<Outcome>): void {
     this.#underWay.begin()
@@ -125,8 +122,8 @@ export class Ingest {
   }
 
   /**
-   * What a device reported before it was configured, as the server has kept it: its first state, and no message of its host,
-   * which need not be connected. Nothing is triggered by it.
+   * Applies the buffered report of a newly configured device as its initial state. It is not a message of its host,
+   * which may be offline. It triggers nothing.
    */
   takeIn(from: ReportingHost, kept: string, receipt: Receipt<Outcome>): void {
     this.#underWay.begin()
@@ -144,7 +141,7 @@ export class Ingest {
     return this.#underWay.isBusy
   }
 
-  /** What a stored report holds of devices, read again: the facts that followed are in the log already. */
+  /** Reads a stored report again. Its events are already in the log. */
   read({ projectId, hostId, body, atMs }: RawReport): ReturnType<ReadReport> {
     const workspace = this.#ports.workspaces.project(projectId)?.workspace
     if (!workspace) return []
@@ -156,18 +153,18 @@ export class Ingest {
     return report.devices.map(({ device, values }) => ({ projectId, deviceId: device.id, values, madeMs }))
   }
 
-  /** What a report of these values would leave today: older keyframes hold what has been refused since. */
+  /** Values that would still be accepted today, for keyframes of older versions. */
   keep(projectId: ProjectId, deviceId: DeviceId, values: Readings): Readings | null {
     const device = this.#ports.workspaces.project(projectId)?.workspace.state.get('device', deviceId)
     return device ? withoutUnknown(readingsOfKind(device, values, { count: () => {} })) : null
   }
 
-  /** Records what repetitions have been put together so far. */
+  /** Records pending repetitions. */
   close(): Promise<void> {
     return this.#facts.close()
   }
 
-  /** In turns of their own, whatever this one had to do. */
+  /** Writes device history in separate turns of the event loop. */
   #writeReadings(): void {
     if (this.#isWriting) return
     this.#isWriting = 'asked'

@@ -1,4 +1,4 @@
-/** One report of a host on its way to the store: bounded, parsed, judged, stored, then handed to be applied. */
+/** One report of a host up to the store: bounded, parsed, filtered, stored, then passed on to be applied. */
 import { DEVICE_KINDS, propertyNamesOf } from '#shared/devices/registry.ts'
 import { type Device, deviceNumbered } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
@@ -17,7 +17,7 @@ import type { IngestPorts } from './ingest.ts'
 import type { Work } from './slices.ts'
 import type { UnderWay } from './underWay.ts'
 
-/** Of a report whose names take turns of their own to be looked through: a shorter one cannot hold enough of them. */
+/** Reports above this length are checked for names in separate turns. Shorter ones cannot contain enough. */
 const LARGE_LENGTH = 4_096
 const PROPERTY_NAMES = new Set([...DEVICE_KINDS.keys()].flatMap((kind) => [...propertyNamesOf(kind)]))
 
@@ -28,7 +28,7 @@ export interface ReportingHost {
   readonly hostId: HostId
 }
 
-/** What of a report was accepted, for those who listen to the host; 'nothing' where none of it is for others, 'refused' where it is no report. */
+/** Accepted part of a report for subscribers; 'nothing' if none of it is visible, 'refused' if it is no report. */
 export type Outcome = { readonly text: string } | 'nothing' | 'refused'
 
 export interface ReadingPorts
@@ -42,20 +42,20 @@ export interface ReadingPorts
   readonly apply: (report: AcceptedReport, position: Position) => void
 }
 
-/** Judges what it reads on its own, which spares an object for each report. */
+/** Implements the filter callbacks itself to save an object per report. */
 export class Reading implements Work, Judge {
   readonly #ports: ReadingPorts
   readonly #from: ReportingHost
-  /** Where below the host's report topic it was published, '' for the topic itself. */
+  /** Topic below the host's report topic, '' for the topic itself. */
   readonly #part: string
   readonly #receipt: Receipt<Outcome>
-  /** The server has kept it from before the device was configured: it says nothing of the host. */
+  /** The report was buffered before its device was configured, so it says nothing about the host. */
   readonly #isKept: boolean
   #text: string
   #isBound = false
-  /** It lists devices, which is no report and no mistake. */
+  /** The message lists found devices. It is neither a report nor an error. */
   #isList = false
-  /** Of a large one, once it has begun. */
+  /** Name check of a large report, once started. */
   #names: BoundNames | null = null
   #acceptance: Acceptance | null = null
   #refused: readonly RefusedPartOfMessage[] = NOTHING
@@ -110,7 +110,7 @@ export class Reading implements Work, Judge {
     this.#ports.underWay.failed(this.#receipt, error)
   }
 
-  /** Whether this turn has time to parse it. */
+  /** Returns whether this turn still has time to parse. */
   #bind(untilMs: number): boolean {
     if (this.#names) {
       this.#isBound = this.#names.step(untilMs)
@@ -119,7 +119,7 @@ export class Reading implements Work, Judge {
     }
     this.#describe()
     this.#isBound = this.#isList || this.#text.length < LARGE_LENGTH
-    // To receive it took long enough.
+    // Receiving a large message already used up this turn.
     if (!this.#isBound) this.#names = new BoundNames(this.#text, PROPERTY_NAMES)
     return this.#isBound
   }
@@ -195,7 +195,7 @@ export class Reading implements Work, Judge {
     this.#ports.telemetry.store(report, report)
   }
 
-  /** With the time that is believed, which is the one that is stored. */
+  /** Replaces the time by the accepted one, which is stored. */
   #timed(accepted: Accepted, atMs: number): { readonly accepted: Accepted; readonly madeMs: number } {
     const { hostClocks } = this.#ports
     if (accepted.kind === 'states') {
@@ -214,7 +214,7 @@ export class Reading implements Work, Judge {
   }
 }
 
-/** Of a message that is sent at once or not at all; a last will holds the time of the connecting. */
+/** Time of a message that is never buffered. A last will contains the time of the connect instead. */
 function liveTimeOf(accepted: Accepted): number | null {
   if (accepted.kind === 'acknowledgement') return accepted.acknowledgement.t
   return accepted.kind === 'presence' && accepted.presence.host === 'online' ? accepted.presence.t : null

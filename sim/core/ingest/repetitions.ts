@@ -4,7 +4,7 @@ import type { OwnWorkspace } from '../workspace/workspaces.ts'
 import type { IngestPorts } from './ingest.ts'
 
 const TOGETHER_MS = 10_000
-/** Texts of one alarm that are facts of their own in this time; further ones are one. */
+/** Texts of one alarm that are recorded individually in this time. Further ones are merged. */
 const ALONE_MAX = 2
 const WINDOWS_MAX = 10_000
 
@@ -18,15 +18,15 @@ export type RepetitionPorts = Pick<IngestPorts, 'clock' | 'timers' | 'onError'>
 
 interface Window {
   alone: number
-  /** What came beyond those; null where nothing did. */
+  /** The last merged text; null if none. */
   last: Repetition | null
   times: number
   readonly cancel: () => void
 }
 
 /**
- * A text that repeats an open alarm is a fact of its own only once in a while: those in between are counted and
- * recorded as one. A crash loses that count and nothing else; the reports themselves are stored.
+ * Merges repeated texts of an open alarm, so that few are recorded as events. A crash loses only the count; the
+ * reports are stored.
  */
 export class Repetitions {
   readonly #ports: RepetitionPorts
@@ -36,7 +36,7 @@ export class Repetitions {
     this.#ports = ports
   }
 
-  /** Whether it is one of those that are recorded at once. */
+  /** Whether the text is recorded immediately. */
   isAlone({ workspace, alarm }: Pick<Repetition, 'workspace' | 'alarm'>): boolean {
     const key = `${workspace.stream}/${alarmKey(alarm)}`
     const window = this.#windows.get(key) ?? this.#open(key)

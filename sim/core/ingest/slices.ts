@@ -1,12 +1,11 @@
 /**
- * Work in slices, so that anyone who reports much delays nobody else: what comes in one turn of the event loop may take four
- * milliseconds of it, and one piece of work a quarter of a millisecond. A piece that has more to do goes on in later turns, and
- * only its own lane waits for it. All others go on in the order in which they came.
+ * Cooperative scheduler. All work in one turn of the event loop may take 4 ms, and one piece 0.25 ms. Longer pieces
+ * continue in later turns and block only their own lane. Other work proceeds in order of arrival.
  */
 import { monotonicMs, nextTurn } from '../../base/clock.ts'
 
 export interface Work {
-  /** Does a part of itself; true when it is done, else it is called again in a later turn. */
+  /** Performs part of the work. Returns true when done; otherwise it is called again in a later turn. */
   step(untilMs: number): boolean
   /** Receives the error that `step` threw; the step is over then. Must not throw. */
   onThrown(error: unknown): void
@@ -14,17 +13,17 @@ export interface Work {
 
 interface Lane {
   readonly pieces: Work[]
-  /** Its first piece has begun and goes on in a later turn. */
+  /** Its first piece has started and continues in a later turn. */
   isHeld: boolean
   /** Places in the queue that it could not use meanwhile. */
   missed: number
 }
 
 const TURN_MS = 4
-/** For what has begun where something else waits; the rest of a turn is for that. */
+/** Time for unfinished work while other work waits. The rest of the turn is for that. */
 const HELD_MS = 1
 const LANES_KEPT = 4_096
-/** What it does in between its looks at the clock comes on top, and the collector may take half a millisecond right after it. */
+/** Limit per piece. Work between clock checks and garbage collection come on top. */
 const WORK_MS = 0.25
 
 export class Slices {
@@ -69,22 +68,22 @@ export class Slices {
     this.#isRunning = false
   }
 
-  /** Nothing is left but the held data; lanes stay for what comes next, unless they are those of many who have left. */
+  /** Removes idle lanes if there are many. A few stay for reuse. */
   #clear(): void {
     this.#queue = []
     this.#next = 0
     if (this.#lanes.size > LANES_KEPT && this.#held.length === 0) this.#lanes.clear()
   }
 
-  /** Each that was held goes on once; those for which there is no time are the first of the next turn. */
+  /** Continues each unfinished piece once. Pieces that do not fit come first in the next turn. */
   #runHeld(): void {
     this.#isRunning = true
     const held = this.#held
     this.#held = []
     const startMs = monotonicMs()
-    // Asks for the next turn as well, which whatever is left here needs.
+    // Requests the next turn, which remaining work needs.
     this.#endOfTurn(startMs)
-    // With nothing else to do further turns cost nothing, and anyone who comes next waits for one piece only.
+    // Without other work, more turns are free, and new work waits for one piece only.
     const forMs = this.#queue.length > 0 ? HELD_MS : 0
     let count = 0
     for (const lane of held) {
@@ -130,7 +129,7 @@ export class Slices {
     this.#queue = this.#queue.slice(this.#next)
     this.#next = 0
     this.#runHeld()
-    // On a slow disk the held reports take all of every turn.
+    // On a slow disk unfinished reports may use every turn.
     this.#run(true)
   }
 }

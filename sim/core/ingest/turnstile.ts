@@ -1,12 +1,12 @@
 /**
- * Lock-step: many gateways report in one instant, each over its own line, and a line is as fast as the machine lets
- * it be. Their packets wait here until every one that is under way has come, and go on in the order of the hosts; so
- * that what they share (a sequence of facts, one write to the disk) is the same in every run.
+ * Lock-step mode: gateways report over separate connections in unpredictable order. Packets wait until all expected
+ * ones have arrived and proceed in order of hosts. So shared state, such as event sequences, is the same in every
+ * run.
  */
 import type { HostId } from '#shared/records/host.ts'
 import { nextTurn, systemClock } from '../../base/clock.ts'
 
-/** Real time without a packet: what has not come by then was lost on the way. */
+/** Real time to wait. A packet that has not arrived by then was lost. */
 const GIVE_UP_MS = 5_000
 
 interface Held {
@@ -35,7 +35,7 @@ export class Turnstile {
     }
   }
 
-  /** Lets it pass in its turn; at once where its setting out was not noted. */
+  /** Passes the packet in its turn; immediately if its sending was not registered. */
   pass(hostId: HostId, run: () => void): void {
     if (!this.#underWay.has(hostId)) {
       run()
@@ -46,7 +46,7 @@ export class Turnstile {
     else this.#cancelWait ??= systemClock.schedule(GIVE_UP_MS, () => this.#open())
   }
 
-  /** Only after a turn: who was just acknowledged may have more to send in this instant. */
+  /** Runs after a turn, because a host that was just acknowledged may send more in this instant. */
   #look(): void {
     if (this.#isLooking || this.#held.length === 0) return
     this.#isLooking = true

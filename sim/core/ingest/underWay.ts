@@ -1,7 +1,7 @@
 import { type Receipt, tellFailed, tellStored } from '../../stores/receipt.ts'
 import type { Outcome } from './reading.ts'
 
-/** Tells what became of reports, and counts those of which that is not known yet. */
+/** Reports outcomes of reports, and counts those still in progress. */
 export class UnderWay {
   #count = 0
 

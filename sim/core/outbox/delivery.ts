@@ -1,8 +1,7 @@
 /**
- * One subscriber at work: reads the log from its cursor, sorts the events that it wants into lanes, and saves how far it
- * has come. The cursor passes an entry once it was delivered or parked, or once it is held by the store because its
- * lane fails: so one failing key holds up neither the others nor the cursor. Memory is bounded: it reads no further
- * while too much is on its way or held.
+ * Delivery loop of one subscriber: reads the log from its cursor, sorts matching events into lanes, and saves its
+ * progress. The cursor passes an entry once it is delivered, parked, or stored because its lane fails. So a failing key
+ * blocks neither other keys nor the cursor. Reading pauses while too many entries are pending.
  */
 import { type AtriumEvent, readEvent } from '#shared/domain/registry.ts'
 import type { Commit, StreamId } from '#shared/kernel/commit.ts'
@@ -13,9 +12,9 @@ import { Lanes } from './lanes.ts'
 import type { OutboxStore } from './outboxStore.ts'
 import type { Entry, Subscriber } from './subscriber.ts'
 
-/** Entries on their way, beyond those of failing lanes. */
+/** Maximum pending entries, not counting failing lanes. */
 const ON_ITS_WAY_MAX = 500
-/** It reads on from here: for one entry at a time it would read a whole piece of the log each time. */
+/** Reading resumes below this number, because each read fetches a whole block of the log. */
 const READS_ON_BELOW = 250
 const HELD_MAX = 10_000
 const SAVE_AFTER_MS = 200
@@ -33,7 +32,10 @@ export interface OutboxPorts {
   readonly random01: () => number
   readonly onFailed: (subscriber: string, entry: Entry, error: unknown) => void
   readonly onParked: (subscriber: string, entry: Entry, error: unknown) => void
-  /** The cursor is ahead of the log, which was replaced by an older copy: it goes on from the log's end. */
+  /**
+   * The cursor is ahead of the log, which was restored from an older copy. It continues from the end of the
+   * log.
+   */
   readonly onAhead: (subscriber: string, stream: StreamId) => void
   /** The outbox itself could not read or save; it tries again. */
   readonly onError: (subscriber: string, error: unknown) => void
@@ -42,7 +44,7 @@ export interface OutboxPorts {
 export interface DeliveryStatus {
   /** Commits after the durable cursor, of all streams. */
   readonly lag: number
-  /** On their way or waiting for another attempt. */
+  /** Entries in delivery or waiting for a retry. */
   readonly waiting: number
   readonly parked: number
 }
@@ -54,7 +56,7 @@ export class Delivery {
   /** Last sequence read; what follows is only in the log. */
   readonly #read = new Map<StreamId, number>()
   readonly #cursors = new Map<StreamId, number>()
-  /** What fresh entries are about, which would be read from the log once more. */
+  /** Recently read commits of pending entries, to avoid reading the log again. */
   readonly #commits = new Map<string, Read>()
   /** After the cursor, in the order of each stream. */
   readonly #fresh = new Map<string, Entry>()
@@ -97,7 +99,7 @@ export class Delivery {
       await store.save(this.#subscriber.name, { ...NOTHING, cursors: new Map([['estate', 0], ...cursors]) })
     for (const [stream, saved] of cursors) {
       const seq = Math.min(saved, heads.lastSeq(stream))
-      // Kept, it would pass over as many new commits, and their effects would never happen.
+      // A cursor ahead of the log would skip new commits and lose their effects.
       if (seq < saved) this.#ports.onAhead(this.#subscriber.name, stream)
       this.#cursors.set(stream, seq)
       this.#read.set(stream, seq)
@@ -114,7 +116,7 @@ export class Delivery {
     this.wake()
   }
 
-  /** There may be something new in the log. */
+  /** The log may have new commits. */
   wake(): void {
     if (this.#isClosed) return
     this.#isWoken = this.#reading !== null
@@ -126,12 +128,15 @@ export class Delivery {
       })
       .then((count) => {
         this.#reading = null
-        // Where nothing could be read although there is something, the next commit is the next attempt.
+        // If reading returned nothing although there is more, the next commit triggers another attempt.
         if ((count > 0 || this.#isWoken) && this.#hasMore()) this.wake()
       })
   }
 
-  /** One that follows a read commit spares the way through the log; false where it does not, or there is no room. */
+  /**
+   * Takes a commit that directly follows the last read one, without reading the log. Returns false if it does not
+   * follow or there is no room.
+   */
   takeNext(commit: Commit<AtriumEvent>): boolean {
     const { stream, seq, events } = commit
     if (this.#reading || !this.#hasRoom() || seq !== (this.#read.get(stream) ?? 0) + 1) return false
@@ -189,7 +194,8 @@ export class Delivery {
       this.#commits.set(id, { commit, event })
       this.#lanes.add(wanted)
     } catch (error) {
-      // Whether it must happen is undecidable: it is parked, visibly, instead of being skipped.
+      // The filter failed, so it is unknown whether the effect is required. The entry is parked visibly
+      // instead of skipped.
       this.#park({ ...entry, key: '', reason: String(error) }, error)
     }
   }
@@ -254,7 +260,7 @@ export class Delivery {
     this.#saveSoon()
   }
 
-  /** Tries a parked entry again, after what else waits under its key. Resolves whether there was one of this id. */
+  /** Retries a parked entry after other entries of its key. Resolves to whether the id exists. */
   async retry(id: string): Promise<boolean> {
     await this.save()
     const parked = await this.#ports.store.parked(this.#subscriber.name, HELD_MAX)
@@ -315,7 +321,7 @@ export class Delivery {
     if (now !== saved) this.#changed.set(id, now)
   }
 
-  /** How far the cursors can go: up to the first entry that is on its way in a lane that does not fail. */
+  /** Cursor positions: up to the first pending entry in a lane that is not failing. */
   #reach(): { readonly cursors: Map<StreamId, number>; readonly passed: Map<string, Entry> } {
     const cursors = new Map(this.#read)
     const blocked = new Set<StreamId>()

@@ -1,6 +1,6 @@
 /**
- * Order per key, keys beside each other, a bounded number at a time. The head of a lane is tried until it succeeds or
- * has failed too often. While it backs off the rest of its lane waits and every other lane goes on.
+ * Ordered delivery per key, in parallel over keys, with bounded concurrency. The head of a lane is retried until it
+ * succeeds or has failed too often. During back-off only its own lane waits.
  */
 import { backOffMs } from '../../base/backOff.ts'
 import type { Clock } from '../../base/clock.ts'
@@ -18,9 +18,9 @@ export interface LanePorts {
   readonly random01: () => number
   readonly attempt: (entry: Entry) => Promise<void>
   readonly onDelivered: (entry: Entry) => void
-  /** It is tried again later. */
+  /** The attempt failed and will be retried. */
   readonly onFailed: (entry: Entry, error: unknown) => void
-  /** It failed too often; the next of its lane is tried. */
+  /** The entry failed too often. The next of its lane follows. */
   readonly onParked: (entry: Entry, error: unknown) => void
 }
 
@@ -52,13 +52,13 @@ export class Lanes {
     this.#begin(made, entry)
   }
 
-  /** Whether the head of the key's lane has failed and waits for its next attempt. */
+  /** Whether the head of the key's lane has failed and waits for a retry. */
   isFailing(key: string): boolean {
     return this.#lanes.get(key)?.isFailing === true
   }
 
   #begin(lane: Lane, head: Entry): void {
-    // No longer than the longest back-off, should the clock have been set back since.
+    // Capped at the maximum back-off, in case the clock was set back.
     const waitMs = Math.min(BACK_OFF.maxMs, head.dueAtMs - this.#ports.clock.now())
     if (waitMs <= 0) {
       this.#ready.push(lane)

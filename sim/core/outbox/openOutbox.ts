@@ -1,4 +1,4 @@
-/** The product's outbox: its subscribers, what they log and what `/metrics` shows of them. */
+/** Outbox of the product: its subscribers, logging and metrics. */
 import type { Logger } from 'pino'
 import { random01 } from '../../base/backOff.ts'
 import { systemClock } from '../../base/clock.ts'
@@ -26,7 +26,7 @@ interface OutboxParts {
   readonly logger: Logger
   readonly metrics: Metrics
   readonly onForeign: OnForeign
-  /** Of layers above, beside the outbox's own. */
+  /** Subscribers of higher layers, in addition to the built-in ones. */
   readonly subscribers?: readonly Subscriber[]
 }
 

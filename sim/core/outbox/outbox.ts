@@ -1,9 +1,8 @@
 /**
- * Effects of durable commits that must happen: mail, push, calls to other systems, cleaning up. Written once
- * for all of them: a subscriber declares which events it wants, what keeps them in order and what to do. The
- * outbox stores how far it has come, retries, gives up visibly and goes on after a restart. At least once: an
- * effect that happened just before the process ended happens again under the same id. What may be missed (live
- * messages) does not belong here.
+ * Outbox for reliable side effects of durable commits: mail, push, calls to other systems, clean-up. A
+ * subscriber declares events, ordering key and effect. The outbox stores progress, retries, parks failures
+ * visibly and resumes after a restart. Delivery is at least once: after a crash an effect may repeat under the
+ * same id. Live messages that may be lost do not belong here.
  */
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import type { Commit } from '#shared/kernel/commit.ts'
@@ -25,12 +24,12 @@ export class Outbox {
     }
   }
 
-  /** Resumes where each subscriber was; one that is new starts with what happens from now on. */
+  /** Resumes each subscriber at its cursor. A new subscriber starts at the end of the log. */
   async start(): Promise<void> {
     for (const delivery of this.#deliveries.values()) await delivery.start()
   }
 
-  /** This commit has become durable; without it, something in the log may have. */
+  /** Signals that this commit is durable, or without it, that the log may have grown. */
   wake(commit?: Commit<AtriumEvent>): void {
     for (const delivery of this.#deliveries.values())
       if (!commit || !delivery.takeNext(commit)) delivery.wake()
@@ -40,7 +39,7 @@ export class Outbox {
     return new Map([...this.#deliveries].map(([name, delivery]) => [name, delivery.status()]))
   }
 
-  /** What a subscriber was given up on, the oldest first. */
+  /** Parked entries of a subscriber, oldest first. */
   parked(subscriber: string): Promise<readonly Entry[]> {
     return this.#ports.store.parked(subscriber, PARKED_SHOWN_MAX)
   }
@@ -50,7 +49,7 @@ export class Outbox {
     return (await this.#deliveries.get(subscriber)?.retry(id)) ?? false
   }
 
-  /** Waits for the attempts under way, and records how far they came. */
+  /** Waits for running attempts and saves progress. */
   async close(): Promise<void> {
     for (const delivery of this.#deliveries.values()) await delivery.close()
     await this.#ports.store.close()

@@ -1,6 +1,6 @@
 /**
- * Port: how far each subscriber has come. Guarantees that a save is atomic, and that saves of one subscriber
- * take effect in their order. May lose the newest saves when the power fails: effects then happen again.
+ * Port for the progress of subscribers. A save is atomic, and saves of one subscriber are applied in order.
+ * The newest saves may be lost in a power failure; then effects repeat.
  */
 import type { StreamId } from '#shared/kernel/commit.ts'
 import type { Entry } from './subscriber.ts'
@@ -10,7 +10,7 @@ export interface Progress {
   readonly cursors: ReadonlyMap<StreamId, number>
   /** Entries at or before the cursor that are still to be delivered; replaces those of the same id. */
   readonly hold: readonly Entry[]
-  /** Entries given up for now, so that they block no others; no longer held. */
+  /** Newly parked entries, which no longer block others. */
   readonly park: readonly Entry[]
   /** Ids that are neither held nor parked any more. */
   readonly release: readonly string[]

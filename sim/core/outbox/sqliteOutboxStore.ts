@@ -23,7 +23,7 @@ export class SqliteOutboxStore implements OutboxStore {
   readonly #db: DatabaseSync
 
   constructor(folder: string) {
-    // A power cut may take back the newest saves, never half of one; the effects since then happen again.
+    // A power failure may lose the newest saves but never part of one. Effects since then repeat.
     this.#db = openAndBegin(join(folder, 'outbox.db'), 'NORMAL', (file) => {
       file.exec(SCHEMA)
       // A start reads all of it, which is little.

@@ -1,18 +1,18 @@
-/** What an effect that must happen brings along; everything else about delivering is the outbox's. */
+/** Declaration of a reliable effect. The outbox handles everything else about delivery. */
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import type { Commit, StreamId } from '#shared/kernel/commit.ts'
 
 export interface Occurrence {
   /**
-   * The same for every attempt, before and after restarts: `subscriber:stream#seq.index`. The receiver of the
-   * effect deduplicates by it, since an effect whose completion was not recorded happens again.
+   * Idempotency key of the effect, equal for all attempts: `subscriber:stream#seq.index`. The receiver
+   * deduplicates by it, because an effect may repeat after a crash.
    */
   readonly id: string
   readonly event: AtriumEvent
   readonly commit: Commit<AtriumEvent>
   /** 1 for the first. */
   readonly attempt: number
-  /** Aborted when the attempt has taken too long; it then counts as failed. */
+  /** Aborted when the attempt times out; the attempt then counts as failed. */
   readonly signal: AbortSignal
 }
 
@@ -24,7 +24,7 @@ export interface Subscriber {
    * their stream; those of different keys beside each other.
    */
   readonly keyOf: (event: AtriumEvent, commit: Commit<AtriumEvent>) => string | null
-  /** The effect. Rejects where it did not happen; it is then tried again. */
+  /** Performs the effect. Rejects on failure; then it is retried. */
   readonly deliver: (occurrence: Occurrence) => Promise<void>
 }
 
@@ -41,8 +41,8 @@ export interface Entry extends Position {
   readonly key: string
   /** Attempts that failed. */
   readonly failures: number
-  /** Not before this instant, epoch ms; 0 for at once. */
+  /** Earliest time of the next attempt (epoch ms); 0 for immediately. */
   readonly dueAtMs: number
-  /** Why the last attempt failed. */
+  /** Reason of the last failure. */
   readonly reason: string
 }

@@ -1,6 +1,6 @@
 /**
- * What people have typed into forms and not sent yet. It is no fact, so it is never in the log: it lies with what only
- * its owner may read, bounded in number, size and age, and is gone once the form is sent or given up.
+ * Drafts of unsent forms. They are not events and never in the log. They are stored with other private data of the
+ * user, bounded in number, size and age, and deleted once the form is sent or discarded.
  */
 import { hash } from 'node:crypto'
 import { z } from 'zod'
@@ -53,9 +53,9 @@ export class Drafts {
     return kept.toSorted((a, b) => a.atMs - b.atMs)
   }
 
-  /** Replaces the form's earlier draft; beyond what an account may have, the oldest ones go. */
+  /** Replaces the earlier draft of the form. Beyond the limit per account, the oldest are deleted. */
   async keep(accountId: AccountId, form: string, values: string): Promise<void> {
-    // One after the other, so that those that come at once are counted, too.
+    // Runs in sequence per account, so that concurrent drafts are counted.
     await this.#keeping.run(accountId, () => this.#keep(accountId, form, values))
   }
 
@@ -72,7 +72,7 @@ export class Drafts {
   }
 
   async dropAll(accountId: AccountId): Promise<void> {
-    // One that is being kept would come after.
+    // Waits for a pending write, which would otherwise restore the draft.
     await this.#keeping.settled(accountId)
     for await (const { key } of this.#parts.secrets.list(ofAccount(accountId)))
       await this.#parts.secrets.remove(key)

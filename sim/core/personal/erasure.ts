@@ -1,7 +1,7 @@
 /**
- * Erases a person: first the fact, then everything that holds the person's name, phone or address. The log keeps those
- * encrypted, so that destroying the person's key is enough there; copies in snapshots, read models and the other stores
- * are removed. Each step may be repeated: the outbox does so where the process ended between two of them.
+ * Erases a person: records the event, then removes name, phone and address everywhere. The log encrypts them, so
+ * destroying the person's key is enough there. Copies in snapshots, read models and other stores are removed. Each step
+ * is idempotent, because the outbox repeats it after a crash.
  */
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
@@ -136,7 +136,10 @@ export class Erasure {
     return false
   }
 
-  /** Those in whose commits the person is named: snapshots of others hold nothing of the person. All where the phone is lost. */
+  /**
+   * Workspaces whose commits mention the person; all if the phone is unknown. Snapshots of others contain no data of
+   * the person.
+   */
   async #workspacesWith({
     accountId,
     phone,

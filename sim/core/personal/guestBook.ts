@@ -1,7 +1,7 @@
 /**
- * Who the guests are: reservation number, name, language and group of each stay. They are in the secrets store and never
- * in the log, so that they can be erased. A stay that leaves the state, by its time of retention or with its room, is
- * erased here. All are in memory as well: a hotel has some thousands.
+ * Guest data: reservation number, name, language and group of each stay. It is in the secrets store and never in the
+ * log, so that it can be erased. It is erased when its stay leaves the state. All entries are also in memory: a hotel
+ * has some thousands.
  */
 import { z } from 'zod'
 import type { GuestStayId } from '#shared/records/guestStay.ts'
@@ -17,16 +17,16 @@ const guestSchema = z.object({
   name: z.string(),
   language: z.string(),
   group: z.string(),
-  /** When the last reported fact happened, by the clock of the other system; null if it never says. */
+  /** When the last reported event happened, by the other system's clock; null if not sent. */
   saidAtMs: z.number().nullable(),
-  /** Of the last check-in, likewise. */
+  /** The same for the last check-in. */
   checkedInAtMs: z.number().nullable().default(null),
   /** Ids of the last messages about it. */
   messageIds: z.array(z.string()),
 })
 export type Guest = Readonly<z.infer<typeof guestSchema>>
 
-/** Whether people would read something else. */
+/** Whether the displayed data differs. */
 export const areOther = (a: Guest, b: Guest): boolean =>
   a.name !== b.name || a.language !== b.language || a.group !== b.group
 
@@ -142,7 +142,7 @@ export class GuestBook {
     pages.byReservation.set(guest.reservation, stayId)
   }
 
-  /** What fails here is erased by the next start. */
+  /** Failed removals are repeated at the next start. */
   #erase(keys: readonly string[]): void {
     const { secrets, onError } = this.#ports
     this.#erasing = this.#erasing.then(async () => {

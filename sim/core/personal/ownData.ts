@@ -1,6 +1,6 @@
 /**
- * Everything that the server keeps about one person, for that person: what it is, since when, for how long, and the data
- * itself. Secrets (passwords, tokens, keys of second factors) are left out: they are kept as hashes or cannot be shown.
+ * Export of everything stored about one person, for that person: data, purpose, retention. Secrets such as passwords,
+ * tokens and second factors are excluded: they are hashed or must not be shown.
  */
 import { DRAFT_AGE_MAX_MS } from '#shared/constants.ts'
 import type { OwnData } from '#shared/contract/ownData.ts'
@@ -39,14 +39,14 @@ interface Browser {
 
 export interface FoundData {
   readonly data: OwnData['data']
-  /** Of these kinds older items are left out. */
+  /** Kinds of which older items are omitted. */
   readonly cut: ReadonlySet<Kind>
 }
 
 type Kept = Omit<OwnData['kinds'][number], 'count' | 'sinceMs' | 'isCut'>
 type Item = Readonly<Record<string, unknown>>
 
-/** How long each kind is kept; null as long as the account. */
+/** Retention per kind; null for the lifetime of the account. */
 const KINDS: readonly Kept[] = [
   { kind: 'account', keptMs: null },
   { kind: 'sessions', keptMs: DAY_MS },
@@ -63,7 +63,7 @@ const KINDS: readonly Kept[] = [
 ]
 type Kind = Kept['kind']
 
-/** Where records about a person belong; those of other types are settings. */
+/** Kind of each record type about a person. Other types are settings. */
 const KIND_OF: Readonly<Record<string, Kind>> = {
   member: 'memberships',
   certification: 'requests',
@@ -100,7 +100,7 @@ export async function ownDataOf(
       data[KIND_OF[record.type] ?? 'settings'].push({ ...where(project), ...withoutSecrets(record) })
     if (project === '') continue
     const { stream } = workspace
-    // By an index: the log of a project in which the person has done nothing is not read.
+    // Uses an index, so logs of projects without actions of the person are not read.
     const rows = await ports.views.ask(operationsView, stream, (db) =>
       operationsBy(db, stream, accountId, LOG_ENTRIES_MAX + 1),
     )
@@ -158,7 +158,7 @@ export function kindsOf({ data, cut }: FoundData): OwnData['kinds'] {
 
 const where = (project: string): Item => (project === '' ? {} : { project })
 
-/** What names the account as its own, and what goes by its phone. */
+/** Records that refer to the account or its phone. */
 function recordsOf(read: ReadState, accountId: AccountId, phone: string | null): AnyRecord[] {
   return Object.values(RECORDS).flatMap(({ type }) =>
     [...read.all(type)].filter(
@@ -172,7 +172,7 @@ function recordsOf(read: ReadState, accountId: AccountId, phone: string | null):
 
 const SIGN_INS: ReadonlySet<string> = new Set(['SignedIn', 'FactorRefused'])
 
-/** The action and its time, since its subject may be other people; and how the person came in. */
+/** Only action, time and sign-in method, because the subject may be another person. */
 async function estateEntriesOf(log: EventLog, accountId: AccountId, rest: () => Promise<void>) {
   const operations: Item[] = []
   const signIns: Item[] = []

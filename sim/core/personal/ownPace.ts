@@ -1,6 +1,6 @@
 /**
- * How often people may change their own settings: each change is a fact that the log keeps forever, and anyone who has
- * an account may make one, in no project too. More at once than anybody has views, then one a second.
+ * Rate limit for changes to own settings. Each change is stored permanently in the log, and any account may make them.
+ * The burst exceeds the number of views; then one per second.
  */
 import { VIEWS_PER_ACCOUNT_MAX } from '#shared/constants.ts'
 import { Rejection } from '#shared/kernel/errors.ts'

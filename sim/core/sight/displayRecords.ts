@@ -3,7 +3,9 @@ import { NOBODY } from '#shared/records/person.ts'
 import type { AnyRecord } from '#shared/records/registry.ts'
 import type { SimulationNews } from '#shared/simulation.ts'
 
-/** A record as a wall display shows it: neither whom to call about a project, nor who did what to an alarm and why. */
+/**
+ * A record as shown on a wall display: without project contacts, and without the people and reasons of alarm handling.
+ */
 export function recordOnDisplay<R extends AnyRecord>(record: R): R
 export function recordOnDisplay(record: AnyRecord): AnyRecord {
   if (record.type === 'project') return { ...record, leader: '', leaderEn: '', contact: '' }
@@ -17,7 +19,7 @@ export const simulationOnDisplay = (news: SimulationNews): SimulationNews => ({
   demo: null,
 })
 
-/** Whether it is acknowledged, assigned or shelved stays: it decides how the alarm is shown. */
+/** Acknowledged, assigned and shelved are kept as flags, because they determine the display. */
 function alarmOnDisplay(alarm: Alarm): Alarm {
   const { escalatedTo: _, escalation, acknowledged, assigned, shelved, ...rest } = alarm
   return {

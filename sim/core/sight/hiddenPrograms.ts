@@ -1,6 +1,6 @@
 /**
- * Automations, scenes and device groups that a limited reader may not see. Their ids and names are removed from events,
- * actors and records that the reader may see for another reason, such as a command to one of the reader's own devices.
+ * Hides automations, scenes and device groups from restricted readers. Their ids and names are removed from events,
+ * actors and records that the reader may see for another reason, such as a command to one of their devices.
  */
 
 import type { Actor } from '#shared/kernel/commit.ts'
@@ -12,16 +12,16 @@ import { recordOnDisplay } from './displayRecords.ts'
 
 const PROGRAMS: ReadonlySet<RecordName> = new Set(['automation', 'scene', 'deviceGroup'])
 
-/** Whether the text is the id of a program that the reader may not see. */
+/** Whether the text is the id of a hidden program. */
 export type IsHidden = (text: string) => boolean
 
-/** One state that the reader may see, as who the reader was then. */
+/** A state and the reader's principal at that time. */
 export interface Sight {
   readonly principal: Principal
   readonly read: ReadState
 }
 
-/** A program that exists in none of the states is hidden: nobody knows whether the reader could see it. */
+/** A program missing in all states is hidden, because its visibility is unknown. */
 export function hiddenPrograms(views: readonly Sight[]): IsHidden {
   if (views.every(({ principal }) => seesEverything(principal))) return () => false
   const known = new Map<string, boolean>()
@@ -41,7 +41,7 @@ export function hiddenPrograms(views: readonly Sight[]): IsHidden {
 
 /** The same JSON with empty texts in place of hidden ids and of the names beside them; lists lose their hidden entries. */
 export function withoutHidden<T>(value: T, isHidden: IsHidden): T {
-  // Every value keeps its kind, so the type of the whole stays true.
+  // Values keep their type, so the type of the whole is still correct.
   return reduced(value, isHidden) as T
 }
 
@@ -63,8 +63,8 @@ function reduced(value: unknown, isHidden: IsHidden): unknown {
 const NAMES: ReadonlySet<string> = new Set(['name', 'nameEn'])
 
 /**
- * The record as the reader may see it: a run or a command says which automation was behind it only to those who see that
- * automation. The record itself where nothing is hidden.
+ * The record as the reader may see it: the automation behind a run or command is named only to readers who may see it.
+ * Returns the same object if nothing is hidden.
  */
 export function visibleRecord<R extends AnyRecord>(record: R, sight: Sight): R {
   if (sight.principal.records) return recordOnDisplay(record)
@@ -78,7 +78,7 @@ export function visibleRecord<R extends AnyRecord>(record: R, sight: Sight): R {
   }
 }
 
-/** An automation that is gone is hidden from limited readers, as nobody knows whether they could see it. */
+/** A deleted automation is hidden from restricted readers, because its visibility is unknown. */
 function isHiddenPerson(person: Person, { principal, read }: Sight): boolean {
   const id = automationIn(person)
   if (id === null || seesEverything(principal)) return false
@@ -86,6 +86,6 @@ function isHiddenPerson(person: Person, { principal, read }: Sight): boolean {
   return automation === undefined || !seesRecord(principal, automation, read)
 }
 
-/** Keeps the kind: the reader learns that an automation did it, not which one. */
+/** Keeps the kind of actor: the reader learns that an automation acted, but not which one. */
 export const visibleActor = (actor: Actor, isHidden: IsHidden): Actor =>
   isHidden(actor.id) ? { kind: actor.kind, id: '', name: '' } : actor

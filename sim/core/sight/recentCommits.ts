@@ -15,7 +15,7 @@ export class RecentCommits {
     if (kept.size > KEPT_PER_STREAM) kept.delete(seq - KEPT_PER_STREAM)
   }
 
-  /** Where nobody can have missed any yet. */
+  /** Clears the buffer when no client can have missed commits. */
   clear(): void {
     this.#streams.clear()
   }
@@ -24,7 +24,7 @@ export class RecentCommits {
     return this.#streams.get(stream)?.get(seq)
   }
 
-  /** Those after `afterSeq` up to `lastSeq`, or null when some of them are no longer kept. */
+  /** Commits after `afterSeq` up to `lastSeq`, or null if some are no longer buffered. */
   after(stream: StreamId, afterSeq: number, lastSeq: number): Committed[] | null {
     const out: Committed[] = []
     for (let seq = afterSeq + 1; seq <= lastSeq; seq += 1) {

@@ -1,7 +1,6 @@
 /**
- * Which records a limited person may see because of another one: they come into sight and go out of it together with that
- * one, though nothing was decided about them. A record type that is seen through others says which (`belongsTo`,
- * `seenWith`); what no index of its own finds has its line here.
+ * Visibility dependencies: records that become visible or hidden because of another record, without an event of their
+ * own. Record types declare them (`belongsTo`, `seenWith`). Dependencies that no index covers are listed here.
  */
 
 import { isSameJson } from '#shared/kernel/sameJson.ts'
@@ -22,14 +21,14 @@ import type { Scene } from '#shared/records/scene.ts'
 
 type Tied = Iterable<AnyRecord | undefined>
 
-/** Whether others may be seen now that were not, or no longer are: it came, went, or stands elsewhere. */
+/** Whether the change may affect the visibility of other records: it was added, removed or moved. */
 export function changesSight(was: AnyRecord | undefined, is: AnyRecord | undefined): boolean {
   const before = placeOf(was)
   const after = placeOf(is)
   return before !== null || after !== null ? !isSameJson(before, after) : false
 }
 
-/** What the sight of others hangs on; null for a record on which none does. */
+/** Fields that determine the visibility of other records; null if none depend on it. */
 function placeOf(record: AnyRecord | undefined): readonly unknown[] | null {
   switch (record?.type) {
     case 'device':
@@ -47,13 +46,13 @@ function placeOf(record: AnyRecord | undefined): readonly unknown[] | null {
   }
 }
 
-/** What says that the automation was behind it. */
+/** Records that name the automation as actor. */
 export function* actedBy(id: AutomationId, read: ReadState): Generator<AnyRecord> {
   yield* read.by('sceneRun', 'starter', id).values()
   yield* read.by('command', 'issuer', id).values()
 }
 
-/** What hangs on the record in this state; some of it more than once, some of it gone. */
+/** Records that depend on this record in this state. May contain duplicates and missing records. */
 export function tiedTo(record: AnyRecord, read: ReadState): Tied {
   switch (record.type) {
     case 'device':
@@ -92,7 +91,7 @@ function* withRunners(scenes: Iterable<Scene>, read: ReadState): Generator<AnyRe
   }
 }
 
-/** Automations with their runs, and with those that trigger them. */
+/** Automations with their runs, and those that trigger them. */
 function* withCallers(automations: Iterable<Automation>, read: ReadState): Generator<AnyRecord> {
   const open = [...automations]
   const met = new Set<string>()
@@ -111,7 +110,7 @@ function* tiedToHost(host: Host, read: ReadState): Generator<AnyRecord | undefin
   for (const alarm of read.by('alarm', 'host', host.id).values()) if (alarm.deviceId === null) yield alarm
 }
 
-/** What lies inside an area comes and goes with it, and what it lies inside. */
+/** Inner and outer areas and everything inside change visibility with an area. */
 function* tiedToArea(area: Area, read: ReadState): Generator<AnyRecord | undefined> {
   for (let outer: Area | undefined = area; outer; outer = outerOf(outer, read)) yield* atArea(outer, read)
   for (const inner of within(area, read)) {
@@ -132,7 +131,7 @@ function* atArea(area: Area, read: ReadState): Generator<AnyRecord | undefined> 
   yield* seenWith('area', area.id, read)
   yield* read.by('handover', 'area', area.id).values()
   yield* withCallers(read.by('automation', 'area', area.id).values(), read)
-  // What they name and is gone stood here.
+  // Programs that refer to deleted records of this area.
   yield* withCallers(read.by('automation', 'lostIn', area.id).values(), read)
   yield* withRunners(read.by('scene', 'lostIn', area.id).values(), read)
   for (const host of [

@@ -1,4 +1,4 @@
-/** Commits reduced to what a principal may see: for live topics, missed commits and log readers alike. */
+/** Reduces commits to what a principal may see, for live topics, missed commits and log readers. */
 
 import type { CommitMessage } from '#shared/contract/live.ts'
 import { signInAggregate } from '#shared/domain/people/signIns.ts'
@@ -23,7 +23,7 @@ import { recordOnDisplay } from './displayRecords.ts'
 import { hiddenPrograms, type Sight, visibleActor, visibleRecord, withoutHidden } from './hiddenPrograms.ts'
 import { actedBy, changesSight, tiedTo } from './sightTies.ts'
 
-/** Whether the principal may see a device, by its id. */
+/** Predicate whether the principal may see a device, by id. */
 export function deviceVisibility(principal: Principal, read: ReadState): (deviceId: DeviceId) => boolean {
   return (deviceId) => {
     const device = read.get('device', deviceId)
@@ -46,7 +46,7 @@ interface ByRight {
   readonly type: string
   readonly isSeenBy?: (principal: Principal) => boolean
 }
-/** Types of records that are seen by a right alone, in whatever areas: their rule reads no more than the principal. */
+/** Record types whose visibility depends on a right only, not on areas or other records. */
 const BY_RIGHT = Object.values(RECORDS as unknown as Readonly<Record<string, ByRight>>).filter(
   ({ isSeenBy }) => isSeenBy?.length === 1,
 )
@@ -97,8 +97,8 @@ const setUpStep = (command: string): Pick<CommitMessage, 'isSetUp'> =>
   PROJECT_STREAM.setUp.has(command) ? { isSetUp: true } : {}
 
 /**
- * Successive commits reduced to what this principal may see, each judged on the states before and after it: who applies
- * the changes comes to what they may see of `read`, which is the state after the last of them.
+ * Reduces successive commits for this principal, each judged on the states before and after it. Applying the changes
+ * yields the visible part of `read`, the state after the last one.
  */
 export function commitMessages(
   principal: Principal,
@@ -113,7 +113,7 @@ export function commitMessages(
     .reverse()
 }
 
-/** As `commitMessages` of one commit, which `followed` came after. */
+/** Like `commitMessages` for one commit that is followed by `followed`. */
 export function commitMessage(
   principal: Principal,
   committed: Committed,
@@ -130,7 +130,7 @@ export function commitMessage(
 class WalkBack {
   readonly #before: Overlaid
   readonly #after: Overlaid
-  /** As who the reader stood after the commit that is next. */
+  /** The reader's principal after the next commit. */
   #principal: Principal
 
   constructor(principal: Principal, read: ReadState) {
@@ -189,9 +189,9 @@ function messageOf(committed: Committed, before: Sight, after: Sight): CommitMes
   return after.principal.records ? withoutPeople(message) : message
 }
 
-/** Of the records that changed, and of those that came into sight or went out of it with them. */
+/** Changes of visible records, and of records whose visibility changed. */
 function visibleChanges(changes: readonly AnyChange[], before: Sight, after: Sight): AnyChange[] {
-  /** A record may be put and removed in one commit: what counts is what came of it. */
+  /** A record may be put and removed in one commit; only the last change counts. */
   const last = new Map(changes.map((change) => [idOf(change), change]))
   const along = new Map<string, AnyRecord>()
   for (const change of last.values()) {
@@ -215,7 +215,7 @@ function visibleChanges(changes: readonly AnyChange[], before: Sight, after: Sig
 
 const idOf = (change: AnyChange): string => ('put' in change ? change.put : change.remove).id
 
-/** A record that is removed, or has moved out of sight, is removed only for those who could see it. */
+/** A record that was removed or became hidden is sent as removal, only to readers who could see it. */
 function visibleChange(change: AnyChange, before: Sight, after: Sight): AnyChange[] {
   if ('put' in change && sees(after, change.put)) return [{ put: visibleRecord(change.put, after) }]
   const { type, id } = 'put' in change ? change.put : change.remove
@@ -223,7 +223,7 @@ function visibleChange(change: AnyChange, before: Sight, after: Sight): AnyChang
   return was && sees(before, was) ? [{ remove: { type, id } }] : []
 }
 
-/** Of a record about which nothing was decided: it is sent where it comes into sight, or says now who was behind it. */
+/** An unchanged record is sent if it becomes visible, or if the actor behind it becomes visible. */
 function crossing(record: AnyRecord, before: Sight, after: Sight): AnyChange[] {
   const saw = sees(before, record)
   const { type, id } = record

@@ -1,6 +1,6 @@
 /**
- * Plans the undo of one entry of the log on the present records. Fields that nobody has changed since get
- * their former values; one that was changed again is a conflict.
+ * Plans the undo of one log entry on the current records. Unchanged fields get their previous values; a field
+ * changed again is a conflict.
  */
 import { UNDOABLE, UNDOABLE_TYPES } from '#shared/domain/undo/undoable.ts'
 import type { UndoItem } from '#shared/domain/undo/undoing.ts'
@@ -27,7 +27,7 @@ interface Touched {
 export interface Undone {
   /** The first commit of the entry. */
   readonly commit: Commit
-  /** In the order in which the entry touched them. */
+  /** Records in the order in which the entry changed them. */
   readonly touched: readonly Touched[]
 }
 
@@ -89,7 +89,7 @@ export interface Obstacle {
 }
 
 export interface Plan {
-  /** In the order in which they are carried out. */
+  /** Steps in execution order. */
   readonly planned: readonly Planned[]
   readonly obstacles: readonly Obstacle[]
 }
@@ -128,7 +128,7 @@ function plannedOf(touched: Touched, read: ReadState): Planned | Obstacle | null
   return now ? { touched, record: now, deed: 'changed', fields } : { record: after, why: 'gone' }
 }
 
-/** Those that the entry changed and that do not have their former value again. */
+/** Fields that the entry changed and that do not have their previous value already. */
 function fieldsOf(
   { before, after }: Touched,
   names: readonly string[],
@@ -142,7 +142,7 @@ function fieldsOf(
   })
 }
 
-/** Removals come first, inner records before outer ones; restored records come after the outer ones that they need. */
+/** Removals come first, inner records before outer ones. Then restored records, outer ones first. */
 function inOrder(planned: readonly Planned[]): readonly Planned[] {
   const rank = ({ record }: Planned): number => UNDOABLE_TYPES.indexOf(record.type)
   const removed = planned.filter(({ deed }) => deed === 'removed').toReversed()

@@ -3,13 +3,12 @@ import type { StreamId } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 
-/** Whether the stream has a host of this number, or has decisions that are not durable yet. */
+/** Whether the stream has a host with this number, or has undurable decisions. */
 type IsHeld = (stream: StreamId, number: string) => boolean
 
 /**
- * Numbers of hosts are unique in the whole estate: a gateway signs in with its number, and a project that took another
- * one's would lock it out. Each stream decides alone, so who decided on a number last is noted here. Whether it still
- * stands is asked when another stream wants it, for the host may be gone, or the log may have refused it.
+ * Host numbers are unique in the whole estate, because gateways sign in by number. Streams decide independently, so
+ * this registry notes which stream used a number last. Another stream that wants it checks whether it is still in use.
  */
 export class HostNumbers {
   readonly #streams = new Map<string, StreamId>()
@@ -32,7 +31,7 @@ export class HostNumbers {
     for (const number of numbers) this.#streams.set(number, stream)
   }
 
-  /** What a stream was opened with; of two that have one number already the first keeps it. */
+  /** Registers the hosts of an opened stream. If two have one number, the first keeps it. */
   add(stream: StreamId, read: ReadState): void {
     for (const { number } of read.all('host'))
       if (!this.#streams.has(number)) this.#streams.set(number, stream)

@@ -1,6 +1,6 @@
 /**
- * Results of commands that came with an idempotency key: a caller that got no response sends the same command with the
- * same key again and gets the first result. Kept for a day, and found in the log after a restart.
+ * Results of commands with an idempotency key: a retry with the same key returns the first result. Stored for a day,
+ * and restored from the log after a restart.
  */
 import { type AtriumEvent, readCommit } from '#shared/domain/registry.ts'
 import { DAY_MS } from '#shared/durations.ts'
@@ -11,7 +11,7 @@ const KEPT_MS = DAY_MS
 /** Of one stream. */
 const KEPT_MAX = 10_000
 
-/** What identifies a command of a caller. */
+/** Identity of a keyed command. */
 export interface Keyed {
   readonly actor: Actor
   readonly key?: string | undefined
@@ -34,7 +34,7 @@ export class KeptResults<R extends { readonly durable: Promise<unknown> }> {
     if (by.key === undefined) return
     const name = nameOf(command, by)
     this.#kept.set(name, kept)
-    // What the log refused did not happen: the repetition decides again.
+    // If the log rejected the commit, a retry decides again.
     kept.result.durable.catch(() => this.#kept.delete(name))
     for (const [oldest, { atMs }] of this.#kept) {
       if (this.#kept.size <= KEPT_MAX && atMs > kept.atMs - KEPT_MS) return

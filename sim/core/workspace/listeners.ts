@@ -30,7 +30,7 @@ export class Listeners<Args extends readonly unknown[]> {
     return () => this.#listeners.delete(listener)
   }
 
-  /** In the order in which they were added. */
+  /** Calls listeners in the order in which they were added. */
   notify(...args: Args): void {
     for (const { effect, run } of this.#listeners) {
       try {

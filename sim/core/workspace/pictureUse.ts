@@ -8,7 +8,7 @@ type Pictured = 'area' | 'floorPlan'
 /** Removed at a time; the rest waits for the next time. */
 const ORPHANS_MAX = 10_000
 
-/** Copied projects share them; one that is being copied counts before it is listed. */
+/** Copied projects share pictures. A copy in progress counts before it is listed. */
 export const isPictureNamed =
   (workspaces: Pick<Workspaces, 'opened'>, type: Pictured) =>
   (hash: string): boolean => {
@@ -24,8 +24,8 @@ export interface PictureUpkeepPorts {
 }
 
 /**
- * A picture that was replaced, or whose area or plan is gone, is removed with it; those of a project go when it closes. At the
- * start removes files left by a process that ended between the one and the other.
+ * Deletes a picture when it is replaced or its area or plan is removed; those of a project when it closes. The start
+ * deletes files that a crash left behind.
  */
 export function removeUnnamedPictures(ports: PictureUpkeepPorts): () => void {
   const { workspaces, areaPictures, planPictures, onError } = ports

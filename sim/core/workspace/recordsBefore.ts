@@ -4,8 +4,8 @@ import type { AnyChange, AnyRecord } from '#shared/records/registry.ts'
 const made = new WeakMap<readonly AnyChange[], ReadonlyMap<string, AnyRecord>>()
 
 /**
- * What a commit changed, by its id, as it was before the commit; not what the commit made. Of a large import each record
- * is asked for: none of them looks through all.
+ * Records changed by a commit as they were before, by id; not records that it created. A map, because a large import
+ * looks up each record.
  */
 export function recordsBefore(inverse: readonly AnyChange[]): ReadonlyMap<string, AnyRecord> {
   const known = made.get(inverse)

@@ -2,7 +2,7 @@ import type { AnyRecord } from '#shared/records/registry.ts'
 import { recordsBefore } from './recordsBefore.ts'
 import type { Committed } from './workspace.ts'
 
-/** The records of a type that a commit removed, as they were before it. One that it made and removed is not among them. */
+/** Records of a type that a commit removed, as they were before. Excludes records that it also created. */
 export function removedIn<T extends AnyRecord['type']>(
   type: T,
   { changes, inverse }: Pick<Committed, 'changes' | 'inverse'>,

@@ -1,4 +1,4 @@
-/** What the server itself decides, and not someone: its parts are distinguished in the log by their ids. */
+/** Actor of decisions by the server itself. Ids distinguish its parts in the log. */
 import type { Clock } from '../../base/clock.ts'
 import type { RunContext } from './workspace.ts'
 

@@ -22,10 +22,7 @@ export interface UploadUpkeepPorts {
   readonly onError: (error: unknown) => void
 }
 
-/**
- * A file goes with the last record that names it. The start removes files left by a process that ended between the one
- * and the other.
- */
+/** Deletes a file with the last record that names it. The start deletes files that a crash left behind. */
 export function removeUnnamedUploads({ workspaces, uploads, onError }: UploadUpkeepPorts): () => void {
   for (const store of ['firmware', 'apps'] as const)
     uploads[store].removeOrphans(isUploadNamed(workspaces, store), ORPHANS_MAX).catch(onError)

@@ -1,9 +1,9 @@
 /**
- * The live state of one stream. Commands run one at a time. Each is decided on a state that runs ahead, in
- * which all earlier ones are folded whether or not they are durable yet. Readers see `state`, which follows
- * once the log has acknowledged a commit. When the log refuses, everything that is not durable is rolled back
- * and its callers' promises reject. Two whole states cost some memory (records are shared, only the look-ups
- * are doubled). An overlay would save that at the price of an order of its own.
+ * Live state of one stream. Commands run one at a time. Each is decided on a pending state that includes
+ * earlier commits that are not durable yet. Readers see `state`, which follows once the log has acknowledged
+ * a commit. If the log rejects one, all undurable commits are rolled back and their promises reject. Two
+ * states share records and duplicate only indexes. An overlay would save that, but has a different iteration
+ * order.
  */
 import {
   type AnyStream,
@@ -35,7 +35,7 @@ export interface RunContext {
   readonly channel: Channel
   readonly nowMs: number
   readonly cause?: string
-  /** As the commit has them. */
+  /** Group id as in the commit. */
   readonly group?: string | undefined
   readonly undoes?: string | undefined
   readonly key?: string | undefined
@@ -56,11 +56,11 @@ export interface Proposed {
 
 interface Pending extends Committed {
   readonly id: string
-  /** Null once it is durable, else why not; never rejects. */
+  /** Null once durable, otherwise the error; never rejects. */
   outcome: Promise<unknown>
-  /** It was sent before without a response: a refusal of its repetition does not decide about the first. */
+  /** An earlier attempt got no response. A rejected retry does not tell whether the first one was stored. */
   mayBeStored: boolean
-  /** Resolves once it is published, rejects where it is refused. */
+  /** Resolves once published, rejects if refused. */
   readonly done: Promise<Committed>
   readonly resolve: (committed: Committed) => void
   readonly reject: (error: unknown) => void
@@ -140,7 +140,7 @@ export class Workspace<S extends AnyStream = AnyStream> {
     return this.#durableSeq
   }
 
-  /** Nothing is in flight: what can be read is all that was decided. */
+  /** No commits are in flight, so `state` includes every decision. */
   get isSettled(): boolean {
     return this.#pending.length === 0
   }
@@ -156,8 +156,8 @@ export class Workspace<S extends AnyStream = AnyStream> {
   }
 
   /**
-   * Decides and records; resolves once it is durable, with null where the command changes nothing.
-   * @throws Rejection when a rule refuses it; `storage_full` or `log_conflict` when the log does
+   * Decides and records. Resolves once durable, to null if the command changes nothing.
+   * @throws Rejection if a rule rejects it; `storage_full` or `log_conflict` if the log does
    */
   async run<N extends CommandName<S>>(
     name: N,
@@ -168,15 +168,15 @@ export class Workspace<S extends AnyStream = AnyStream> {
     try {
       return await this.propose(name, data, context).durable
     } catch (error) {
-      // The reason may rest on a command in flight: it holds only once that is durable.
+      // The rejection may depend on a commit in flight, so it is final only once that is durable.
       if (error instanceof Rejection) await basis?.done
       throw error
     }
   }
 
   /**
-   * As `run`, for callers that send many commands without awaiting each: returns the decision, at once, and
-   * a promise of its durability. Throws instead of rejecting when a rule refuses it.
+   * Like `run`, for callers that send many commands without awaiting each. Returns the decision at once and a
+   * promise of its durability. Throws if a rule rejects it.
    */
   propose<N extends CommandName<S>>(name: N, data: CommandData<S, N>, context: RunContext): Proposed {
     const kept = this.#results.find(name, context)
@@ -186,7 +186,7 @@ export class Workspace<S extends AnyStream = AnyStream> {
     return proposed
   }
 
-  /** Whether the same command of the same caller has a result already: running it again returns that one. */
+  /** Whether this command of this caller already has a result; running it again returns that result. */
   isRepeated(name: CommandName<S>, context: Pick<RunContext, 'actor' | 'key'>): boolean {
     return this.#results.find(name, context) !== undefined
   }
@@ -216,13 +216,13 @@ export class Workspace<S extends AnyStream = AnyStream> {
     return { events, durable: this.#append(commit, this.#foldDecided(commit)) }
   }
 
-  /** Why `run` would refuse it now, or null; records nothing. */
+  /** Why `run` would reject now, or null. Records nothing. */
   check<N extends CommandName<S>>(name: N, data: CommandData<S, N>, context: RunContext): Rejection | null {
     return check(this.#definition, { name, data }, this.#decided, this.#decideContext(this.#seq + 1, context))
   }
 
   #decideContext(seq: number, { actor, channel, nowMs }: RunContext): DecideContext {
-    // Callers read the clock before they wait, and the clock may be set: instants of a stream never run back.
+    // Callers read the clock before waiting, and the clock may be set back. Times in a stream never decrease.
     const at = Math.max(nowMs, this.#lastAtMs)
     return { actor, channel, nowMs: at, seq, newId: idFactory(seq, this.stream) }
   }
@@ -266,12 +266,12 @@ export class Workspace<S extends AnyStream = AnyStream> {
     return done
   }
 
-  /** Its outcome is looked at when its turn comes. */
+  /** The outcome is handled in order. */
   #send(commit: Commit, id: string): Promise<unknown> {
     return this.#ports.log.append(commit, id).then(noFailure, failureOf)
   }
 
-  /** One after the other, in their order: durable commits are published, the first that is refused takes the rest along. */
+  /** Settles commits in order: durable ones are published, and the first rejected one discards the rest. */
   async #settle(): Promise<void> {
     this.#isSettling = true
     let waitMs = RESEND_FIRST_MS
@@ -298,7 +298,7 @@ export class Workspace<S extends AnyStream = AnyStream> {
     this.#durableAtMs = head.commit.at
     this.#listeners.notify(head)
     if (this.#durableSeq - this.#snapshotSeq < SNAPSHOT_EVERY) return
-    // The command is done and durable: that there is no room for a shortcut does not undo it.
+    // The command is durable. A failed snapshot does not undo it.
     this.saveSnapshot().catch((error: unknown) => this.#ports.onEffectFailure?.('snapshot', error))
   }
 
@@ -352,7 +352,7 @@ interface Loaded {
   readonly seq: number
   readonly snapshotSeq: number
   readonly lastAtMs: number
-  /** Commits with an idempotency key whose repetition may still come. */
+  /** Commits with an idempotency key that may still be retried. */
   readonly keyed: readonly Commit<AtriumEvent>[]
 }
 

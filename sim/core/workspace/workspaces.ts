@@ -1,4 +1,4 @@
-/** All streams of the estate, loaded at start. A project is found once the estate lists it, and no longer than that. */
+/** All streams of the estate, loaded at start. A project is available while the estate lists it. */
 import {
   ESTATE_STREAM,
   type EstateStream,
@@ -88,7 +88,7 @@ export class Workspaces {
     return listing && workspace && project ? { listing, project, workspace } : undefined
   }
 
-  /** That of `project`, without an object for each who asks: with every report someone does. */
+  /** Workspace of `project`, without allocating an object, because every report needs it. */
   workspaceOf(id: ProjectId): OwnWorkspace | undefined {
     const workspace = this.#projects.get(id)
     const isProject = this.estate.state.get('listing', id) && workspace?.state.get('project', id)
@@ -107,7 +107,7 @@ export class Workspaces {
     }
   }
 
-  /** Of listed projects, and of those that are about to be. */
+  /** Workspaces of listed projects, and of those about to be listed. */
   opened(): Iterable<OwnWorkspace> {
     return this.#projects.values()
   }
