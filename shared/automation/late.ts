@@ -1,5 +1,5 @@
 /**
- * Missed runs: what was due while the server was down. At most one run is made up for, and the rest is
+ * Missed runs: runs that were due while the server was down. At most one run is made up for, and the rest is
  * recorded.
  */
 
