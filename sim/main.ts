@@ -90,7 +90,7 @@ function announce(
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-/** A world of a large hotel takes minutes to make: prints now and then how far it is and how long it still takes. */
+/** Prints progress and remaining time, because a large world takes minutes to create. */
 function printSteps(): (progress: MakingProgress) => void {
   let nextMs = Number.NEGATIVE_INFINITY
   return (progress) => {

@@ -84,7 +84,7 @@ async function setPassword(phone: string): Promise<void> {
   }
 }
 
-/** For people who have lost their second factor and the recovery codes. */
+/** Removes the second factors of an account, for users who lost their device and recovery codes. */
 async function removeFactors(phone: string): Promise<void> {
   const config = readConfig(process.env, PROJECT_FOLDER)
   const stores = await openStoresOf(config)

@@ -1,6 +1,6 @@
 /**
- * `npm run backup -- DIR` copies the data folder of a working server, `npm run backup -- verify DIR` checks a copy, and
- * `npm run restore -- DIR` puts it back.
+ * Command line: `npm run backup -- DIR` copies the data folder of a running server, `npm run backup -- verify DIR`
+ * checks a copy, and `npm run restore -- DIR` restores it.
  */
 
 import { resolve } from 'node:path'

@@ -22,7 +22,7 @@ import { consoleView } from '../edge/live/consoleView.ts'
 import type { Bridges } from '../gateways/bridges.ts'
 import type { TakeOvers } from '../processes/hosts/takeOvers.ts'
 
-/** What a bridge has not sent itself nobody waits for. */
+/** Messages published by the server on behalf of a bridge need no acknowledgement. */
 const UNANSWERED = { stored: () => undefined, failed: () => undefined }
 
 export interface BrokerPortParts {
@@ -83,7 +83,7 @@ export function brokerPorts(parts: BrokerPortParts): BrokerPorts {
     onGatewayTakenOver: ({ hostId }) => takeOvers.note(hostId),
     onConsoleMessage: (console, clientId, payload) => noteOpenForm(services, console, clientId, payload),
     onConsoleConnected(console, clientId) {
-      // Nobody sits in front of a wall display or of another system, and who looks as a role is there in another tab.
+      // Wall displays, API clients and role previews do not count as present users.
       if (console.isReadOnly) return
       services.openForms.enter(clientId, console)
       services.connectedPeople.enter(clientId, console)
@@ -135,7 +135,7 @@ function gatewayIdentity(
 ): GatewayIdentity | null {
   for (const { project, workspace } of workspaces.projects()) {
     const host = workspace.state.first('host', 'number', hostNumber)
-    // Older logs may have a number in two projects: its own secret decides whose it is.
+    // Older logs may contain a number in two projects. The secret decides which one applies.
     if (!host || !vault.isGatewaySecret(host.id, secret)) continue
     return { kind: 'gateway', projectId: project.id, projectHex: project.hex, hostId: host.id, hostNumber }
   }

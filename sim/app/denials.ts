@@ -1,6 +1,6 @@
 /**
- * Denied calls as facts: the first of a person in a project at once, those that follow within a minute as one commit at
- * its end, with their number by path. Nobody makes the log grow by requests without permission.
+ * Records denied calls as events: the first per person and project at once, further ones within a minute as one commit
+ * with counts per path. So denied requests cannot make the log grow.
  */
 
 import type { Clock } from '../base/clock.ts'

@@ -30,11 +30,11 @@ export const VERSION = '0.1.0'
 export interface EdgeOptions {
   readonly projectFolder: string
   readonly checksOutput?: boolean
-  /** How long a client may take to send its headers. */
+  /** Time limit for a client to send its headers. */
   readonly headersTimeoutMs?: number
-  /** One that is open already: it leads here once the server is marked as ready. */
+  /** A listener that is already open. It forwards requests here once the server is ready. */
   readonly door?: Door
-  /** What a benchmark lifts so that it measures the work and not the pace: limits on a caller's and a gateway's rate. */
+  /** Overrides of rate limits, so that benchmarks measure the work instead. */
   readonly limits?: {
     readonly callsPerMinute?: number
     readonly broker?: BrokerOptions

@@ -1,6 +1,6 @@
 /**
- * What happens because of commits and of passing time: consoles and hosts receive messages, commands time out, old
- * reports are pruned. Each part fails alone. Wired by the composition root.
+ * Side effects of commits and time: messages to consoles and hosts, command time-outs, pruning of reports. A
+ * failure in one part does not affect others. Wired by the composition root.
  */
 
 import type { Logger } from 'pino'
@@ -39,7 +39,9 @@ import { isRefusedByDisk } from '../stores/storage/refusedByDisk.ts'
 import { controlPublisher } from './controlPublisher.ts'
 
 const KEYFRAME_EVERY_MS = 10 * 60_000
-/** Moved by hand a day is over in seconds: every report since the last keyframe is still there to be read again. */
+/**
+ * With manually advanced time a day passes in seconds, and all reports since the last keyframe are still stored.
+ */
 const KEYFRAME_BY_HAND_EVERY_MS = 60 * 60_000
 const PRUNE_EVERY_MS = 60_000
 /** A world at a thousand times the speed is not looked after all the time. */

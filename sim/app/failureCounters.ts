@@ -1,4 +1,4 @@
-/** What goes wrong without stopping anything: counted for `/metrics`, and logged. */
+/** Counters of non-fatal failures, for `/metrics` and the log. */
 import type { Logger } from 'pino'
 import type { Metrics } from '../base/metrics.ts'
 import type { OnUnreadable } from '../core/auth/readable.ts'

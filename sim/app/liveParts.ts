@@ -1,4 +1,4 @@
-/** What of the services is about live connections, and keeps nothing on the disk. */
+/** Services for live connections that store nothing on disk. */
 import { Discovery } from '../core/discovery/discovery.ts'
 import { HostMessages } from '../core/ingest/hostMessages.ts'
 import type { Broker } from '../edge/broker/broker.ts'

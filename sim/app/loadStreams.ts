@@ -26,7 +26,7 @@ export async function loadStreams(
   return { workspaces, heads }
 }
 
-/** Of whatever door a fault comes through: real hosts and devices have their own. */
+/** Rejects simulated faults from any source in live mode. */
 function refuseFaults({ world }: Config, events: readonly AtriumEvent[]): void {
   if (world === 'none' && events.some(({ type }) => type === 'FaultInjected'))
     throw new Rejection('not_simulated')

@@ -1,4 +1,4 @@
-/** What a world that is moved by hand needs of the server in the same process, so that equal steps have equal results. */
+/** Server functions that a manually advanced world needs, so that equal steps give equal results. */
 import type { Command } from '#shared/records/command.ts'
 import { type ManualClock, nextTurn, pause } from '../base/clock.ts'
 import { Turnstile } from '../core/ingest/turnstile.ts'
@@ -66,7 +66,7 @@ function hostIdOf({ services }: Server, number: string) {
   return undefined
 }
 
-/** In real time, for it is a matter of sockets; the server may have ended by then. */
+/** Waits in real time for a socket to close; the server may have ended by then. */
 async function noticedGone(server: Server, number: string): Promise<void> {
   for (let polls = 0; polls < NOTICED_WITHIN_POLLS; polls += 1) {
     const isThere = server.broker.connectedGateways().some(({ hostNumber }) => hostNumber === number)

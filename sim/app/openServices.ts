@@ -64,7 +64,7 @@ export interface OpenOptions {
   readonly outdoors?: Outdoors
   /** Sends verification codes to phones; without one a live server rejects requests for codes. */
   readonly codeSender?: CodeSender
-  /** What lasts; on this machine's disk without it. */
+  /** Opens the persistent stores; default: on the local disk. */
   readonly openStores?: (folder: string, outcomes: WriteOutcomes) => Promise<Stores>
 }
 
@@ -75,7 +75,7 @@ export interface EarlyParts {
   readonly health: Health
 }
 
-/** What a file that is begun again has lost. */
+/** Data lost when a rebuildable file is recreated. */
 const REBUILT = {
   'rollups.db':
     'last values and figures of the last day come back from the raw reports, those of days before from the files that keep them',
@@ -86,12 +86,12 @@ const REBUILT = {
 } as const
 export type Rebuilt = keyof typeof REBUILT
 
-/** Whether a server has worked on the folder; the command line makes only what lasts. */
+/** Whether a server has used the folder. The command line creates only the persistent part. */
 function wasServed(folder: string): boolean {
   return ['views', ...Object.keys(REBUILT)].some((name) => existsSync(join(folder, name)))
 }
 
-/** Opens what can do without its past; begun again in a folder that was in use, it is a problem to be seen. */
+/** Opens rebuildable files. Recreating one in a folder that was in use is reported as a problem. */
 function rebuildingIn(folder: string, wasInUse: boolean, { logger, health }: EarlyParts) {
   const note = (name: Rebuilt, what: string): void =>
     health.note(name, {
@@ -131,7 +131,7 @@ export function explainDamage(folder: string, error: unknown): unknown {
   )
 }
 
-/** What sessions have to do with live connections and metrics. */
+/** Connections between sessions, live connections and metrics. */
 function sessionParts(
   late: LateBroker,
   metrics: Metrics,
@@ -230,7 +230,7 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
   return { services, log, settled: () => settled(stores), close: () => closeAll(services, closing) }
 }
 
-/** What people hand in and keep, and how all of it is erased. */
+/** Stores for personal data and uploads, and their erasure. */
 function personalParts(
   stores: Stores,
   ports: Omit<ErasurePorts, keyof Stores | 'pictures'> & Pick<Services, 'drafts'>,
@@ -276,7 +276,7 @@ function recentOf(workspaces: Workspaces): RecentCommits {
   return recent
 }
 
-/** What keeps nothing on the disk. */
+/** Parts without storage. */
 function unstoredParts(
   ports: Pick<Services, 'workspaces' | 'telemetry' | 'clock' | 'uploads' | 'onError'>,
 ): Pick<Services, 'ownPace' | 'workbooks' | 'detections' | 'conditionRules' | 'ruleBacktests' | 'transfers'> {
@@ -339,7 +339,7 @@ interface Closing {
   readonly logger: Logger
 }
 
-/** Each on its own: a disk that refuses a snapshot or a keyframe costs the next start some time and nothing else. */
+/** Closes each part independently. A failed snapshot or keyframe only makes the next start slower. */
 async function closeAll(services: Services, { stores, outbox, logger, watches }: Closing): Promise<void> {
   const { workspaces, views, telemetry, clock } = services
   for (const watch of watches) watch.stop()

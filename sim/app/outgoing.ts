@@ -1,4 +1,4 @@
-/** What leaves the server because of commits and must not be lost: the outbox, and push, which reads from it. */
+/** Outgoing reliable effects of commits: the outbox, and push, which reads from it. */
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from '../base/clock.ts'
 import type { Config } from '../base/config.ts'

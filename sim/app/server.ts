@@ -43,7 +43,7 @@ const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 
 export interface ServerOptions extends OpenOptions, EdgeOptions {
   readonly logger?: Logger
-  /** How long requests under way may take when the server stops. */
+  /** How long running requests may take when the server stops. */
   readonly drainMaxMs?: number
   /** How far the making of the world is; the same one after a reset. */
   readonly making?: Making
@@ -69,7 +69,7 @@ export interface Server {
   readonly mqttsPort: number | null
   /** Where this process reaches its own HTTP, without TLS. */
   readonly ownPort: number
-  /** Where `/metrics` is when it has an address of its own. */
+  /** Port of `/metrics` if it has a separate listener. */
   readonly metricsPort: number | null
   /** From now on `/readyz` returns 200. */
   markReady(): void
@@ -116,13 +116,13 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   try {
     return await start(config, { ...options, openStores: open })
   } catch (error) {
-    // With them the lease of the folder, for anyone who is to mend it.
+    // Closing the stores also releases the lease of the folder.
     await (stores as Stores | null)?.close().catch(() => undefined)
     throw explainDamage(config.dataFolder, error)
   }
 }
 
-/** What the simulator keeps is written before the stores end, whichever way they do. */
+/** The simulator writes its files before the stores close. */
 async function lendFiles(stores: Stores, simulation: Simulation): Promise<Stores> {
   await simulation.openFiles(stores.files)
   return {
@@ -227,7 +227,7 @@ function openIngest(
   })
 }
 
-/** Before the first host connects: what they remember is the stored data. */
+/** Runs before the first host connects, because automations restore their memory from stored data. */
 async function startAutomations({ automations, weather }: Services): Promise<() => void> {
   await automations.start()
   weather.start()

@@ -43,11 +43,11 @@ export interface EstateOptions extends Omit<ServerOptions, 'clock' | 'simulation
   readonly clock?: ManualClock
   /** The world could not be recreated: nothing is there to go on with. Without it the error is uncaught. */
   readonly onLost?: (error: unknown) => void
-  /** How far the making of the world is, while one waits for it. */
+  /** Called with progress while the world is created. */
   readonly onStep?: (progress: MakingProgress) => void
   /** Real time between the warning of other people and a reset. */
   readonly waitBeforeReset?: (ms: number) => Promise<void>
-  /** What a headless run lays between the world and the server, and what may break on its own there. */
+  /** Adapters of a headless run between world and server, and spontaneous failures there. */
   readonly worldPorts?: Partial<Pick<WorldPorts, 'breaksByItself' | 'failureRate01'>> & {
     readonly wrapLink?: (link: HostLink) => HostLink
     readonly lockStep?: Pick<NonNullable<WorldPorts['lockStep']>, 'settled'>
@@ -62,7 +62,7 @@ const SAYINGS = 'world/sayings.json'
 const BOXES = 'world/boxes.json'
 const PLUGGED_IN = 'world/pluggedIn.json'
 
-/** In whose name faults end on their own. */
+/** Actor of faults that expire. */
 const WORLD = systemActor('world')
 
 export async function startEstate(config: Config, options: EstateOptions): Promise<Estate> {
@@ -108,7 +108,7 @@ export async function startEstate(config: Config, options: EstateOptions): Promi
     async close() {
       // Half of the old world is closed and half of the new one open: ends with the whole of it.
       await simulation.settle()
-      // Without it devices under a fault start again; no reason not to end.
+      // Without it devices under a fault restart from their reports, which is acceptable.
       await now.world.keepTruth().catch(() => undefined)
       // The server first: then the world's hosts vanish with it instead of each going offline before the eyes of all.
       simulation.close()
@@ -130,10 +130,10 @@ interface PartOptions extends EstateOptions, Pick<ServerOptions, 'door'> {
   readonly simulation: Simulation
   readonly making: Making
   readonly seasons: SeasonDays
-  /** How long the last making took; null where that is not known. */
+  /** Duration of the last world creation; null if unknown. */
   readonly made: { tookMs: number | null }
   readonly describe: DescribeWorld
-  /** The time of a world that is recreated, which stands still there; as it would be without it. */
+  /** Initial time of a recreated world, which is then paused; otherwise the default. */
   readonly atMs?: number
 }
 
@@ -198,7 +198,10 @@ async function begin(config: Config, options: PartOptions): Promise<Parts> {
   return { server, world, pms }
 }
 
-/** Everything is closed and opened again but what listens; a crash on the way leaves a mark, and the next start ends it. */
+/**
+ * Closes and reopens everything except the listener. A crash meanwhile leaves a mark, and the next start completes the
+ * reset.
+ */
 async function anew(config: Config, options: PartOptions, { server, world, pms }: Parts): Promise<Parts> {
   const { mqttPort, mqttsPort } = server
   const tls = config.tls && mqttsPort !== null ? { ...config.tls, mqttPort: mqttsPort } : null

@@ -5,7 +5,10 @@ const RANDOM_STEPS = 2 ** 32
 /** Evenly from 0 to 1; handed in where it is used, so that a test can choose. */
 export const random01 = (): number => randomInt(RANDOM_STEPS) / RANDOM_STEPS
 
-/** How long what failed waits for its next attempt: twice as long each time, half of it at random, so that what failed together is not retried together. */
+/**
+ * Exponential back-off: the delay doubles per attempt, with half of it random, so that simultaneous failures do not
+ * retry together.
+ */
 export function backOffMs(
   failures: number,
   { firstMs, maxMs }: { readonly firstMs: number; readonly maxMs: number },

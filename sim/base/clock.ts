@@ -7,10 +7,7 @@ export interface Clock {
   now(): number
   /** Runs once after `delayMs` of this clock's time; returns a function that cancels it. */
   schedule(delayMs: number, run: () => void): () => void
-  /**
-   * For deadlines of machines and lines, which take as long in a world at a thousand times the speed: real time, except
-   * where time is moved by hand.
-   */
+  /** Timer for device and connection deadlines in real time, except with manually advanced time. */
   readonly transport: Pick<Clock, 'schedule'>
 }
 
@@ -41,8 +38,8 @@ export const systemClock: Clock = {
 const BEHIND_RATE = 0.5
 
 /**
- * The machine's time for instants on record: follows it forward at once, and never runs back. A clock that was set back
- * is waited for while time goes on slowly, so that what happens keeps its order and its instants stay apart.
+ * Monotonic wall clock: it follows the system clock forward at once and never runs back. After the system clock is set
+ * back, it advances slowly until caught up, so timestamps stay ordered and distinct.
  */
 export class SteadyClock implements Clock {
   #nowMs: number
@@ -64,7 +61,7 @@ export class SteadyClock implements Clock {
     return this.#nowMs
   }
 
-  /** How far the instants on record are ahead of the machine's clock, which was wrong once or is now. */
+  /** How far recorded timestamps are ahead of the system clock, in ms. */
   aheadMs(): number {
     return Math.max(0, this.now() - Date.now())
   }
@@ -159,7 +156,7 @@ export class VirtualClock implements Clock {
   #lastRealMs: number
   #isPaused = false
   #holds = 0
-  /** Where it was at some instants of the last seconds, oldest first. */
+  /** Recent positions of the clock, oldest first. */
   readonly #marks: { readonly realMs: number; readonly worldMs: number }[] = []
   #late = { allowedMs: 0, atMs: 0 }
   #wake: (() => void) | null = null
@@ -221,8 +218,8 @@ export class VirtualClock implements Clock {
   }
 
   /**
-   * Stands still, however fast it goes, until the returned function is called: for a machine that does not keep up. Several may
-   * hold it.
+   * Pauses the clock until the returned function is called, for a machine that cannot keep up. Several holders are
+   * possible.
    */
   hold(): () => void {
     this.#follow()
@@ -238,8 +235,8 @@ export class VirtualClock implements Clock {
   }
 
   /**
-   * How late a report may be by this clock: what it covers in ten seconds of the machine, or has covered in the last ten. It
-   * shrinks no faster than its time passes, because packets from before a change of speed are still in transit.
+   * Maximum delay of a report by this clock: the simulated time of ten real seconds, now or in the last ten. It
+   * decreases only gradually, because earlier packets may be in transit.
    */
   lateMs(): number {
     this.#follow()

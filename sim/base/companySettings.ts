@@ -17,7 +17,7 @@ export interface CompanySettings {
   readonly clientSecret: string | null
   /** File with the secret, which counts in place of the other; null: there is none. */
   readonly secretFile: string | null
-  /** Of the button; empty for the product's own words. */
+  /** Label of the sign-in button; empty for the default. */
   readonly label: string
   readonly scopes: string
   readonly phoneClaim: string

@@ -163,7 +163,7 @@ export interface Config {
   readonly port: number
   readonly mqttPort: number
   readonly dataFolder: string
-  /** Where what lasts is kept instead; null: in the data folder. */
+  /** NATS server for persistent data; null: the data folder. */
   readonly natsUrl?: string | null
   readonly natsReplicas?: number
   /** 'none' is live mode. */

@@ -1,6 +1,6 @@
 /**
- * The problems with the server's own data and disk, for `/readyz`, `/metrics`, its log and the consoles. A problem that
- * blocks keeps the server from doing its work; with the others it works, and someone has to look.
+ * Problems with the server's data and disk, for `/readyz`, `/metrics`, the log and consoles. A blocking problem
+ * prevents operation; others need attention.
  */
 import type { Logger } from 'pino'
 import type { ServerProblem } from '#shared/topics.ts'
@@ -20,7 +20,7 @@ export class Health {
   /** The world that is being made before the server is ready. */
   readonly making: Making
   readonly #logger: Logger
-  /** By what it concerns: a file, or the problem itself. */
+  /** Problems by subject: a file, or the problem code. */
   readonly #problems = new Map<string, Problem>()
 
   constructor(logger: Logger, metrics: Metrics, making = new Making(monotonicMs)) {

@@ -14,7 +14,7 @@ export class KeyedQueue<K> {
     }
   }
 
-  /** Resolves once the work that was asked for so far has ended, well or not. */
+  /** Resolves once all work queued so far has ended, with or without error. */
   async settled(key: K): Promise<void> {
     await this.#last.get(key)?.catch(() => {})
   }

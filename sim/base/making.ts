@@ -1,6 +1,6 @@
 /**
- * How far the making of a world is, and how long it still takes: for the terminal, `/readyz` and the refusals that
- * clients get meanwhile. Real time. It outlives the server, because a reset closes one server and opens another.
+ * Progress of creating a world and the estimated remaining time in real time: for the terminal, `/readyz` and
+ * rejected requests. It outlives the server, because a reset closes one and opens another.
  */
 
 export interface MakingProgress {
@@ -41,7 +41,7 @@ export class Making {
     this.#step = { doing, done01: Math.min(1, Math.max(done01, this.#step?.done01 ?? 0)) }
   }
 
-  /** How long it took. */
+  /** Ends and returns the duration in ms. */
   end(): number {
     this.#step = null
     return this.#nowMs() - this.#beganMs
@@ -69,7 +69,7 @@ export function progressFields({ doing, done01, leftMs }: MakingProgress) {
   }
 }
 
-/** As people read it: `42 %, about 16 s left`. */
+/** Readable progress: `42 %, about 16 s left`. */
 export function progressText({ done01, leftMs }: MakingProgress): string {
   const percent = `${Math.floor(done01 * 100)} %`
   return leftMs === null ? percent : `${percent}, about ${Math.ceil(leftMs / 1_000)} s left`

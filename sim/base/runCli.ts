@@ -1,4 +1,4 @@
-/** How the commands beside the server end: with their own status, 2 for wrong words, 1 for what went wrong. */
+/** Exit handling of command-line tools: their own status, 2 for wrong arguments, 1 for other errors. */
 
 /** Says what the command line should have been. */
 export class UsageError extends Error {}

@@ -1,6 +1,6 @@
 /**
- * After an uncaught error the state of the process is undefined: it logs, flushes pending writes and exits. The
- * supervisor restarts it; whatever was acknowledged is on disk.
+ * After an uncaught error the process state is undefined: it logs, flushes pending writes and exits. The
+ * supervisor restarts it. Acknowledged data is on disk.
  */
 import type { Clock } from './clock.ts'
 

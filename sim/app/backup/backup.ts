@@ -1,8 +1,7 @@
 /**
- * Copies a data folder while its server works. Every database is read as it was at one moment, all of them within a few
- * milliseconds, in an order in which no copy relies on what another has not: cursors before the log, figures before the
- * reports they are made of, the log before secrets and pictures, which are there before the facts that name them.
- * Read models and snapshots are left out: they are made again.
+ * Online backup of a data folder. Each database is read as of one moment, all within a few milliseconds. The order
+ * ensures that no copy refers to data missing in another: cursors before the log, figures before reports, the log
+ * before secrets and pictures. Read models and snapshots are omitted, because they can be rebuilt.
  */
 import {
   chmodSync,
@@ -53,7 +52,7 @@ export async function makeBackup(dataFolder: string, target: string): Promise<Ba
     return await fill(target, dataFolder)
   } catch (error) {
     if (!isNoRoom(error)) throw error
-    // What there is of it is of no use, and would keep the next try from the same folder.
+    // A partial copy is useless and would block another attempt with the same folder.
     for (const name of readdirSync(target)) rmSync(join(target, name), { recursive: true, force: true })
     throw new BackupError(
       `there is no room for the backup on the disk of ${target} (${(error as Error).message}); nothing is left of it: free some space or name a folder on another disk`,
@@ -86,7 +85,7 @@ async function fill(target: string, dataFolder: string): Promise<BackupResult> {
   return { manifest, damage }
 }
 
-/** Each is held as it is before the first is copied. */
+/** Opens a read transaction on each database before the first is copied. */
 async function copyDatabases(from: string, to: string): Promise<void> {
   const held: (readonly [string, DatabaseSync])[] = []
   try {
@@ -117,7 +116,7 @@ async function copyDatabase(db: DatabaseSync, from: string, to: string): Promise
   }
 }
 
-/** Without a write-ahead log beside it, which a copy of the folder could forget. */
+/** Removes the write-ahead log, which a copy of the folder could miss. */
 function asOneFile(path: string): void {
   const db = new DatabaseSync(path)
   try {

@@ -1,4 +1,4 @@
-/** What a backup states about itself, written last: a folder without it is no whole backup. */
+/** Manifest of a backup, written last: a folder without it is incomplete. */
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'

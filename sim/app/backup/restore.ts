@@ -1,8 +1,8 @@
 /**
- * Puts a backup into a data folder whose server is stopped. Sessions are left out, so that none that ended since lives
- * again: people sign in again. All of it is copied beside the present data before anything is moved. Then the log
- * goes first and comes last, and the note of the estate is always there. Wherever it is interrupted, a server finds the data from
- * there before or names the missing part, and never begins an empty estate.
+ * Restores a backup into the data folder of a stopped server. Sessions are omitted, so ended sessions cannot return;
+ * users sign in again. Everything is copied next to the current data before anything is moved. The log is removed first
+ * and added last. After an interruption the server finds the previous data or reports the missing part, and never
+ * starts an empty estate.
  */
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -55,8 +55,8 @@ export async function restoreBackup(
 }
 
 /**
- * The damage in the databases of a backup whose files are as they were made.
- * @throws BackupError for a folder that is no backup, or not as it was made
+ * Damage in the databases of a backup with matching checksums.
+ * @throws BackupError if the folder is no backup or its checksums differ
  */
 export async function verifyBackup(
   folder: string,
@@ -65,7 +65,7 @@ export async function verifyBackup(
   return { manifest, damage: findDamage(folder, manifest) }
 }
 
-/** Also what the manifest knows of and the log has no more. */
+/** Also detects log entries that the manifest lists but the log lacks. */
 function findDamage(folder: string, manifest: Manifest): readonly Damage[] {
   const { damage, streams } = verifyDatabases(folder)
   if (damage.some(({ file }) => file === 'log.db')) return damage

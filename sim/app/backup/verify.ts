@@ -1,7 +1,6 @@
 /**
- * Checks the databases of a backup: SQLite's own integrity check, and the hash chain of the log from its first commit. A
- * checksum only shows that a copy is as it was made; a page that was damaged in the original is copied with it. Nothing is
- * written, so that a backup on a read-only disk is checked too.
+ * Verifies the databases of a backup: SQLite integrity check, and the hash chain of the log. File checksums only show
+ * that the copy is unchanged, not that the original was intact. Works on read-only disks.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

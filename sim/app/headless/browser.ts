@@ -18,7 +18,10 @@ export class PageViewer {
     this.#executable = executable
   }
 
-  /** The screen's text; waits a moment for what it is to show. @throws StageRefusal where it does not open */
+  /**
+   * Text of the screen, after a short wait for the expected content.
+   * @throws StageRefusal if it does not open
+   */
   async look(url: string, token: string, asked: PageAsked): Promise<string> {
     const { chromium } = await import('@playwright/test')
     this.#browser ??= await chromium.launch({ executablePath: this.#executable, args: ARGUMENTS })

@@ -1,4 +1,6 @@
-/** Runs in a process of their own, one after the other: receives what to run, sends each step where that is wanted, then the result. */
+/**
+ * Child process that executes jobs in sequence: receives a job, optionally reports each step, then sends the result.
+ */
 
 import { phrase } from '#shared/texts/phrases/phrase.ts'
 import { FileError } from '../../base/yaml/yamlFile.ts'

@@ -100,7 +100,7 @@ function browserOf({ browser }: Options): string | undefined {
     accessSync(path, constants.X_OK)
     if (statSync(path).isFile()) return path
   } catch {
-    // Not there, or nothing that can be started: reported alike.
+    // Missing and not executable are reported alike.
   }
   throw new UsageError(
     `--browser cannot start CHROMIUM_PATH=${path}: set it to the program of Chromium or Chrome, or leave it out to have one looked for`,
@@ -155,7 +155,7 @@ async function runJobs(once: readonly Job[], options: Options): Promise<Answer[]
   return answers
 }
 
-/** Of many runs the data of some stay: those that fail, at first. */
+/** Number of runs whose data is kept; failing runs first. */
 const KEPT_MAX = 10
 
 async function runMany(jobs: readonly Job[], options: Options): Promise<Answer[]> {
@@ -190,7 +190,7 @@ function writeReports(folder: string, results: readonly RunResult[]): void {
   process.stdout.write(`\nReports: ${join(folder, 'report.html')}, ${join(folder, 'junit.xml')}\n`)
 }
 
-/** For each way of failing, of the run with the fewest steps behind it. */
+/** For each kind of failure, shrinks the run with the fewest steps. */
 async function writeShrunk(
   results: readonly RunResult[],
   { out: folder = '.', world }: Options,

@@ -1,4 +1,4 @@
-/** A console's live connection: a ticket, then MQTT over WebSocket. What it is sent is kept. */
+/** Live connection of a console: a ticket, then MQTT over WebSocket. Received messages are stored. */
 import mqtt from 'mqtt'
 import { commitsTopic, homeFilter, reportFilter } from '#shared/topics.ts'
 import type { Listening } from '../../world/scenarios/stage/stage.ts'

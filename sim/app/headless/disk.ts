@@ -14,7 +14,7 @@ export class Disk {
   delayMs = 0
 
   open = async (folder: string, outcomes: WriteOutcomes): Promise<Stores> => {
-    // What a killed process has written is there; nobody pulls the plug.
+    // Data written by a killed process survives, because the operating system keeps running.
     const stores = await openStores(folder, outcomes, 'NORMAL')
     const log = this.#log(stores.log, outcomes)
     const reports = this.#reports(stores.reports, outcomes)
@@ -29,7 +29,7 @@ export class Disk {
     }
   }
 
-  /** In the order of the calls, however long each takes; `settled` waits for those that are held back, too. */
+  /** Keeps the order of calls regardless of their duration. `settled` also waits for delayed calls. */
   #writer(file: string, outcomes: WriteOutcomes, store: { settled(): Promise<void> }) {
     let last: Promise<unknown> | null = null
     const write = <T>(write: () => Promise<T>): Promise<T> => {

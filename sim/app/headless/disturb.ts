@@ -1,4 +1,4 @@
-/** What happens to the surroundings of a server for a time of the world: its lines are cut, its disk is slow or full. */
+/** Environment faults for some simulated time: cut connections, and a slow or full disk. */
 import type { Clock } from '../../base/clock.ts'
 import type { ServerStep } from '../../world/scenarios/stage/stage.ts'
 import type { Disk } from './disk.ts'

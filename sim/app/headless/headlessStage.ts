@@ -1,6 +1,6 @@
 /**
- * A stage of its own: the whole server and its world in this process, on a temporary folder and free ports, through
- * real HTTP, MQTT and disk. Time is a clock that only the run moves; nothing waits for real time to pass.
+ * Headless stage: a complete server and its world in this process, with a temporary folder, free ports, and real
+ * HTTP, MQTT and disk. The run controls the clock, and nothing waits for real time.
  */
 
 import { join } from 'node:path'

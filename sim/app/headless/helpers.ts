@@ -20,7 +20,7 @@ export const configOf = (world: string, seed: number, dataFolder: string): Confi
   metricsAddress: null,
 })
 
-/** What a packet of states holds of devices of the project; null for a packet that is none. */
+/** Reported values of the project's devices in a packet; null if it contains no states. */
 export function heardIn(published: Published, { workspace }: ProjectWorkspace, atMs: number): Heard[] | null {
   const json = published.payload.startsWith('{') ? parseJson(published.payload) : null
   if (typeof json !== 'object' || json === null || !('d' in json)) return null

@@ -1,12 +1,11 @@
 /**
- * What `kill -9` leaves: the files as the system has them at that instant. They are copied in one go, nothing closed and
- * nothing flushed, and the next server starts on the copy. Whatever the old one still writes while it is put away, it
- * writes where nobody looks.
+ * Simulates `kill -9`: copies the files as they are, without closing or flushing, and starts the next server on the
+ * copy. Later writes of the old server do not reach the copy.
  */
 import { cpSync, mkdtempSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** Locks end with their process. A new reader makes the index of a write-ahead log again. */
+/** Locks end with their process, and a new reader rebuilds the WAL index. */
 const NOT_LEFT = /^lock.*\.db|-shm$/
 
 /** @returns the folder with the rest */

@@ -1,6 +1,6 @@
 /**
- * What must hold after every run, whatever its file expects: nothing acknowledged is lost, no place has one alarm twice,
- * the live state equals the fold of its log, and every command has ended.
+ * Invariants that must hold after every run: no acknowledged data is lost, no place has a duplicate alarm, the live
+ * state equals the fold of its log, and every command has ended.
  */
 
 import { COMMAND_TIMEOUT_MS } from '#shared/constants.ts'
@@ -21,7 +21,7 @@ const SETTLING_MS = COMMAND_TIMEOUT_MS + 30_000
 const LISTED_MAX = 3
 
 export async function brokenLaws(stage: HeadlessStage, run: Run): Promise<Phrase[]> {
-  // Before healing, too: it ends both of two alarms.
+  // Checked before healing too, because that would end both duplicates.
   const doubled = doubledAlarms(stage)
   await stage.heal()
   await stage.advance(stage.now() + SETTLING_MS)
@@ -59,7 +59,7 @@ function doubledAlarms({ estate }: HeadlessStage): Phrase[] {
   })
 }
 
-/** What every stream's live state holds. */
+/** Live state of every stream. */
 function dumpsOf({ estate }: HeadlessStage): ReadonlyMap<string, string> {
   const { workspaces } = estate.server.services
   const all = [workspaces.estate, ...[...workspaces.projects()].map(({ workspace }) => workspace)]
@@ -99,7 +99,7 @@ async function lostCommits(folder: string, { history }: Run): Promise<Phrase[]> 
   }
 }
 
-/** Of a host whose reports are late by the same time the server takes its clock to be behind, and stores the corrected time. */
+/** For a host with constant delay, the server corrects the clock offset and stores the corrected time. */
 const CORRECTED_MAX_MS = MINUTE_MS
 
 interface Numbered {
@@ -113,7 +113,7 @@ const numbered = (hostNumber: string, payload: string): Numbered | null => {
   return typeof t === 'number' && typeof seq === 'number' ? { key: `${hostNumber}/${seq}`, t } : null
 }
 
-/** Every acknowledged packet of states that the store still has to have is there. */
+/** Checks that every acknowledged state packet within retention is stored. */
 async function lostReports({ estate, acknowledged, folder }: HeadlessStage): Promise<Phrase[]> {
   const reports = new SqliteReports(folder)
   try {

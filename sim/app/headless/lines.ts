@@ -61,7 +61,7 @@ export class Lines {
     return isAcknowledged
   }
 
-  /** Another connection of the same name may have taken its place, which stays. */
+  /** A newer connection of the same client may have replaced it; that one stays. */
   #forget(clientId: string, lost: Line['lost']): void {
     if (this.#lines.get(clientId)?.lost === lost) this.#lines.delete(clientId)
   }
@@ -71,7 +71,7 @@ export class Lines {
     return (await this.#lines.get(hostNumber)?.connection.publish(topic, payload)) ?? false
   }
 
-  /** All at once, as when a switch loses its power; nobody comes back before `mend`. */
+  /** Cuts all connections at once, as in a network outage. No one reconnects before `mend`. */
   async cut(): Promise<void> {
     this.#isCut = true
     const lines = [...this.#lines.values()]

@@ -1,4 +1,4 @@
-/** One hash of everything that ever happened in a data folder: equal histories alone have equal ones. */
+/** One hash of the whole history in a data folder: equal if and only if the histories are equal. */
 import { createHash } from 'node:crypto'
 import { eachCommit } from '../../stores/log/eventLog.ts'
 import { openLog } from '../../stores/stores.ts'

@@ -1,4 +1,4 @@
-/** Bytes as nobody should send them, on a connection of their own. */
+/** Sends malformed bytes on a separate connection. */
 import { connect } from 'node:net'
 
 /** A broker that has not closed by then lets the connection be. */

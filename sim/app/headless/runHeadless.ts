@@ -17,7 +17,7 @@ export interface HeadlessRun {
   readonly browser?: string | undefined
   /** Another world than the file's; its own project then. */
   readonly world?: string | undefined
-  /** Where its data stay, in a folder of their own; of every run, or of one that failed. */
+  /** Folder for the data of the run or failed run. */
   readonly keepIn?: string | undefined
   readonly keepsFailedOnly?: boolean | undefined
   /** See `RunOptions`. */
@@ -70,7 +70,7 @@ export async function runHeadless(given: ReadScenario, one: Case, options: Headl
   }
 }
 
-/** The file's scenario in another world, whose first project it takes then. */
+/** Moves the file's scenario to another world, using its first project. */
 export function elsewhere({ scenario, placeOf }: ReadScenario, world: string): ReadScenario {
   return { scenario: { ...scenario, world, project: undefined }, placeOf }
 }

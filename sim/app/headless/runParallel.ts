@@ -7,10 +7,10 @@ import { verbatim } from '#shared/texts/phrases/phrase.ts'
 import type { Answer, Job } from '../../world/scenarios/runJob.ts'
 
 const CHILD = join(import.meta.dirname, 'child.ts')
-/** Then a fresh process: what a run leaves behind in memory does not add up. */
+/** A new process replaces it after that many runs, so that memory leaks do not accumulate. */
 const RUNS_OF_A_CHILD = 40
 
-/** In the order of the jobs; `onAnswer` as they come. */
+/** Results in job order; `onAnswer` is called as they arrive. */
 export async function runParallel(
   jobs: readonly Job[],
   onAnswer: (job: Job, answer: Answer) => void,

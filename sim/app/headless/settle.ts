@@ -1,20 +1,18 @@
 /**
- * Between two instants nothing is under way: decisions are stored, connections that have ended are noted, commands
- * have reached their hosts. Only then is time moved on, and only so do equal seeds give equal logs.
+ * Waits until nothing is in progress between two instants: decisions are stored, disconnects noted, commands
+ * delivered. Only then does time advance, so that equal seeds give equal logs.
  */
 import type { Command } from '#shared/records/command.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { nextTurn, pause } from '../../base/clock.ts'
 import type { Estate } from '../startEstate.ts'
 
-/** Real time; what has not settled by then is left, as a host whose line is open at one end alone. */
+/** Real-time limit. Activity that has not settled by then is ignored, such as a half-open connection. */
 const LONGEST_MS = 1_000
 const TURNS = 3
 
 interface Settling extends Estate {
-  /**
-   * Waits without an end: commands that no host will receive any more, hosts whose absence nobody could note.
-   */
+  /** Waits that never end: commands no host will receive, and hosts whose disconnect cannot be recorded. */
   readonly givenUp: Set<string>
 }
 

@@ -1,6 +1,6 @@
 /**
- * Makes a failing scenario smaller while it fails in the same way: fewer steps (delta debugging), then shorter waits.
- * The rest is an ordinary file.
+ * Shrinks a failing scenario while it fails in the same way: fewer steps (delta debugging), then shorter waits. The
+ * result is a normal file.
  */
 import { durationText } from '#shared/texts/phrases/duration.ts'
 import { monotonicMs } from '../../base/clock.ts'
@@ -44,7 +44,7 @@ export async function shrink(failed: RunResult, world?: string): Promise<Shrunk 
   return { text: textOf(shorter), steps: shorter.length, before: steps.length }
 }
 
-/** In another world's own project. */
+/** Places the steps in the other world's project. */
 function placedIn(table: Table, world: string | undefined): Table {
   if (world === undefined) return table
   const { project: _, ...rest } = table
@@ -70,7 +70,7 @@ async function failsLike(text: string, { file, seed }: RunResult, wanted: Failur
     const [one] = read.scenario.cases
     if (!one) return false
     const { verdict, failures } = await runHeadless(read, one, { seed })
-    // One that has lost what it was about fails as well, but at nothing.
+    // A shrunk scenario may fail for another reason, which does not count.
     return verdict === 'failed' && isLike(failures[0], wanted)
   } catch (error) {
     // Without some step the rest cannot be read: that step is needed.

@@ -18,7 +18,7 @@ export function answerJob<Job, Result>(work: (job: Job) => Result): void {
   port?.on('message', (job: Job) => {
     port.postMessage(STARTED)
     const outcome = outcomeOf(() => work(job))
-    // Warnings of the job are written at the end of this turn. The outcome comes after them, because the thread may end with it.
+    // Posts the outcome after warnings of this turn, because the thread may end with it.
     void nextTurn().then(() => port.postMessage(outcome))
   })
 }

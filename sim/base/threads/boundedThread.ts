@@ -1,7 +1,6 @@
 /**
- * Runs what reads untrusted input in a thread of its own: its time and its memory are bounded from outside, and everyone
- * else is answered meanwhile. Each job has a new thread, so that nothing of one is left for the next, unless threads are
- * kept because their modules take longer to load than their jobs.
+ * Runs untrusted input in a separate thread with limits for time and memory. Each job uses a new thread for isolation,
+ * unless threads are reused because loading modules takes longer than the job.
  */
 import { type Transferable, Worker } from 'node:worker_threads'
 import { Rejection } from '#shared/kernel/errors.ts'
@@ -16,19 +15,19 @@ export interface ThreadLimits {
   /** Jobs at a time: as many as there are cores to spare on a small machine. */
   readonly runningMax: number
   readonly waitingMax: number
-  /** How long a thread that has answered waits for the next job; without it each job has a new one. */
+  /** How long an idle thread waits for the next job; omitted: each job has a new one. */
   readonly keptMs?: number
 }
 
 export interface ThreadWords {
-  /** What lines of the log call it that it writes to its standard error. */
+  /** Name of the thread in log lines for its standard error. */
   readonly helper: string
   readonly tooSlow: (limits: ThreadLimits) => Rejection
   readonly tooLarge: (limits: ThreadLimits) => Rejection
 }
 
 const RETRY_S = 5
-/** On a machine that has much else to do. */
+/** Start-up limit on a busy machine. */
 const START_MAX_MS = 60_000
 
 export class BoundedThread<Job, Result> {
@@ -48,8 +47,8 @@ export class BoundedThread<Job, Result> {
   }
 
   /**
-   * @param handedOver parts of the job that are not copied, and are gone here
-   * @throws Rejection that the job ended with, or of its limits; too_many_requests
+   * @param handedOver parts of the job that are transferred instead of copied
+   * @throws Rejection of the job or its limits; too_many_requests
    */
   async run(job: Job, handedOver: readonly Transferable[] = []): Promise<Result> {
     await this.#enter()

@@ -1,4 +1,4 @@
-/** What a schema would have accepted at a place of its input. */
+/** Legal values at a path of the input according to a schema. */
 import type { z } from 'zod'
 
 export type Path = readonly PropertyKey[]

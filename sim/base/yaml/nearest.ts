@@ -1,8 +1,8 @@
-/** What someone probably meant by a word that is not known. */
+/** Suggests the most similar known word. */
 
 /** The nearest candidate, where one is near enough to be meant; the first of several. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
-  // Every third letter may be wrong, and one of a short word.
+  // Tolerates an error in every third letter, at least one.
   const tooFar = Math.max(1, Math.floor(word.length / 3)) + 1
   let found: string | undefined
   let best = tooFar
@@ -14,7 +14,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return found
 }
 
-/** Letters to insert, drop or replace to make one word of the other; two that changed places count once. */
+/** Edit distance with insertion, deletion, replacement, and transposition as one. */
 function distanceOf(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)]
   for (let i = 1; i <= a.length; i += 1) {

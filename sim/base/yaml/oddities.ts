@@ -1,4 +1,7 @@
-/** What the parser accepts and a file by hand must not have: repeated keys, tags, depth, and aliases that multiply. */
+/**
+ * Rejects YAML features that the parser accepts but files must not use: duplicate keys, tags, depth, and multiplying
+ * aliases.
+ */
 
 import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type Node } from 'yaml'
 import { phrase } from '#shared/texts/phrases/phrase.ts'

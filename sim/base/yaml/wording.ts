@@ -18,7 +18,7 @@ export interface Finding {
 
 export interface Judged {
   readonly schema: z.ZodType
-  /** What stands at this place of the input. */
+  /** Value at this path of the input. */
   readonly valueAt: (path: Path) => unknown
 }
 
@@ -102,7 +102,7 @@ function ofChoice(legal: readonly string[], value: unknown): Phrase {
 
 type WordCode = { [C in PhraseCode]: C extends `word.${infer Name}` ? Name : never }[PhraseCode]
 
-/** @param what it is meant to be: the code of a word, or a phrase where the word has parameters */
+/** @param what expected kind of word: a code, or a phrase with parameters */
 export function unknownWord(what: WordCode | Phrase, word: string, legal: readonly string[]): Phrase {
   const meant = nearest(word, legal)
   return phrase('unknown', {
@@ -113,7 +113,7 @@ export function unknownWord(what: WordCode | Phrase, word: string, legal: readon
   })
 }
 
-/** Tells the issues of the option that was meant: the one that got furthest, and of those the one with least to mend. */
+/** Reports the issues of the most likely union option: the one that matched furthest, with the fewest issues. */
 function ofUnion(issue: z.core.$ZodIssueInvalidUnion, judged: Judged): Finding[] {
   const { path } = issue
   if ('options' in issue && Array.isArray(issue.options)) {

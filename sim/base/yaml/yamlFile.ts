@@ -1,7 +1,6 @@
 /**
- * Files that people write by hand: YAML 1.2 without tags, judged by a schema. Everything wrong in one is reported at
- * once, each with line, column and what would be legal. Size, depth and repetition are bounded, so that no file
- * keeps the caller busy.
+ * Reads user-written files: YAML 1.2 without tags, validated by a schema. All errors are reported with line, column
+ * and legal values. Size, depth and repetition are bounded.
  */
 
 import { closeSync, openSync, readSync } from 'node:fs'
@@ -106,7 +105,7 @@ const wordSyntax = ({ code, message }: YAMLError): Phrase =>
     ? TOO_DEEP
     : phrase(`yaml.${code}`, { message: message.charAt(0).toLowerCase() + message.slice(1) })
 
-/** Before anything is made of it: what costs the parser time is how many parts there are, not how many letters. */
+/** Checked before parsing: parse time depends on the number of nodes, not of characters. */
 function refuseMany(text: string, file: string): void {
   let tokens = 0
   for (const _ of new Lexer().lex(text)) {
@@ -203,7 +202,7 @@ export class YamlFile {
     return data as z.output<S>
   }
 
-  /** Judges what stands at the path, and returns all that is wrong with it. */
+  /** Validates the value at the path and returns all errors. */
   check<S extends z.ZodType>(schema: S, path: Path = []): Checked<z.output<S>> {
     const parsed = schema.safeParse(this.valueAt(path))
     if (parsed.success) return { data: parsed.data, issues: [] }
@@ -231,7 +230,7 @@ export class YamlFile {
     return { line: Math.max(1, line), column: Math.max(1, column) }
   }
 
-  /** Of a place that is not there, that of what holds it. */
+  /** Offset of a path; for a missing one, that of its parent. */
   #offsetOf(path: Path, isKey: boolean): number {
     let node = this.#resolved(this.#document.contents)
     let offset = node?.range?.[0] ?? 0
