@@ -12,7 +12,7 @@ const UTF8 = 0x100
 const NO_STRING = 0xffff_ffff
 const TYPE_STRING = 3
 
-/** Null where it is no such file; texts that it does not hold itself are empty. */
+/** Null if it is not a binary manifest. Texts that refer to resources are empty. */
 export function readAndroidManifest(bytes: Buffer): AppIdentity | null {
   if (bytes.length < CHUNK_HEADER_BYTES || bytes.readUInt16LE(0) !== 0x0003) return null
   try {

@@ -1,4 +1,4 @@
-/** What an APK or IPA says of itself. */
+/** Metadata of an APK or IPA file. */
 import type { AppPlatform } from '#shared/records/appPackage.ts'
 import { type AppIdentity, readAndroidManifest } from './androidManifest.ts'
 import { readInfoPlist } from './infoPlist.ts'

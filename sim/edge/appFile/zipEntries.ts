@@ -1,4 +1,7 @@
-/** What a ZIP archive holds, read from its end, without unpacking it. ZIP64 is not read: no app package needs it. */
+/**
+ * Reads entries of a ZIP archive from its directory without unpacking the rest. ZIP64 is not supported, because app
+ * packages do not need it.
+ */
 import { inflateRawSync } from 'node:zlib'
 
 /** At most so many bytes from there on. */

@@ -1,8 +1,7 @@
 /**
- * The topic rules, as a list of permissions; everything else is denied. A gateway publishes on its own
- * report topic and below it, and subscribes to its own control topic. A console publishes on the forms topic of its project
- * only. It subscribes to reports and home topics of its project, and to the news of the person who signed in. Another system
- * with an API key publishes nothing, and subscribes to reports only.
+ * Topic permissions; everything else is denied. A gateway publishes below its report topic and subscribes to its
+ * control topic. A console publishes only to the forms topic of its project. It subscribes to reports and home topics
+ * of its project, and to notifications of its user. A client with an API key only subscribes to reports.
  */
 import {
   controlTopic,
@@ -36,7 +35,7 @@ export function partOf(own: string, topic: string): string | null {
 export function maySubscribe(identity: Identity, filter: string): boolean {
   if (identity.kind === 'gateway') {
     const own = ownTopic(identity)
-    // In its own branch a bridge listens for what it is to set.
+    // A bridge also subscribes to set topics in its own branch.
     return filter === ownControlTopic(identity) || (own !== null && Boolean(partOf(own, filter)))
   }
   const { projectHex } = identity
@@ -66,7 +65,10 @@ export function audible(identity: Identity, topic: string, payload: Buffer): Buf
     : view.filterHome(parsed.rest, payload)
 }
 
-/** Its controls; of a bridge, which listens below its own topic, what the server sets there. Reports are forwarded on that topic itself. */
+/**
+ * Control messages; for a bridge, the set topics below its own topic. Reports are forwarded on that topic, so they must
+ * be excluded.
+ */
 function isForGateway(identity: GatewayIdentity, topic: string): boolean {
   if (topic === ownControlTopic(identity)) return true
   return (

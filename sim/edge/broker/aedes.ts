@@ -1,10 +1,8 @@
 /**
- * The broker port on Aedes. Aedes implements MQTT and matches topics. Everything it does not do on its own is
- * around it: limits (guard.ts, pace.ts, addressLimit.ts), sign-in and client ids (reception.ts), topic rules
- * and views (delivery.ts), acknowledgement after storage (reportIntake.ts), no state beyond a connection
- * (connectionState.ts).
- *
- * Not here: what a report means, and permissions. The composition root provides both as ports.
+ * Broker port on Aedes. Aedes implements MQTT and topic matching. Everything else surrounds it: limits
+ * (guard.ts, pace.ts, addressLimit.ts), sign-in and client ids (reception.ts), permissions and views
+ * (delivery.ts), acknowledgement after storage (reportIntake.ts), no persistent sessions
+ * (connectionState.ts). Report semantics and permissions are ports from the composition root.
  */
 
 import type { EventEmitter } from 'node:events'
@@ -258,7 +256,7 @@ class AedesBroker implements Broker {
   #createAedes(): QuietAedes {
     return new QuietAedes({
       persistence: this.#state,
-      // No message waits for a reader (guard.ts), so none needs to wait for another message either.
+      // No message waits for a slow reader (guard.ts), so parallel publishing needs no limit.
       concurrency: 0,
       // The guard is earlier with both; these only catch what it would miss.
       connectTimeout: this.#limits.signInTimeoutMs * 2,
@@ -269,7 +267,7 @@ class AedesBroker implements Broker {
         done(null, true)
       },
       authenticate: (client, _userName, _password, done) => void this.#reception.judge(client, done),
-      // Called for last wills only, and Aedes need not publish them: the intake has done it.
+      // Only called for last wills. The intake has already handled them, so Aedes must not publish them.
       authorizePublish: (client, packet, done) => {
         const connection = client && this.#connections.of(client)
         if (connection?.will === packet && !this.#isClosing)
@@ -280,7 +278,8 @@ class AedesBroker implements Broker {
         const connection = this.#connections.of(client)
         const { topic, qos } = subscription
         const isFine = connection !== undefined && this.#delivery.listen(connection, topic, qos)
-        // SUBACK grants the requested QoS. Aedes gets the highest: on its own it takes whichever filter matches first.
+        // SUBACK grants the requested QoS. Aedes receives the highest QoS, because it uses the first matching filter
+        // only.
         done(null, isFine ? { ...subscription, qos: 2 } : null)
       },
       authorizeForward: (client, packet) => {

@@ -105,10 +105,9 @@ function identityOf(credentials: Credentials, address: string, ports: BrokerPort
 }
 
 /**
- * A gateway's client id and user name are its number. A console's user name is `console:{session id}`, its client id
- * `c-` and 31 characters of its own choice. The user name of another system is `key:{id of its API key}`, its client id the
- * id of the key, which may go on with `-` and up to 23 characters. An empty client id identifies no client, with clean session
- * [MQTT-3.1.3-8] or without.
+ * Parses credentials. Gateway: client id and user name are its number. Console: user name `console:{session id}`,
+ * client id `c-` and 31 characters. API client: user name `key:{key id}`, client id the key id, optionally `-` and up
+ * to 23 characters. An empty client id is anonymous, with or without clean session [MQTT-3.1.3-8].
  */
 export function readCredentials(request: ConnectRequest): Credentials | Refusal {
   const { clientId, userName, password } = request

@@ -1,14 +1,12 @@
 /**
- * The broker as the rest of the server sees it: authentication, intake of reports, publishing. Independent of
- * the broker implementation.
- *
- * Visible to clients, beyond the topic rules of acl.ts:
- * - QoS 1 and 2 of a gateway are acknowledged once the report is stored. A publish that is refused
- *   (malformed, foreign topic) is acknowledged and dropped [MQTT-3.3.5-2]: its sender does not retry.
- *   One that could not be stored is not acknowledged and the connection closes: its sender retries later.
- * - The retain flag of clients is cleared: retained state comes from the server, not from the broker's memory.
- * - No session outlives its connection (SessionPresent is always 0): no command switches a light hours later.
- * - A client that does not read is disconnected; it never delays another one.
+ * The broker port: authentication, report intake, publishing, independent of the implementation. Behaviour
+ * visible to clients, beyond the permissions of acl.ts:
+ * - QoS 1 and 2 publishes of a gateway are acknowledged once stored. A rejected publish is acknowledged and
+ * dropped [MQTT-3.3.5-2], so it is not retried. If storing fails, the connection closes without
+ * acknowledgement, and the sender retries.
+ * - The retain flag of clients is cleared; the server publishes retained state.
+ * - Sessions end with their connection (SessionPresent is always 0), so no late command switches a light.
+ * - A client that does not read is disconnected and never delays others.
  */
 
 import type { IncomingMessage } from 'node:http'
@@ -28,7 +26,7 @@ export interface GatewayIdentity {
   readonly hostNumber: string
 }
 
-/** What a console may receive of its project: everything, or each message as filtered (null: nothing). */
+/** Filter of messages to a console: everything, or each message reduced (null: dropped). */
 export type ConsoleView =
   | 'all'
   | {
@@ -43,7 +41,10 @@ export interface ConsoleIdentity {
   readonly accountId: AccountId
   readonly projectHex: string
   readonly view: ConsoleView
-  /** A wall display, the preview of a role or another system: it publishes nothing, and hears nothing of people. */
+  /**
+   * Read-only client: a wall display, role preview or API client. It may not publish and gets no presence of
+   * people.
+   */
   readonly isReadOnly?: true
   /** Another system with an API key: it hears reports only. */
   readonly key?: { readonly keyId: ApiKeyId; readonly turn: number }
@@ -51,10 +52,7 @@ export interface ConsoleIdentity {
 
 export type Identity = GatewayIdentity | ConsoleIdentity
 
-/**
- * What of a report was accepted, for those who listen to its host; 'nothing' where none of it is for others, 'refused' where
- * it is malformed.
- */
+/** Accepted part of a report for subscribers; 'nothing' if none is visible, 'refused' if malformed. */
 export type ReportOutcome = { readonly text: string } | 'nothing' | 'refused'
 
 /**
@@ -77,9 +75,9 @@ export interface BrokerPorts {
   /** Called for every message, both ways: must be cheap. */
   isStillAllowed(identity: Identity): boolean
   /**
-   * Called for each report and last will, in the order in which they came, without waiting for the one before. What of
-   * it was accepted is forwarded, and nothing else. `part` is where below the gateway's report topic it was published,
-   * '' for the topic itself. The receipt fails where it could not be stored.
+   * Called for each report and last will in order of arrival, without awaiting the previous one. Only accepted parts
+   * are forwarded. `part` is the topic below the gateway's report topic, '' for the topic itself. The receipt fails if
+   * the report could not be stored.
    */
   onReport(gateway: GatewayIdentity, payload: Buffer, part: string, receipt: Receipt<ReportOutcome>): void
   onGatewayConnected(gateway: GatewayIdentity): void
@@ -123,7 +121,7 @@ export interface BrokerOptions {
   /** Messages of one gateway that may wait for the disk; more are read later. */
   readonly unstoredMax?: number
   readonly unstoredMaxBytes?: number
-  /** What may wait for a client that reads slowly, and how long its socket may take nothing. */
+  /** Limits for slow readers: bytes waiting per client, and time without reading. */
   readonly outboundMaxBytes?: number
   readonly drainTimeoutMs?: number
   /** Origins besides the request's own host from which browsers may connect: that of PUBLIC_URL. */

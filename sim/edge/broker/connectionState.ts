@@ -1,11 +1,9 @@
 /**
- * Aedes' persistence: nothing that outlives a connection, so nothing that grows while a client is offline.
- * Retained messages are the server's own and bounded. Every client is clean, so subscriptions and outgoing
- * messages are never restored; incoming ones bypass it (reportIntake.ts).
- *
- * Calls that Aedes makes while publishing complete synchronously, not in a microtask. Aedes numbers messages as
- * they are published and drops, per client, a message whose number is below the last one's. Were QoS 1 to take
- * a detour, a QoS 0 message would overtake it and it would be lost.
+ * Aedes persistence without state beyond a connection, so nothing grows while a client is offline. Retained
+ * messages belong to the server and are bounded. All clients are clean, so subscriptions and outgoing messages
+ * are never restored; incoming ones bypass it (reportIntake.ts). Calls during publishing complete
+ * synchronously: Aedes numbers messages and drops, per client, those below the last number. An asynchronous QoS
+ * 1 path would be overtaken by QoS 0 messages and lost.
  */
 import { Readable } from 'node:stream'
 

@@ -12,7 +12,7 @@ import { Filters } from './packets/filters.ts'
 
 /** Where a connection comes from. */
 export interface ConnectionOrigin {
-  /** Only a gateway may sign in: the client came over WebSocket without an `Origin` header. */
+  /** Only gateways may sign in: the client connected over WebSocket without an `Origin` header. */
   readonly isForGateways: boolean
   readonly address: string
   readonly certificate: ClientCertificate
@@ -27,7 +27,7 @@ export class Connection {
   identity: Identity | null = null
   clientId = ''
   will: Will | undefined
-  /** Where it may publish, as text and as bytes to compare with. */
+  /** Topic on which it may publish, as text and as bytes for comparison. */
   ownTopic: { readonly name: string; readonly bytes: Buffer } | null = null
   /** QoS 2 messages taken in whose PUBREL has not come [MQTT-4.3.3-2]. */
   readonly unreleased = new Set<number>()
@@ -60,7 +60,7 @@ export class Connection {
     this.#end()
   }
 
-  /** Its farewell was said: what comes after that is of a sign-in that it did not live to see. */
+  /** The connection has ended, so a later result of its sign-in is ignored. */
   get hasEnded(): boolean {
     return this.#hasEnded
   }
@@ -113,7 +113,7 @@ export class Connections {
     return gateways
   }
 
-  /** Without a list of all: scenes ask for each of their steps. */
+  /** Direct lookup, because scenes ask for each of their steps. */
   hasGateway(hostId: HostId): boolean {
     for (const { isAnnounced, identity } of this.#open)
       if (isAnnounced && identity?.kind === 'gateway' && identity.hostId === hostId) return true
@@ -156,9 +156,8 @@ export class Connections {
   }
 
   /**
-   * Gives the client id to the connection, once a former connection of the same identity is closed and over
-   * [MQTT-3.1.4-2]. Returns false, at once, when the id is another identity's: that connection is not
-   * displaced.
+   * Assigns the client id, after an earlier connection of the same identity is closed [MQTT-3.1.4-2]. Returns
+   * false at once if the id belongs to another identity, which stays connected.
    */
   async claim(clientId: string, connection: Connection, identity: Identity): Promise<boolean> {
     const holder = this.#holders.get(clientId)

@@ -1,4 +1,4 @@
-/** What a client subscribes to and what of it reaches the client, judged again for every message. */
+/** Subscriptions of a client and filtering of each delivered message. */
 import type { AedesPublishPacket } from 'aedes'
 import { audible, maySubscribe } from './acl.ts'
 import type { BrokerPorts, Identity } from './broker.ts'

@@ -1,11 +1,9 @@
 /**
- * Stands between a socket and the MQTT code, which on its own would keep whatever a client declares. What
- * reaches the MQTT code has a known size, follows a CONNECT in time, waits for the sign-in to be decided, and
- * comes no faster than the pace and the disk allow. Excess stays in the client's own socket; nothing
- * is dropped, except the client that breaks a limit or stops sending. Outwards, a client that reads nothing for
- * too long is disconnected. The packets of publishing leave the stream here, whole, for reportIntake.ts.
- *
- * Not here: permissions (auth.ts, acl.ts). Made by aedes.ts for each connection.
+ * Guards the MQTT parser, which would buffer whatever a client declares. Packets have bounded size, a CONNECT
+ * must arrive in time, later packets wait for the sign-in, and their rate is limited by pace and disk. Excess
+ * data stays in the client's socket. Clients that break a limit, stop sending, or stop reading are
+ * disconnected. Complete PUBLISH packets are passed to reportIntake.ts. Permissions are in auth.ts and acl.ts.
+ * Created by aedes.ts per connection.
  */
 import { Duplex } from 'node:stream'
 import { REPORT_SIZE_MAX_BYTES } from '#shared/constants.ts'
@@ -17,15 +15,15 @@ import { isPossible, PACKET, PacketScanner, packetType } from './packets/packetS
 import { versionRefusal } from './packets/protocolVersion.ts'
 import { answerBytes, packetIdOf } from './packets/publishPacket.ts'
 
-/** What counts as one message. A larger one counts as several. */
+/** Bytes that count as one message; larger messages count as several. */
 const MESSAGE_BYTES = REPORT_SIZE_MAX_BYTES
 /** No message costs more: after its list of devices a bridge goes on within seconds. */
 const COST_MAX = 40
-/** One response of the MQTT code may exceed the limit of waiting data, before the next look at the queue. */
+/** A single response may exceed the output limit before the next check. */
 const WRITABLE_SLACK = 2
 /** [MQTT-3.1.2-24]: a client is disconnected after one and a half times its keep-alive without a packet. */
 const SILENCE_FACTOR = 1.5
-/** How often in that time is looked whether something came. */
+/** Number of checks for incoming data within the time-out. */
 const SILENCE_LOOKS = 6
 
 /** Packets that are looked at whole before they go anywhere. */
@@ -129,7 +127,7 @@ export class Guard extends Duplex {
     this.#flow()
   }
 
-  /** Whether there is room for another message; cuts the client off when there is none. */
+  /** Whether another message fits; otherwise disconnects the client. */
   hasRoom(): boolean {
     if (this.writableLength <= this.#options.outboundMaxBytes) return true
     this.#breach('outbound_full')
@@ -323,7 +321,7 @@ export class Guard extends Duplex {
     this.#steer()
   }
 
-  /** What a signed-in client had sent before it went is still taken in. */
+  /** Data that a signed-in client sent before disconnecting is still processed. */
   #loseTransport(): void {
     if (this.#admission === null || this.#isHolding) {
       this.destroy()

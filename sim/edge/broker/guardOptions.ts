@@ -1,4 +1,4 @@
-/** What the guard of a connection is given, and why it ends one. */
+/** Options of a connection guard, and reasons for disconnecting. */
 import type { Timers } from './broker.ts'
 import type { Allowance } from './pace.ts'
 import type { LargeVerdict } from './packets/largePublish.ts'
@@ -26,19 +26,19 @@ export interface GuardOptions {
   readonly onPublishing: (packet: Buffer) => void
   /** What becomes of a publish beyond the common size. */
   readonly judgeLarge: (publish: Publish, sizeBytes: number) => LargeVerdict
-  /** One that was skipped while it was received. */
+  /** Called for a packet that was skipped while receiving. */
   readonly onSkipped: (head: Buffer, sizeBytes: number) => void
   readonly traffic: { bytesIn: number; bytesOut: number }
 }
 
-/** What a signed-in client may do. */
+/** Limits of a signed-in client. */
 export interface Admission {
   readonly packetMaxBytes: number
   /** Of a publish that is kept or skipped by its topic. */
   readonly largeMaxBytes: number
   /** Publishes passed on and not yet settled. */
   readonly unsettledMax: number
-  /** Bytes of those; the one that goes beyond is the last for now. */
+  /** Maximum bytes of unsettled messages; the one that exceeds it is the last accepted for now. */
   readonly unsettledMaxBytes: number
   /** As requested by the client; 0 for none. */
   readonly keepAliveMs: number

@@ -2,14 +2,14 @@ import { Pending } from './pending.ts'
 
 /** One task of an ordered queue. */
 export interface Place {
-  /** Whether it may be done once its turn has come; never taken back. */
+  /** Whether the task may run once its turn has come; never revoked. */
   readonly isReady: boolean
   run(): void
 }
 
 /**
- * Runs completions in the order of the requests, whatever order they complete in: acknowledgements follow the
- * order of the publishes [MQTT-4.6.0-2], and subscribers receive them in that order [MQTT-4.6.0-6].
+ * Runs completions in request order: acknowledgements follow the order of publishes [MQTT-4.6.0-2], and
+ * subscribers receive them in that order [MQTT-4.6.0-6].
  */
 export class InOrder {
   readonly #places: Place[] = []
@@ -28,7 +28,7 @@ export class InOrder {
     this.advance()
   }
 
-  /** Runs each task that is ready and whose turn has come, and the tasks that it makes ready, after it. */
+  /** Runs each ready task whose turn has come, including tasks that become ready meanwhile. */
   advance(): void {
     if (this.#isAdvancing) return
     this.#isAdvancing = true

@@ -4,7 +4,7 @@ import type { Timers } from './broker.ts'
 const TICK_MS = 250
 
 export interface Allowance {
-  /** Takes one message if there is one left; when not, `onRefill` is called once there is. */
+  /** Takes one message token; if none is left, `onRefill` is called when there is. */
   take(): boolean
   /** The message that was taken is worth this many more. */
   spend(more: number): void
@@ -14,7 +14,10 @@ export interface Allowance {
 
 const unlimited: Allowance = { take: () => true, spend: () => {}, drop: () => {} }
 
-/** How fast clients may begin messages. One tick serves all of them, and only while some have taken. */
+/**
+ * Rate limit for new messages per client. One timer serves all clients, and runs only while tokens are
+ * missing.
+ */
 export class Pace {
   readonly #timers: Timers
   readonly #rate: TokenRate

@@ -68,7 +68,7 @@ export class Reception {
     done(authenticateError(refusal), false)
   }
 
-  /** The client has its CONNACK; Aedes says so too of one that has left while it was being written. */
+  /** Called when the client has its CONNACK. Aedes also calls it if the client left during the write. */
   announce(connection: Connection): void {
     const { identity } = connection
     if (identity === null || connection.hasEnded) return
@@ -96,7 +96,7 @@ export class Reception {
     const { ports, connections, consolesPerAccountMax, consolesPerSessionMax } = this.#options
     const identity = await signIn(request, ports)
     if ('returnCode' in identity) return identity
-    // One that comes again takes its own place.
+    // A reconnecting client replaces its own connection.
     if (identity.kind === 'console') {
       const others = connections.othersOf(identity, request.clientId)
       const ofSession = others.filter(({ sessionId }) => sessionId === identity.sessionId)

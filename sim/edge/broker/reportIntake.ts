@@ -1,9 +1,8 @@
 /**
- * Handles publishes and last wills. Aedes acknowledges before it stores, so the packets of publishing do not
- * reach it: an acknowledgement means "stored", acknowledgements and deliveries keep the order of the publishes
- * [MQTT-4.6.0-2, 4.6.0-6], and the stored data is forwarded even when its gateway has disconnected by then.
- *
- * Not here: how fast and how much (guard.ts), what a report means (the `onReport` port).
+ * Handles publishes and last wills. Aedes acknowledges before storing, so PUBLISH packets bypass it: an
+ * acknowledgement means "stored", and acknowledgements and deliveries keep the publish order [MQTT-4.6.0-2,
+ * 4.6.0-6]. Stored data is forwarded even if its gateway has disconnected. Rate limits are in guard.ts; report
+ * semantics in the `onReport` port.
  */
 import type { Receipt } from '../../stores/receipt.ts'
 import { mayPublish, ownTopic, partOf } from './acl.ts'
@@ -38,7 +37,7 @@ export interface Report {
 export interface ReportIntakeOptions {
   readonly ports: BrokerPorts
   readonly endings: Endings
-  /** Takes what of a report others may know. */
+  /** Receives the part of a report that subscribers may see. */
   readonly forward: (gateway: GatewayIdentity, report: Report) => void
 }
 
@@ -87,14 +86,14 @@ class PendingReport implements Place, Receipt<ReportOutcome> {
     this.#connection.answers.advance()
   }
 
-  /** Never the gateway's own bytes are forwarded: they may hold what the server did not believe. */
+  /** Forwards the accepted values, never the gateway's original bytes, which may contain rejected values. */
   run(): void {
     const { ports, endings, forward } = this.#options
     const outcome = this.#outcome
     if (outcome === null) {
       ports.onError(this.#error, `storing a report of host ${this.#gateway.hostNumber}`)
       if (this.#messageId === null) return
-      // In its turn: what came before it is acknowledged, what waits behind it is not.
+      // Keeps order: earlier packets are acknowledged, later ones are not.
       void this.#connection.guard.flushed()
       endings.cut(this.#connection, 'not_stored')
       return
@@ -138,7 +137,7 @@ export class ReportIntake {
     const { identity } = connection
     const { ports } = this.#options
     if (identity?.kind !== 'gateway' || !ports.isStillAllowed(identity)) return
-    // Not the connection's own: it may end before it is announced.
+    // Computed from the identity, because the connection may end before it is announced.
     const topic = ownTopic(identity)
     const part = topic === null ? null : partOf(topic, will.topic)
     if (topic === null || part === null) return
@@ -211,7 +210,7 @@ export class ReportIntake {
     }
     const { answers, guard, unreleased } = connection
     unreleased.delete(messageId)
-    // In order too: the PUBREC it responds to may still be waiting for the disk.
+    // Keeps order: the preceding PUBREC may still wait for the disk.
     answers.whenReached(() => guard.answer(answerPacket('pubcomp', messageId)))
   }
 

@@ -1,8 +1,7 @@
 /**
- * What happens to the account of a member, in the logs of their projects, where people with the right read it: refused
- * sign-ins, passwords, second factors. It follows the facts of the estate and is not awaited, so that an answer takes as long for a
- * phone without an account. Sign-ins are recorded by `SignIns`, in the project that a
- * session opens or switches to.
+ * Records account events (refused sign-ins, passwords, second factors) in the logs of the member's projects. It follows
+ * estate events and is not awaited, so response times do not reveal whether a phone has an account. `SignIns` records
+ * sign-ins.
  */
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import type { AccountId } from '#shared/records/account.ts'

@@ -1,7 +1,7 @@
 /**
- * Notifies people whose access to a project has changed: their role grants something else, they have another role, or
- * joined or left. Their consoles then load the session and a snapshot again. A console whose account may not enter the
- * project any more is disconnected when this is delivered to it. One message per person and commit.
+ * Notifies users whose access to a project changed: role content, assigned role, joining, leaving. Their consoles
+ * reload session and snapshot. Consoles without access are disconnected on delivery. One message per person and
+ * commit.
  */
 import { isSameJson } from '#shared/kernel/sameJson.ts'
 import { ACCESS_NEWS, type News } from '#shared/news.ts'
@@ -59,7 +59,7 @@ const accessIn = ({ roleId, areas, suspension }: Member) => ({
   isSuspended: suspension !== undefined,
 })
 
-/** Of a role that was only given another name nobody is notified: a thousand consoles would load a snapshot again. */
+/** A renamed role notifies no one, because all consoles would reload. */
 const isSamePowers = (role: Role, was: AnyRecord | undefined): boolean =>
   was?.type === 'role' && isSameJson(powersIn(role), powersIn(was))
 

@@ -1,7 +1,7 @@
 /**
- * Notifies people that alarms in one of their projects have changed; their consoles then ask for those that they may see
- * (`projectAlarms.list`). Sent to the person and not to a project: the console shows another project at the time. Who is
- * notified is judged by each person's role in the project of the alarm. Bounded: one message per person and period.
+ * Notifies users that alarms in one of their projects changed; consoles refetch visible ones (`projectAlarms.list`).
+ * Sent per user, because the console may show another project. Recipients are determined by their role in the alarm's
+ * project. At most one message per user and period.
  */
 import { ALARMS_NEWS, type News } from '#shared/news.ts'
 import { seesEverything } from '#shared/permissions.ts'
@@ -75,7 +75,7 @@ function isConcerned(ports: AlarmNewsPorts, heard: Heard): boolean {
   }
 }
 
-/** Also in a role that may not enter the console any more. */
+/** Includes members whose role has no console access. */
 function isIn({ workspaces, principals }: AlarmNewsPorts, { committed, accountId }: Heard): boolean {
   const found = workspaces.project(projectIdOf(committed.commit.stream))
   if (!found) return false
@@ -88,7 +88,7 @@ function isAlarmNews(ports: AlarmNewsPorts, { committed, accountId }: Heard, ala
   const principal = found && ports.principals.of(accountId, found.project.id)
   if (!principal) return false
   if (ports.connectedPeople.isElsewhere(accountId, found.project.hex)) return true
-  // In the project itself a console has the alarms that it may see, and is given the count of the others.
+  // In the current project the console already has visible alarms; only counts of others are sent.
   return !seesEverything(principal) && !seesRecord(principal, alarm, found.workspace.state)
 }
 

@@ -58,7 +58,7 @@ export function publishConsoleNews(ports: ConsoleNewsPorts): () => void {
   }
 }
 
-/** Work that is asked for again before it was done is done once. */
+/** Coalesces repeated requests for the same work. */
 function togetherSoon(timers: ConsoleNewsPorts['timers']) {
   const due = new Map<string, () => void>()
   return {

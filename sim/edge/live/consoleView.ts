@@ -1,4 +1,4 @@
-/** Filters the live topics for a console with limited areas: reports and commits are reduced to what it may see. */
+/** Filters live topics for restricted consoles: reports and commits are reduced to the visible part. */
 
 import { FOUND_NEWS, GUESTS_NEWS, type News, ROOMS_NEWS } from '#shared/news.ts'
 import { parseStates } from '#shared/parseStates.ts'
@@ -41,7 +41,7 @@ export function consoleView(
       if (!who) return null
       if (rest === 'beat') return payload
       if (rest === 'sim') return who.records ? newsOnDisplay(payload) : payload
-      // A wall display hears of no forms and nothing else that people do.
+      // Wall displays receive commits only, not presence or forms.
       if (who.records && rest !== 'commits') return null
       const isUncut = hiddenTypes(who).size === 0 && can(who, 'logs.view')
       if (seesEverything(who) && (rest !== 'commits' || isUncut)) return payload
@@ -50,7 +50,7 @@ export function consoleView(
       const seq = seqIn(payload)
       const committed = recent.get(workspace.stream, seq)
       if (!committed) return null
-      // Others may have followed it while it waited for its turn.
+      // Further commits may have followed while it waited.
       const followed = recent.after(workspace.stream, seq, workspace.seq) ?? []
       return encoder.encode(JSON.stringify(commitMessage(who, committed, workspace.state, followed)))
     },
@@ -59,7 +59,7 @@ export function consoleView(
 
 const seqs = new WeakMap<Uint8Array, number>()
 
-/** Of a commit; read once for all consoles that get it. */
+/** Sequence in a commit message, parsed once for all receiving consoles. */
 function seqIn(payload: Uint8Array): number {
   const seq = seqs.get(payload) ?? (JSON.parse(decoder.decode(payload)) as { seq: number }).seq
   seqs.set(payload, seq)
@@ -97,7 +97,7 @@ function limitedReport(
   if (report?.kind === 'presence') return seesRecord(who, host, state) ? payload : null
   if (report?.kind !== 'states') return null
   const all = Object.entries(report.states.d)
-  // A host is seen by those who see a device of it, which is known sooner than that they see none of all that it has.
+  // A host is visible if any of its devices is, so this check is fast in the common case.
   const d = all.filter(([number]) => {
     const device = deviceNumbered(state, host.id, number)
     return device !== undefined && device.hostId === host.id && seesDevice(who, device)
@@ -121,7 +121,7 @@ function newsOnDisplay(payload: Uint8Array): Uint8Array {
 
 const newsIn = (payload: Uint8Array): News => JSON.parse(decoder.decode(payload)) as News
 
-/** It means no more than that something is to be asked for. */
+/** The message contains no data, only a request to refetch. */
 const isForAll = (payload: Uint8Array): boolean =>
   [FOUND_NEWS, ROOMS_NEWS, GUESTS_NEWS].includes(newsIn(payload).about)
 

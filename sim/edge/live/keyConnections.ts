@@ -1,4 +1,4 @@
-/** Live connections of API keys end with their key: at once where it is revoked or may do less, else soon after it expires. */
+/** Ends live connections of API keys that are revoked, restricted or expired. */
 import { SECOND_MS } from '#shared/durations.ts'
 import { repeat } from '../../base/clock.ts'
 import type { Services } from '../handlers/services.ts'

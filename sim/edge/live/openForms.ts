@@ -1,6 +1,6 @@
 /**
- * Who has the form of a record open. A console reports it over its live connection; it is over when the console reports so or
- * the connection ends. Kept in memory only, and bounded by the open connections.
+ * Tracks who has the form of a record open, as reported by consoles until closed or disconnected. Held in memory,
+ * bounded by connections.
  */
 import { TokenBucket } from '#shared/kernel/tokenBucket.ts'
 import type { FormPerson } from '#shared/news.ts'
@@ -9,7 +9,7 @@ import { monotonicMs } from '../../base/clock.ts'
 
 const FORMS_PER_CONSOLE_MAX = 20
 const PEOPLE_SENT_MAX = 20
-/** Of an account, whatever its consoles: each goes to all consoles of the project. Those beyond are not noted. */
+/** Rate limit per account, because each message goes to all consoles of the project. Excess is ignored. */
 const OPENED_RATE = { burst: 60, everyMs: 250 }
 
 interface Console {
@@ -28,7 +28,7 @@ export class OpenForms {
   readonly #consoles = new Map<string, Console>()
   /** By project and record: who has it open, by the console's client id. */
   readonly #forms = new Map<string, Map<string, FormPerson>>()
-  /** Of accounts with a console: their number, and the rest of their rate limit. */
+  /** Accounts with consoles: their number and rate limit. */
   readonly #accounts = new Map<AccountId, { consoles: number; readonly pace: TokenBucket }>()
   readonly #nowMs: () => number
   #listener: (change: OpenFormsChange) => void = () => undefined
@@ -89,7 +89,7 @@ export class OpenForms {
     if (console?.open.has(recordId)) this.#remove(console, clientId, recordId)
   }
 
-  /** Each person once, however many consoles they have. */
+  /** Distinct people with the form open. */
   people(projectHex: string, recordId: string): FormPerson[] {
     const all = this.#forms.get(keyOf(projectHex, recordId))?.values() ?? []
     return [...new Map([...all].map((person) => [person.accountId, person])).values()].slice(

@@ -1,6 +1,6 @@
 /**
- * A host without a connection is offline. Usually its gateway's disconnect records that at once. This repeats the check
- * now and then, for those that did not reconnect after a restart and those whose disconnect a full disk refused.
+ * Marks hosts without a connection as offline. Normally the disconnect is recorded at once. This periodic check covers
+ * hosts that did not reconnect after a restart, and disconnects that a full disk rejected.
  */
 import type { HostId } from '#shared/records/host.ts'
 import type { Clock } from '../../base/clock.ts'

@@ -1,4 +1,4 @@
-/** When a project closes, its members are disconnected and their sessions switch to another project. */
+/** Disconnects members of a closed project and switches their sessions to another. */
 import type { Listing } from '#shared/records/listing.ts'
 import type { Sessions } from '../../core/auth/sessions.ts'
 import { removedIn } from '../../core/workspace/removedIn.ts'
@@ -17,7 +17,7 @@ export function followProjects(ports: ProjectNewsPorts): () => void {
   })
 }
 
-/** At once, so that the next call finds it done; where that fails the outbox tries again until it is. */
+/** Runs immediately; on failure the outbox retries. */
 function showOut({ sessions, disconnectProject, onError }: ProjectNewsPorts, { id, hex }: Listing): void {
   disconnectProject(hex)
   sessions.leaveProject(id).catch(onError)

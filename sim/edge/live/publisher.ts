@@ -24,7 +24,7 @@ export function startPublisher({ workspaces, clock, publish, problems }: Publish
     if (!project) return
     const message = Buffer.from(JSON.stringify(wholeMessage(committed)))
     if (message.length <= PUBLISH_PAYLOAD_MAX_BYTES) publish(commitsTopic(project.hex), message)
-    // A whole building in one step is no message: a beat ahead of what consoles know has them fetch what they miss.
+    // A commit too large for a message is announced by its sequence, and consoles fetch it.
     else publish(beatTopic(project.hex), beat(committed.commit.seq, problems()))
   })
   const stopBeats = repeat(HEARTBEAT_MS, () => {

@@ -1,7 +1,7 @@
 /**
- * The server's certificate from its files. New files count for new connections as soon as they are whole and fit
- * together; until then, and where they are wrong, the last good ones stay. Open connections are not touched. The files
- * are read every hour as well: some file systems announce no changes.
+ * TLS certificate of the server. Changed files apply to new connections once complete and consistent; until then the
+ * last valid ones stay. Open connections are unaffected. Files are also checked hourly, because some file systems
+ * report no changes.
  */
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { type FSWatcher, readFileSync, watch } from 'node:fs'
@@ -63,7 +63,7 @@ export class Certificates {
     this.#readHourly()
   }
 
-  /** For a server of Node, which takes later ones by `setSecureContext`. */
+  /** Initial options of a Node server; later ones are set with `setSecureContext`. */
   get options(): SecureContextOptions {
     return this.#loaded.options
   }
@@ -82,7 +82,7 @@ export class Certificates {
     this.#listeners.add(listener)
   }
 
-  /** From now on, and at once where there is a problem. */
+  /** Reports future problems, and a current one immediately. */
   reportTo(reports: CertificateReports): void {
     this.#reports = reports
     this.#report()

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { createServer, type TLSSocket } from 'node:tls'
 import { type Certificates, HANDSHAKE_MAX_MS } from './certificates.ts'
 
-/** Whether a client has to have a certificate, and the common name of the verified one that it has. */
+/** Whether clients need a certificate, and the verified common name. */
 export type ClientCertificate =
   | { readonly isNeeded: false }
   | { readonly isNeeded: true; readonly commonName: string | null }

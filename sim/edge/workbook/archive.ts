@@ -1,6 +1,6 @@
 /**
- * The archive of a workbook. What an archive states about itself is not trusted: each part is inflated into as many bytes
- * as it declares and not one more, and the sum of the declared sizes is bounded before anything is inflated.
+ * ZIP archive of a workbook. Declared sizes are not trusted: each part is inflated only up to its declared size, and
+ * the total is bounded first.
  */
 import { unzipSync } from 'fflate'
 import { WorkbookRefusal } from './refusal.ts'

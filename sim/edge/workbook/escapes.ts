@@ -1,8 +1,8 @@
 const ESCAPE = /_x([\dA-Fa-f]{4})_/g
 
 /**
- * The text that a string of a workbook stands for. `_x000D_` is a carriage return and `_x005F_` an underscore
- * (ECMA-376 part 1, §22.9.2.19, ST_Xstring). Characters that no text may hold stay as they are written.
+ * Decodes a workbook string: `_x000D_` is a carriage return, `_x005F_` an underscore (ECMA-376 part 1,
+ * §22.9.2.19, ST_Xstring). Illegal characters stay encoded.
  */
 export function unescaped(text: string): string {
   if (!text.includes('_x')) return text

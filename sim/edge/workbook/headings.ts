@@ -7,7 +7,7 @@ import type { SheetRow } from './sheetCells.ts'
 const HEADING_ROWS_MAX = 10
 
 export interface Heading {
-  /** As the spreadsheet counts; two where the headings stand on two lines. */
+  /** Row numbers of the headings; two if headings have two lines. */
   readonly rows: readonly number[]
   /** The key of each column that is known, by its place in the sheet. */
   readonly columns: ReadonlyMap<number, string>
@@ -49,7 +49,7 @@ function isSecondLine({ columns }: Heading, upper: SheetRow, lower: SheetRow): b
   })
 }
 
-/** The lower line counts where it has a heading: above it there is only the name of the group. */
+/** The lower line has precedence; above it is only the group name. */
 function headingIn(sheet: SheetKey, lines: readonly SheetRow[]): Heading {
   const columns = new Map<number, string>()
   const unknown = new Set<string>()

@@ -1,4 +1,4 @@
-/** What a cell shows of its value: number formats of spreadsheets, as the library SSF in `xlsx` applies them. */
+/** Formats cell values as displayed, with the SSF number formats of `xlsx`. */
 import { SSF } from 'xlsx'
 
 export type NumberFormat =
@@ -53,7 +53,7 @@ export function shownNumber(number: number, format: NumberFormat): string | null
     : applied(format.code.replace(/general/i, '@'), plainNumber(number))
 }
 
-/** A text as its cell shows it: the part of the format for texts may put something around it. */
+/** A text as displayed: the text section of the format may add characters. */
 export const shownText = (text: string, format: NumberFormat): string | null =>
   format.is === 'code' && format.code.includes('@') ? applied(format.code, text) : text
 

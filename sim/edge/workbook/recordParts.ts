@@ -1,6 +1,6 @@
 /**
- * Records on their way to another thread, as bytes that are handed over and not copied: to clone those of a campus would
- * keep everyone else waiting for half a second.
+ * Serialises records as transferable bytes for another thread. Structured cloning of a large site would block for half
+ * a second.
  */
 import type { AnyRecord } from '#shared/records/registry.ts'
 import { nextTurn } from '../../base/clock.ts'
@@ -20,7 +20,7 @@ export function* recordParts(records: Iterable<AnyRecord>): Generator<RecordPart
   if (some.length > 0) yield bytesOf(some)
 }
 
-/** One in each turn of the event loop. What changes meanwhile may be in it or not. */
+/** One per turn of the event loop. Concurrent changes may or may not be included. */
 export async function packRecords(records: Iterable<AnyRecord>): Promise<RecordPart[]> {
   const parts: RecordPart[] = []
   for (const part of recordParts(records)) {

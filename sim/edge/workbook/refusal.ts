@@ -1,7 +1,7 @@
 import type { RejectionDetails } from '#shared/kernel/errors.ts'
 import type { MessageCode } from '#shared/messages.ts'
 
-/** Why a file is not read at all. A plain error, since it crosses from the thread that reads to the one that answers. */
+/** Why a file cannot be read. A plain error, because it crosses threads. */
 export class WorkbookRefusal extends Error {
   readonly code: MessageCode
   readonly details: RejectionDetails

@@ -1,6 +1,6 @@
 /**
- * The cells of one sheet as they are shown, each with what it was: a name that a spreadsheet took for a date is no name.
- * No formula is computed, and the stored result of one is not used.
+ * Cells of a sheet as displayed, with their original type: a name converted to a date is not a name. Formulas and their
+ * cached results are not used.
  */
 import { DAY_MS } from '#shared/durations.ts'
 import { CELL_LENGTH_MAX, COLUMNS_MAX } from '#shared/workbook/bounds.ts'
@@ -151,7 +151,7 @@ class SheetReader {
     return type === 'str' ? unescaped(value) : value
   }
 
-  /** Every cell of it except the first is as good as empty: which of them the value was meant for is not known. */
+  /** Cells of a merged range other than the first are treated as empty. */
   #merge(ref: string): void {
     const [from = '', to = from] = ref.split(':')
     const [top, bottom] = [rowOf(from), rowOf(to)]

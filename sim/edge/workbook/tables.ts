@@ -26,7 +26,7 @@ export interface Table {
   /** Keys of the columns that are there. */
   readonly columns: readonly string[]
   readonly rows: readonly TableRow[]
-  /** As the spreadsheet counts: two where the headings stand on two lines. */
+  /** Row numbers of the headings; two if headings have two lines. */
   readonly headingRows: readonly number[]
   /** Those of `rows` that the spreadsheet hides. */
   readonly hiddenRows: readonly number[]
@@ -34,7 +34,7 @@ export interface Table {
 
 export interface WorkbookTables {
   readonly tables: readonly Table[]
-  /** What a word of the workbook's own lists stands for, by list and by the word in small letters. */
+  /** Codes by list and lower-case word. */
   readonly codes: ReadonlyMap<CodedChoice, ReadonlyMap<string, string>>
   readonly ignored: readonly string[]
 }

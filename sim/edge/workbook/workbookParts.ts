@@ -12,7 +12,7 @@ export interface SheetPart {
 }
 
 export interface WorkbookParts {
-  /** In the order of their tabs, the hidden ones too. */
+  /** Sheets in tab order, including hidden ones. */
   readonly sheets: readonly SheetPart[]
   readonly texts: readonly string[]
   /** By the number of the style. */

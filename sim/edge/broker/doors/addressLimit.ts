@@ -1,4 +1,4 @@
-/** How many connections there may be, in all and from one remote address. */
+/** Limits connections in total and per remote address. */
 export class AddressLimit {
   readonly #max: number
   readonly #perAddressMax: number

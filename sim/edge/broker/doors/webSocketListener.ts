@@ -8,7 +8,7 @@ import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { refuseUpgrade } from './refuseUpgrade.ts'
 
-/** A WebSocket message, whatever MQTT packets it holds; the packets have limits of their own. */
+/** Maximum WebSocket message size. MQTT packets in it have their own limits. */
 const MESSAGE_MAX_BYTES = 128 * 1024
 /** [MQTT-6.0.0-3] */
 const SUBPROTOCOL = 'mqtt'

@@ -4,7 +4,7 @@ type QoS = 0 | 1 | 2
 
 const TOPICS_REMEMBERED = 1_000
 
-/** What a client subscribes to, and with which quality of service each topic reaches it. */
+/** Subscriptions of a client, and the granted QoS per topic. */
 export class Filters {
   readonly #granted = new Map<string, QoS>()
   readonly #ofTopic = new Map<string, QoS>()

@@ -1,12 +1,12 @@
 /**
- * A PUBLISH beyond the common size, as bridges send lists and pictures. What becomes of it is decided as soon as its topic has
- * been read: it is kept, or skipped while it is received, of which only its head stays in memory.
+ * A PUBLISH beyond the normal size, such as lists and pictures of bridges. It is accepted or skipped as soon as its
+ * topic is known. Of a skipped packet only the head stays in memory.
  */
 import { type Publish, readPublish } from './publishPacket.ts'
 
 export type LargeVerdict = 'keep' | 'skip' | 'refuse'
 
-/** By then topic and identifier are there, or it is none. */
+/** Topic and identifier must fit within this size. */
 const HEAD_MAX_BYTES = 70_000
 
 export class LargePublish {

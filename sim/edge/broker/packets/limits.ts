@@ -5,7 +5,7 @@ const MIB = 1024 * 1024
 
 /** The largest payload the server publishes. */
 export const PUBLISH_PAYLOAD_MAX_BYTES = MIB
-/** What a bridge publishes for others is skipped up to here. */
+/** Maximum size of bridge messages that are skipped. */
 export const SKIPPED_MAX_BYTES = 16 * MIB
 /** Of a bridge with several hundred devices. */
 export const DEVICE_LIST_MAX_BYTES = 4 * MIB

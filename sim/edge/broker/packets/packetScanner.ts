@@ -1,6 +1,6 @@
 /**
- * Finds where MQTT packets begin and end in a stream of bytes, reading only their fixed headers [MQTT 3.1.1 §2.2], so
- * that a packet's declared size is known before a byte of its body is kept.
+ * Finds packet boundaries in a byte stream from fixed headers [MQTT 3.1.1 §2.2], so the declared size is known before
+ * the body is buffered.
  */
 
 export const PACKET = {

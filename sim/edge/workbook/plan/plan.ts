@@ -1,6 +1,6 @@
 /**
- * What an import would do, row by row: added, there already, or refused and why. Every row is decided by the commands
- * that would decide it alone, on a state with the rows before it.
+ * Dry run of an import per row: added, existing, or rejected with a reason. Each row is decided by the corresponding
+ * command, on a state that includes earlier rows.
  */
 
 import { refusalOf } from '#shared/domain/rules.ts'
@@ -35,7 +35,7 @@ export interface Plan {
   readonly sheets: readonly PlannedSheet[]
   /** Sheets and columns that mean nothing to an import. */
   readonly ignored: readonly string[]
-  /** What would be added; null where a row is refused. */
+  /** Set-up to add; null if a row is rejected. */
   readonly setup: Setup | null
 }
 
@@ -49,7 +49,7 @@ export function planImport({ tables, codes, ignored }: WorkbookTables, planning:
   }
   const sheets = tables.map((table) => planSheet(table, { codes, planning, added: setup[table.sheet] }))
   const isWhole = sheets.every(({ rows }) => rows.every(({ state }) => state !== 'failed'))
-  // Each sheet's rule adds what that list of a set-up holds; the table of rules cannot show it to the compiler.
+  // Each sheet's rule adds to the matching list, which the type system cannot express here.
   return { sheets, ignored, setup: isWhole ? (setup as unknown as Setup) : null }
 }
 
@@ -80,7 +80,7 @@ function planRow(
   const source = planning.claim(`${sheet}/${read.key}`, sheet, row.row)
   if (read.alias !== undefined) planning.alias(`${sheet}/${read.alias}`, source)
   if (source.row !== row.row) cells.refuse(rule.keyColumn, 'row_twice', { row: source.row })
-  // For a second row of one key only the first is reported, not also that its record is there by now.
+  // For a duplicate key only the first error is reported.
   const isSame = source.row === row.row && read.existing !== null
   if (isSame && read.existing) compare(sheet, read.existing, cells)
   else if (cells.faults.length === 0) tryAdding(read, rule, cells)

@@ -1,4 +1,4 @@
-/** What the rows of an import know of each other and of the project. */
+/** Shared state of an import: rows and the project. */
 import { SetupBuilder } from '#shared/domain/structure/setupBuilder.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import type { ReadState } from '#shared/records/registry.ts'
@@ -7,7 +7,7 @@ import type { SheetKey } from '#shared/workbook/bounds.ts'
 import { WORKBOOK_SHEETS } from '#shared/workbook/sheets.ts'
 import type { RowCells } from './rowCells.ts'
 
-/** Where a row of the workbook holds what another one rests on. */
+/** Location of a referenced row in the workbook. */
 interface Source {
   readonly sheet: SheetKey
   readonly row: number
@@ -32,7 +32,7 @@ export class Planning {
     return source
   }
 
-  /** Another name for the same row; the first row that has it keeps it. */
+  /** Registers another name of a row; the first row with a name keeps it. */
   alias(key: string, source: Source): void {
     if (!this.#sources.has(nameKey(key))) this.#sources.set(nameKey(key), source)
   }

@@ -18,7 +18,7 @@ export interface Fault {
   readonly details: RejectionDetails
 }
 
-/** What a cell of that kind is refused with, whatever it holds. */
+/** Rejection of cells of that kind, regardless of content. */
 const REFUSED: Partial<Record<CellKind, MessageCode>> = {
   formula: 'cell_formula',
   date: 'cell_date',
@@ -44,7 +44,7 @@ export class RowCells {
     if (column === null || !this.isRefused(column)) this.faults.push({ column, code, details })
   }
 
-  /** Whether the row holds anything there. */
+  /** Whether the row has a value in the column. */
   has(column: string): boolean {
     return this.#row.cells.has(column)
   }
@@ -110,8 +110,8 @@ export class RowCells {
   }
 
   /**
-   * What the workbook's own list puts beside a word. Programs that save without hidden sheets leave none: then what
-   * consoles call it in either language, the code that it spells, or the word itself.
+   * Code of a word in the workbook's hidden list. If a program dropped hidden sheets, it falls back to console
+   * names in both languages, the code, or the word itself.
    */
   codeOf(list: CodedChoice, word: string, codes: readonly string[]): string {
     const plain = word.toLowerCase().replaceAll(/[\s-]+/g, ' ')
@@ -124,7 +124,7 @@ export class RowCells {
     )
   }
 
-  /** A word of the workbook's own list, the code itself, or what looks like one of `others`. */
+  /** A word of the workbook's list, a code, or a match among `others`. */
   choice<T extends string>(column: string, list: CodedChoice, codes: readonly T[]): T | null
   choice(column: string, list: CodedChoice, codes: readonly string[], others: RegExp): string | null
   choice(column: string, list: CodedChoice, codes: readonly string[], others?: RegExp): string | null {

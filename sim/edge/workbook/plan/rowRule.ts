@@ -7,13 +7,13 @@ import { type PlacePath, placesOf, placeText } from '#shared/workbook/cells.ts'
 import type { Planning } from './planning.ts'
 import type { RowCells } from './rowCells.ts'
 
-/** What stands in a record that is there, and what the row holds, by column. */
+/** Existing and imported value per column. */
 export type Comparison = ReadonlyMap<string, readonly [now: string, said: string]>
 
 export interface ReadRow {
-  /** What no other row of the sheet may have. */
+  /** Unique key of the row within the sheet. */
   readonly key: string
-  /** What rows may name it by as well. */
+  /** Additional name for references to the row. */
   readonly alias?: string
   readonly facts: object
   /** Null where the project has no such record yet. */
@@ -29,7 +29,7 @@ export interface RowRule {
   readonly columnOf: Partial<Record<MessageCode, string>>
 }
 
-/** @param namesMin how many names lead to what may stand there: two to a floor, three to an area */
+/** @param namesMin minimum path length: two names for a floor, three for an area */
 export function placeIn(cells: RowCells, planning: Planning, namesMin: 2 | 3): PlacePath {
   const place = cells.place('place')
   if (!cells.isRefused('place')) requirePlace(cells, planning, 'place', place, namesMin)

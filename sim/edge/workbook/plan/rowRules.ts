@@ -1,4 +1,4 @@
-/** For each sheet: reading a row, the record it would add, and the existing record of its name. */
+/** Rules per sheet: parse a row, the record to add, and the existing record of that name. */
 import { HOST_NETWORK_NUMBER_MAX } from '#shared/constants.ts'
 import type {
   SetupArea,
