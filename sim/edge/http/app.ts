@@ -53,11 +53,11 @@ export function createApp(ports: AppPorts): Express {
   app.disable('etag')
   app.set('query parser', 'simple')
   app.use(measureRequests(ports.metrics), securityHeaders(ports.isHttps))
-  // One count of calls per address, whatever they ask for.
+  // Rate limit per address for all calls.
   const { guard: limit, charge } = createCallLimit(ports)
   mountHealth(app, ports, limit)
   const guards = [neverStored, limit, refuseForeignOrigin(ports.publicUrl)]
-  // Not counted among the calls that a stopping server waits for: it ends its streams on its own.
+  // Not counted among requests that a stopping server waits for, because it ends its streams itself.
   app.get(EVENTS_PATH, ...guards, serveEvents(ports))
   app.use(ports.calls.count(), refuseEncodedBodies())
   const mock = templateMock({ ...ports.services, bodyParsers: bodyParsers(BODY_SIZE_MAX_BYTES) })
@@ -101,7 +101,7 @@ function mountHealth(app: Express, ports: AppPorts, limit: RequestHandler): void
   })
 }
 
-/** A full disk is not ready: commands and reports are refused. What only someone has to look at is degraded. */
+/** Health probes are answered under any host name. Other requests must use the server's name. */
 function readiness({ isReady, calls, health }: AppPorts): string {
   if (calls.isStopping) return 'stopping'
   if (!isReady()) return 'starting'
@@ -109,7 +109,7 @@ function readiness({ isReady, calls, health }: AppPorts): string {
   return health.all().length > 0 ? 'degraded' : 'ready'
 }
 
-/** Probes are answered under any name; whatever else is asked is meant for this server, or for none. */
+/** Created on first request, because it would double the start time. */
 function refuseForeignHost(peers: Peers): RequestHandler {
   return (request, response, next) => {
     if (peers.isIntended(request)) next()

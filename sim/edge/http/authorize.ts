@@ -1,6 +1,6 @@
 /**
- * Who calls, and whether they may: the token of a session in `head-token`, or the secret of an API key in
- * `Authorization: Bearer`. A secret is read nowhere else, so that none stands in an address.
+ * Authenticates and authorises requests: session token in `head-token`, or API key in `Authorization:
+ * Bearer`. Secrets are read from headers only, so none appear in URLs.
  */
 import type { Request } from 'express'
 import { type Endpoint, isOpenToKeys, rightOf } from '#shared/contract/endpoint.ts'

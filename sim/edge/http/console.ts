@@ -30,8 +30,8 @@ export function serveConsole(folder: string): RequestHandler {
 }
 
 /**
- * Which build of the console is served: the name of the page's own script, which changes with everything that is loaded
- * from there. Null where there is none. Read again when the page has been built again.
+ * Build id of the served console: the name of its main script, which changes with all content. Null without a build.
+ * Read again after a new build.
  */
 export function consoleBuild(folder: string): () => string | null {
   const page = join(folder, 'index.html')

@@ -9,7 +9,7 @@ import type { Request, Response } from 'express'
 const NAME = 'Device'
 const BROWSER_NAME = 'CompanySignIn'
 const BROWSER_SECRET = /^[\w-]{43}$/
-/** As long as a sign-in at the company may take. */
+/** Time limit of a company sign-in. */
 const BROWSER_KEPT_S = 600
 /** Longer than any browser calls itself. */
 const AGENT_LENGTH_MAX = 500
@@ -17,7 +17,7 @@ const WORD_LENGTH_MAX = 40
 /** Browsers keep a cookie no longer. */
 const KEPT_S = 400 * 24 * 3_600
 
-/** What a browser calls itself; empty where it does not say. It may say anything: for people to read, and no proof. */
+/** Browser name from request headers; empty if not sent. It is unverified and for display only. */
 export interface Browser {
   readonly browser: string
   readonly system: string

@@ -1,6 +1,5 @@
 /**
- * Files that are fetched with GET: firmware with a ticket, and app packages under the hash of their content, which is known
- * to anyone who was given the link or its QR code.
+ * File downloads with GET: firmware with a ticket, app packages under the hash of their content as an unguessable link.
  */
 import { type Response, Router } from 'express'
 import type { AppPackage } from '#shared/records/appPackage.ts'

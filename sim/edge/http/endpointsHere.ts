@@ -19,7 +19,7 @@ export interface EndpointGroup {
   readonly endpoints: readonly NamedEndpoint[]
 }
 
-/** In the order of the contract; groups of which nothing is left are left out. */
+/** Endpoints in contract order, without empty groups. */
 export function endpointsHere(isSimulated: boolean): EndpointGroup[] {
   return (Object.entries(contract) as [EndpointGroup['group'], Record<string, Endpoint>][]).flatMap(
     ([group, all]) => {

@@ -1,6 +1,6 @@
 /**
- * Live data for other systems as Server-Sent Events: reports and alarms that an API key may see, as they happen. A client that
- * reads too slowly is ended, as is one whose key is revoked. It connects again with the last id, and gets the alarms that it missed.
+ * Live data for other systems as Server-Sent Events: reports and alarms visible to an API key. Clients that read too
+ * slowly or whose key is revoked are disconnected. On reconnect with the last id they receive missed alarms.
  */
 import type { Request, RequestHandler, Response } from 'express'
 import type { CommitMessage } from '#shared/contract/live.ts'
@@ -65,7 +65,7 @@ function admit(request: Request, { services, peers, calls }: EventStreamPorts): 
   return found
 }
 
-/** The sequence of the last commit that the client knows; null where it begins. */
+/** Sequence of the last commit that the client received; null on first connect. */
 function lastIdOf(request: Request): number | null {
   const text = request.header('last-event-id') ?? ''
   return /^\d{1,15}$/.test(text) ? Number(text) : null
@@ -77,7 +77,7 @@ class EventStream {
   readonly #ports: EventStreamPorts
   #looks = 0
   #looksAfterEnd = 0
-  /** Of the last commit of the project that this stream has seen, with alarms or without. */
+  /** Last commit of the project that this stream has processed. */
   #lastSeq: number
 
   constructor(found: FoundKey, response: Response, ports: EventStreamPorts) {
@@ -96,7 +96,7 @@ class EventStream {
       // Proxies such as nginx would buffer the response.
       'X-Accel-Buffering': 'no',
     })
-    // Without an id: the client keeps its own until the missed alarms have arrived.
+    // Sent without id: the client keeps its own until missed alarms have arrived.
     this.#write(`retry: ${RETRY_MS}\nevent: ready\ndata: {"project":"${project.id}"}\n\n`)
     if (lastId !== null) this.#resume(lastId)
     this.#noteId()

@@ -1,6 +1,6 @@
 /**
- * The listener, apart from the server behind it: while a simulated world is recreated nobody loses the address, and who
- * calls meanwhile gets the reason why it takes a moment.
+ * HTTP listener, separate from the server behind it. While a simulated world is reset, it stays open and rejects
+ * requests with the reason.
  */
 import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -19,7 +19,7 @@ export interface Behind {
 export interface ListenerOptions extends Pick<HttpServerOptions, 'headersTimeoutMs' | 'peers' | 'limits'> {
   readonly port: number
   readonly host: string
-  /** With them it speaks HTTPS. It closes them with itself. */
+  /** Certificates for HTTPS; the listener closes them. */
   readonly certificates: Certificates | null
   /** The process calls itself: with certificates, over a port of its own, without TLS, that only this machine reaches. */
   readonly callsItself: boolean
@@ -66,7 +66,7 @@ export class Door {
     return new Door([http, own], [port, ownPort], certificates, now)
   }
 
-  /** From now on requests go there; those under way stay where they are. */
+  /** Routes new requests there; running requests are not affected. */
   leadTo(behind: Behind): void {
     this.#now.behind = behind
   }

@@ -1,4 +1,4 @@
-/** The socket side of HTTP: how many there may be, how long a client may take, and who gets an upgrade. */
+/** Socket limits of HTTP: number of connections, time-outs, and upgrades. */
 import {
   createServer,
   type IncomingMessage,
@@ -15,7 +15,7 @@ import { BODY_TIMEOUT_MS, limitBody, UPLOAD_TIMEOUT_MS } from './load/bodyTime.t
 import { type ReaderLimits, SlowReaders } from './load/slowReaders.ts'
 import type { Peers } from './peers.ts'
 
-/** Who counts, watches, compresses and pipes an answer listens for its end: eleven at most; Node takes more than ten for a leak. */
+/** Up to eleven close listeners per response are intended. Node warns about a leak above ten. */
 const CLOSE_LISTENERS_MAX = 16
 /** Longer than reverse proxies keep a connection at rest (60 s): they close it first, so that no request meets its end. */
 const KEEP_ALIVE_MS = 65_000
@@ -34,7 +34,7 @@ export interface HttpServerOptions {
   readonly headersTimeoutMs: number
   readonly peers: Peers
   readonly limits: Partial<SocketLimits & ReaderLimits>
-  /** With them it is HTTPS. */
+  /** Certificates for HTTPS. */
   readonly certificates?: Certificates | null
   readonly isStopping: () => boolean
   readonly onRefused: (reason: 'http_sockets' | 'foreign_host' | 'slow_reader') => void

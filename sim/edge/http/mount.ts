@@ -61,12 +61,12 @@ export interface CallContext {
   readonly caller: Caller | null
   /** Set instead of a caller where one of the template's demo roles calls; only a few endpoints allow it. */
   readonly templateRole: TemplateRoleName | null
-  /** Which version of a record the caller's form stands on; null where it does not name it. */
+  /** Version of the record that the form was based on; null if not given. */
   readonly basis: Basis | null
   readonly action: ActionHeaders
   /** The file that came as a part of a form; null without one. It is kept until the call is over. */
   readonly upload: UploadedFile | null
-  /** What a long answer asks for its slices of time. */
+  /** Time slices for a large response. */
   readonly share: Share
 }
 
@@ -218,7 +218,7 @@ async function inShare(
   })
 }
 
-/** Who asks stores nothing: a disk that fails under a question makes it wait, and is no reason to free disk space first. */
+/** A read stores nothing, so a disk error is reported as temporary, not as a full disk. */
 function asQuestion({ kind }: Endpoint, error: unknown): unknown {
   const isDisk = error instanceof StorageError || isDiskError(error)
   return kind === 'question' && isDisk ? new Rejection('unavailable', { seconds: DISK_RETRY_S }) : error
@@ -239,8 +239,8 @@ function parse(endpoint: Endpoint, parameters: Record<string, unknown>): unknown
 }
 
 /**
- * `xmid` chooses the project of any call, `basis` is what a command's form stands on. Only where they are the call's
- * own parameters does the schema see them.
+ * `xmid` selects the project and `basis` the form version for any call. The schema sees them only if they are the
+ * endpoint's own parameters.
  */
 function withoutCommon(endpoint: Endpoint, parameters: Record<string, unknown>): Record<string, unknown> {
   const shape = 'shape' in endpoint.input ? (endpoint.input.shape as object) : {}

@@ -3,7 +3,7 @@ import type { Request } from 'express'
 import { hasDirections, isStorable, withoutDirections } from '#shared/rules/plainText.ts'
 
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
-/** What would stand in the address, and so in logs, histories and referrers. */
+/** Fields rejected in the query string, which appears in logs, history and referrers. */
 const SECRETS = new Set(['password', 'oldPassword', 'newPassword', 'repeatPassword', 'phonecode', 'ticket'])
 const NOT_STORABLE = 'holds a NUL character or half of a surrogate pair'
 const DEPTH_MAX = 8
@@ -32,7 +32,7 @@ export function readParameters(request: Request): Record<string, unknown> {
   return budget.hasDirections ? plainTable(parameters) : parameters
 }
 
-/** Without the controls that turn the direction of writing, in whatever text; secrets stay as they are. */
+/** Removes direction controls from all texts except secrets. */
 function plain(value: unknown): unknown {
   if (typeof value === 'string') return withoutDirections(value)
   if (Array.isArray(value)) return value.map(plain)

@@ -1,4 +1,4 @@
-/** Who is on the other end of a request, and whom it is meant for. */
+/** Client address of a request, and the host it addresses. */
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import { hostname } from 'node:os'
@@ -44,10 +44,10 @@ export class Peers {
     return isIP(address) !== 0 && this.#proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
   }
 
-  /** The client runs on this machine. What came over a proxy that is not trusted may come from anywhere. */
+  /** Whether the client runs on this machine. Requests through an untrusted proxy do not count. */
   isOnThisMachine(request: IncomingMessage): boolean {
     const address = this.addressOf(request)
-    // Still a proxy's address: the proxy did not say who is behind it.
+    // Still a proxy's address: the proxy did not forward the client address.
     if (!isLoopback(address) || this.isProxy(address)) return false
     const isDirect = !this.isProxy(plainAddress(request.socket.remoteAddress))
     return !(isDirect && FORWARDING_HEADERS.some((name) => name in request.headers))
@@ -70,8 +70,8 @@ export class Peers {
   }
 
   /**
-   * Whether the request is meant for this server: a page of another site whose name was turned to this address sends
-   * that name. An address in digits cannot be turned; a trusted proxy has judged on its own.
+   * Whether the request addresses this server. Protects against DNS rebinding: a foreign page sends its own host
+   * name. IP addresses cannot be rebound; a trusted proxy checks itself.
    */
   isIntended(request: IncomingMessage): boolean {
     if (this.isProxy(plainAddress(request.socket.remoteAddress))) return true

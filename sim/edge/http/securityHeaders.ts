@@ -1,4 +1,4 @@
-/** What browsers are allowed to do with anything that is served here. */
+/** Security headers of all responses. */
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 

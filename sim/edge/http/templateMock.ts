@@ -1,7 +1,6 @@
 /**
- * The template's mock endpoints, in the template's own manner: `{ code: 20000, data }`, other codes with a message.
- * Only in a simulated world. Its roles open nothing but pages of the gallery; they are facts all the same, so that
- * they are there after a restart.
+ * Mock endpoints of the template in its own format: `{ code: 20000, data }`. Only in a simulated world. Its roles
+ * open only gallery pages, but are stored as events.
  */
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express'
 import { z } from 'zod'
@@ -41,7 +40,7 @@ export interface TemplateMockPorts {
   readonly workspaces: Workspaces
   readonly clock: Clock
   readonly isSimulated: boolean
-  /** They stand inside, so that what they refuse is refused in the template's manner. */
+  /** Body parsers are inside, so their errors use the template's format. */
   readonly bodyParsers: readonly RequestHandler[]
 }
 

@@ -1,4 +1,4 @@
-/** What the door leads to while there is no world: the console's files, and a refusal of every call that says how long it takes. */
+/** Handler while no world exists: serves the console's files and rejects calls with the expected duration. */
 import express from 'express'
 import { type Making, type MakingProgress, progressFields } from '../../base/making.ts'
 import { serveConsole } from './console.ts'

@@ -3,7 +3,7 @@ import { CONTROL_ROOT, DEVICE_PROPERTIES_MAX, HOME_ROOT, PEOPLE_ROOT, REPORT_ROO
 import { kindSchemas } from './asyncapi/kindSchemas.ts'
 import { CONTROL_MESSAGES, HOME_MESSAGES, PERSON_MESSAGES, REPORT_MESSAGES } from './asyncapi/messages.ts'
 
-/** Where the server differs from MQTT 3.1.1, and what a client does instead. Tests assert each of them. */
+/** Differences from MQTT 3.1.1, and what clients do instead. Each is covered by tests. */
 const DESCRIPTION = `MQTT 3.1.1, over TCP and over WebSocket at /mqtt. A WebSocket client without an Origin header signs
 in with gateway credentials or an API key; a console's ticket is refused there with return code 5. Other protocol levels are refused: with
 return code 1, and MQTT 5.0 with reason code 0x84.

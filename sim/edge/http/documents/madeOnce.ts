@@ -1,6 +1,6 @@
 /**
- * A document that anyone may read, without signing in: written out when it is asked for first, then the same bytes for
- * everyone. Writing 600 KB out for each reader would let twenty of them keep the event loop for seconds.
+ * Public document, created on first request and cached as bytes. Serialising 600 KB per request would block the event
+ * loop.
  */
 export function madeOnce(make: () => object | Promise<object>): () => Promise<Buffer> {
   let made: Promise<Buffer> | null = null

@@ -59,7 +59,7 @@ const parameter = (name: keyof typeof PARAMETERS): object => ({ $ref: `#/compone
 const hasOwn = ({ input }: Endpoint, name: string): boolean =>
   'shape' in input && Object.hasOwn(input.shape as object, name)
 
-/** As mount.ts reads them: a field of the endpoint's own of that name is no common parameter. */
+/** As in mount.ts: a field with the name of a common parameter is the endpoint's own. */
 function parametersOf(endpoint: Endpoint): object[] {
   const { scope, kind, permission } = endpoint
   const takesProject = scope === 'project' && permission !== 'public' && !hasOwn(endpoint, 'xmid')
@@ -120,7 +120,7 @@ const exampleRequest = ({ example: { input } }: Endpoint): unknown => input
 const exampleAnswer = ({ example: { output } }: Endpoint): object =>
   output === undefined ? {} : { example: { status: 200, msg: 'OK', data: output } }
 
-/** Group by group, so that who reads it keeps nobody waiting: all schemas at once hold the event loop for long. */
+/** Builds the document group by group, because all schemas at once would block the event loop. */
 export async function openApiDocument(options: {
   readonly version: string
   readonly isSimulated: boolean

@@ -1,6 +1,6 @@
 /**
- * How long the body of a request may take. Node has one limit for all of them. This one is short, and longer for a file or
- * another large body once its caller is known to be allowed it.
+ * Time limit for request bodies. Node has one global limit. This one is short, and longer for large bodies after the
+ * caller was authorised.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { systemClock } from '../../../base/clock.ts'

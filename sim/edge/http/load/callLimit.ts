@@ -1,4 +1,4 @@
-/** How many calls one address may make in a minute. A large answer counts as several calls. */
+/** Rate limit of calls per address and minute. A large response counts as several calls. */
 import type { Request, RequestHandler } from 'express'
 import { ipKeyGenerator, MemoryStore, rateLimit } from 'express-rate-limit'
 import { refuse } from '../envelope.ts'

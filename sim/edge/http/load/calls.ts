@@ -1,6 +1,6 @@
 /**
- * Requests under way, counted so that a server that stops can let them finish: new ones are refused then, and what they
- * stand on is closed once the last one is through, or after a while.
+ * Counts running requests for graceful shutdown: new ones are rejected, and resources close after the last one or a
+ * time limit.
  */
 import type { RequestHandler } from 'express'
 import { pause } from '../../../base/clock.ts'
@@ -31,8 +31,8 @@ export class Calls {
   }
 
   /**
-   * Refuses what comes from now on. Resolves with how many requests are still under way when `maxMs` have passed, or so
-   * many as are not waited for: those that wait for this themselves.
+   * Rejects new requests. Resolves after `maxMs` or when at most `spared` requests remain; returns the number still
+   * running.
    */
   async stop(maxMs: number, spared = 0): Promise<number> {
     this.#isStopping = true

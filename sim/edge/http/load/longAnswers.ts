@@ -1,7 +1,6 @@
 /**
- * Responses with hundreds of entries are made and sent part by part, others' turns in between. Each part is a line of its
- * own, and no other line break is in them: a reader may take it line by line as it comes, to everyone else it is JSON.
- * A response must never change: records and readings are replaced, never written to.
+ * Streams large responses part by part, yielding in between. Each part is one line without other line breaks, so
+ * clients may parse line by line; the whole is JSON. Response objects must be immutable.
  */
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'

@@ -1,8 +1,7 @@
 /**
- * Fair shares of the event loop for long answers: snapshots, exports, large pages. At most two of one account run at once;
- * the others of that account wait in a bounded queue. Work is done in slices, for which accounts take turns. One turn of
- * the event loop runs one slice, so a short call waits for one slice at most. Each account has a credit of time for its
- * slices (sliceCredit.ts).
+ * Fair scheduling of large responses: snapshots, exports, large pages. At most two per account run at once; more wait
+ * in a bounded queue. Work runs in slices, round-robin over accounts, one slice per turn of the event loop. Each
+ * account has a time credit (sliceCredit.ts).
  */
 import { Rejection } from '#shared/kernel/errors.ts'
 import { monotonicMs, nextTurn, systemClock } from '../../../base/clock.ts'
@@ -14,7 +13,7 @@ export interface LongWorkLimits extends CreditLimits {
   readonly waitingPerAccountMax: number
   readonly waitingMax: number
   readonly retryAfterS: number
-  /** How long a slice may take. */
+  /** Maximum duration of a slice. */
   readonly sliceMs: number
 }
 
@@ -36,7 +35,7 @@ export interface LongWorkPorts {
 
 const PORTS: LongWorkPorts = { nextTurn, nowMs: monotonicMs, schedule: systemClock.schedule }
 
-/** One long answer while it is made and sent. */
+/** One large response while it is built and sent. */
 export interface Share {
   /** Resolves when the next slice of this answer may run. */
   turn(): Promise<void>
@@ -132,7 +131,7 @@ export class LongWork {
     this.#grantLater()
   }
 
-  /** All who wait have used up their credit: the first of them goes on when it has some again. */
+  /** All waiting accounts have used up their credit. Continues when the first has credit again. */
   #grantLater(): void {
     if (this.#slices.size === 0 || this.#isGrantDue) return
     const nowMs = this.#ports.nowMs()
@@ -148,7 +147,7 @@ export class LongWork {
 /** A slice runs in microtasks: it is over when all of them are. */
 const microtasksDone = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve))
 
-/** Those who wait, by account. The account that was served goes to the end of the row. */
+/** Waiting requests by account. A served account moves to the end. */
 class Queues {
   readonly #queues = new Map<string, (() => void)[]>()
   size = 0
@@ -168,7 +167,7 @@ class Queues {
     return [...this.#queues.keys()]
   }
 
-  /** Of the accounts that may, the one that has not been served for longest. */
+  /** The eligible account that has waited longest. */
   first(may: (key: string) => boolean): string | null {
     for (const key of this.#queues.keys()) if (may(key)) return key
     return null

@@ -1,6 +1,6 @@
 /**
- * Files that come in parts, each with a call of its own, so that a sender whose line broke goes on where it stopped. Parts are
- * kept on disk until the file is complete and used, or nobody has gone on with it for an hour. A start keeps none.
+ * Chunked uploads that can resume after a lost connection. Chunks are on disk until the file is complete and used, or
+ * idle for an hour. A restart drops them.
  */
 import { randomBytes } from 'node:crypto'
 import { FIRMWARE_PART_BYTES, FIRMWARE_SIZE_MAX_BYTES } from '#shared/constants.ts'
@@ -49,7 +49,7 @@ export class PartialUploads {
   }
 
   /**
-   * Keeps a part; one that is not wanted is not kept, and the sender learns which is.
+   * Stores a chunk. An unexpected one is not stored, and the response names the expected one.
    * @throws Rejection too_many_requests, upload_malformed; StorageError
    */
   async put(accountId: string, part: Part): Promise<{ readonly uploadId: string; readonly next: number }> {
@@ -64,7 +64,7 @@ export class PartialUploads {
       const name = nameOf(uploadId, part.index)
       await this.#files.put(name, part.bytes)
       if (this.#open.get(uploadId) !== open) {
-        // It was ended meanwhile, and nothing else would remove this part.
+        // The upload was aborted meanwhile, so this chunk must be removed here.
         await this.#files.remove(name)
         throw new Rejection('upload_malformed')
       }

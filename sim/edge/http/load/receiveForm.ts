@@ -1,6 +1,6 @@
 /**
- * A form with a file in it. The file is stored while it comes, within its bound; the other fields are returned as the body
- * of the call. Where the sender hangs up or sends too much nothing of the file is left.
+ * Receives a multipart form with a file. The file is streamed to storage within its limit; other fields become the
+ * body. On abort or excess the file is removed.
  */
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
 import type { Request } from 'express'
@@ -21,7 +21,7 @@ interface Receiving {
   readonly maxBytes: number
 }
 
-/** What the other fields of a form and its boundaries may take. */
+/** Maximum size of other fields and boundaries. */
 const FIELDS_MAX_BYTES = 256 * 1024
 const LIMITS = { files: 1, fields: 50, fieldSize: 16 * 1024, parts: 60, fieldNameSize: 60 }
 const MIB = 1024 * 1024
@@ -125,6 +125,6 @@ const tooLarge = (maxBytes: number): Rejection =>
   new Rejection('file_too_large', { maxMib: Math.floor(maxBytes / MIB) })
 const malformed = (): Rejection => new Rejection('upload_malformed')
 
-/** The parser's own errors say that the form is broken; others keep what they are. */
+/** Errors of the parser mean a malformed form; other errors are passed on. */
 const asRefusal = (error: Error): Error =>
   /multipart|form data|boundary|part terminated/i.test(error.message) ? malformed() : error

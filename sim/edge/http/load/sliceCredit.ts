@@ -1,11 +1,11 @@
 /**
- * How much of the event loop each account may use for long answers: a token bucket of milliseconds. A single snapshot runs
- * at full speed. An account that asks for one after the other gets its share and leaves the rest to short calls.
+ * Time credit per account for large responses: a token bucket in ms. A single snapshot runs at full speed. Continuous
+ * requests are limited to a share of the event loop.
  */
 export interface CreditLimits {
-  /** What an account may use at once. */
+  /** Maximum credit. */
   readonly creditMs: number
-  /** What it gets back, as a share of the time that passes. */
+  /** Refill rate as a share of elapsed time. */
   readonly share01: number
 }
 
@@ -24,7 +24,7 @@ export class SliceCredit {
     this.#limits = limits
   }
 
-  /** How long the account has to wait for its next slice; 0 where it need not. */
+  /** Time until the next slice; 0 if it may run. */
   waitMs(accountId: string, nowMs: number): number {
     const leftMs = this.#left(accountId, nowMs)
     return leftMs >= 0 ? 0 : -leftMs / this.#limits.share01

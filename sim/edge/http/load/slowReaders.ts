@@ -1,7 +1,4 @@
-/**
- * Who asks and does not read: an answer that waits in memory for its reader is given up where nothing of it was taken for a
- * while, or so little that it would wait forever. Far below what a phone at the edge of a network takes.
- */
+/** Aborts responses to clients that do not read, or read far slower than any phone connection. */
 import type { ServerResponse } from 'node:http'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { monotonicMs, repeat } from '../../../base/clock.ts'
@@ -23,7 +20,7 @@ interface Open {
   readonly response: ServerResponse
   /** Of the connection, which carried others before. */
   readonly bytesBefore: number
-  /** When it began to be sent; null before that: to make an answer may take long. */
+  /** Start of sending; null before, because building may take long. */
   sinceMs: number | null
   /** From when it began to be sent. */
   stopTimeout?: () => void
@@ -60,7 +57,7 @@ export class SlowReaders {
       if (!socket || !response.headersSent) continue
       if (open.sinceMs === null) {
         open.sinceMs = monotonicMs()
-        // Begins again with all that the machine takes from the connection's queue, a part of one write, too.
+        // Restarts the time-out whenever the socket takes data, even part of one write.
         const cut = (): void => this.#cut(response)
         socket.setTimeout(this.#limits.stallMs, cut)
         open.stopTimeout = () => socket.removeListener('timeout', cut)
@@ -80,7 +77,7 @@ export class SlowReaders {
   }
 }
 
-/** How much of what one account asked for waits to be read, over all its connections. */
+/** Unread response bytes per account, over all its connections. */
 export class Unread {
   readonly #ofAccount = new Map<string, Set<ServerResponse>>()
   readonly #maxBytes: number

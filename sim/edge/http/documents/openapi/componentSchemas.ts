@@ -78,7 +78,7 @@ export class ComponentSchemas {
     return { io, unrepresentable: 'any', reused: 'inline', metadata: this.#named, override: writable }
   }
 
-  /** Whether a request writes it in another form than a response, also because of what it refers to. */
+  /** Whether requests and responses have different forms, also through references. */
   #differs(id: string): boolean {
     const known = this.#inputDiffers.get(id)
     const schema = this.#byName.get(id)
@@ -90,13 +90,13 @@ export class ComponentSchemas {
     return input !== output
   }
 
-  /** Definitions without a name of their own, as of a schema that contains itself, take that of their owner. */
+  /** Anonymous definitions, such as recursive schemas, are named after their owner. */
   #nameOf(id: string, direction: Direction, owner: string): string {
     if (id.startsWith('__')) return `${owner}Part${id.replace(/\D/g, '')}`
     return direction === 'input' && this.#differs(id) ? `${id}Input` : id
   }
 
-  /** With references into the components, and without what belongs to a document of its own. */
+  /** Rewrites references to components, and drops keywords of standalone documents. */
   #cleaned(part: unknown, direction: Direction, owner: string): object {
     const text = JSON.stringify(part, (key, value: unknown) => {
       if (key === '$schema' || key === '$id' || key === 'id')

@@ -23,7 +23,7 @@ interface Codes {
   readonly statuses: readonly number[]
 }
 
-/** Of each HTTP status, what the envelope can hold. */
+/** Per HTTP status, the possible codes of the envelope. */
 function byHttp(): Map<number, Codes> {
   const groups = new Map<number, Codes>()
   for (const [code, { status, http }] of Object.entries(MESSAGES) as [MessageCode, Named][]) {
