@@ -1,4 +1,4 @@
-/** One's own account: how it comes to be, its password, its profile. */
+/** Endpoints for the user's own account: registration, password, profile. */
 import type { accountContract, Profile } from '#shared/contract/account.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { Rejection } from '#shared/kernel/errors.ts'

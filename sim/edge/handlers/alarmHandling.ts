@@ -84,7 +84,7 @@ async function visibleOpen(ids: readonly AlarmId[], call: CallContext): Promise<
   return seen
 }
 
-/** Whether the person may enter the project, reads alarms and sees all of these. */
+/** Whether the account may enter the project, read alarms and see all of these. */
 function maySee(accountId: AccountId, alarms: readonly Alarm[], call: CallContext): boolean {
   const { project, workspace } = projectOf(call)
   const isMember = workspace.state.first('member', 'account', accountId) !== undefined

@@ -5,7 +5,7 @@ import { projectCommand, recordPage } from './declared.ts'
 interface Chosen {
   readonly pushAddressId?: string | null | undefined
 }
-/** Only those who see push addresses choose one. */
+/** Only users who may see push addresses can choose one. */
 const chosenAddress = ({ pushAddressId }: Chosen) => (pushAddressId ? { pushAddress: [pushAddressId] } : {})
 const oneReceiver = ({ receiverId }: { readonly receiverId: string }) => ({ alarmReceiver: [receiverId] })
 const wholeProject = () => 'all' as const

@@ -22,7 +22,7 @@ export const alarmHandlers: HandlersOf<typeof alarmsContract> = {
     const { list, total } = await alarmPage(views, asker, { ...input, areaIds, sinceMs, untilMs: toMs })
     return { list, total, pageNum: input.pageNum, pageSize: input.pageSize }
   },
-  /** From the live state: the top bar must not depend on a view that may be folding itself again. */
+  /** From the live state, because the top bar must not depend on a view that may be rebuilding. */
   async newest(_, call) {
     const { state } = projectOf(call).workspace
     const { principal } = callerOf(call)
@@ -45,7 +45,7 @@ export const alarmHandlers: HandlersOf<typeof alarmsContract> = {
       const alarm = workspace.state.get('alarm', id)
       return alarm && seesRecord(principal, alarm, workspace.state)
     })
-    // Settled ones are no longer in the live state; one out of sight is refused like one that never existed.
+    // Settled alarms are no longer in the live state. A hidden alarm is rejected like a missing one.
     if (inSight.length === 0 && !(await wasAnyVisible(call.services.views, askerOf(call), ids)))
       throw new Rejection('record_unknown', { kind: 'alarm' })
     const done = await runAs(call, workspace, 'AcknowledgeAlarms', { alarmIds: inSight, reason })

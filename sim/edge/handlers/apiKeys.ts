@@ -47,7 +47,7 @@ export const apiKeyHandlers: HandlersOf<typeof apiKeysContract> = {
     const secret = await apiKeys.renewSecret(keyId, {
       formerUntilMs,
       check() {
-        // The first call alone was shown it, and another rotation must be wanted.
+        // Only the first response contains the secret. The caller must rotate again on purpose.
         if (isRepeated(call, workspace, 'RotateApiKey')) throw new Rejection('api_key_secret_shown')
         checkAs(call, workspace, 'RotateApiKey', data)
       },

@@ -1,4 +1,4 @@
-/** What applying a template would make of an area, as the preview shows it. */
+/** Rows of the preview of applying a template to an area. */
 import type { AreaPlanRow, PlannedPart } from '#shared/contract/areaTemplates.ts'
 import type { AreaPlan } from '#shared/domain/areaTemplate/plan.ts'
 import type { PlannedAutomation, PlannedScene } from '#shared/domain/areaTemplate/plannedPrograms.ts'
@@ -72,7 +72,7 @@ function programPart(
   return { ...part(type, action, shown, fields), sets }
 }
 
-/** Device by device, where it sets something else than it does now. */
+/** Per device, where the target value changes. */
 function setsOf(
   read: ReadState,
   { devices }: AreaPlan,

@@ -75,7 +75,7 @@ export const areaTemplateHandlers: HandlersOf<typeof areaTemplatesContract> = {
       const { templateId } = input
       const template = requireRecord(projectOf(call).workspace.state, 'areaTemplate', templateId)
       for (const { automation } of template.content.automations) requireMayCommand(automation, call)
-      // Who sees everything need not look at it beforehand.
+      // Callers who see everything need no visibility check.
       if (!seesEverything(callerOf(call).principal)) plansSeen(template, input, call)
       return input
     },
@@ -104,7 +104,7 @@ type Into = Pick<
   'areaIds' | 'hostId' | 'removesGone' | 'replacesChanged'
 >
 
-/** A scene or an automation of the wished name is taken for the template's also where nobody made it of that. */
+/** A scene or automation with the planned name counts as the template's, even if it was created manually. */
 function plansSeen(template: AreaTemplate, { areaIds, ...rest }: Into, call: CallContext): AreaPlan[] {
   const read = projectOf(call).workspace.state
   const areas = [...new Set(areaIds)].map((id) => requireRecord(read, 'area', id))
@@ -116,7 +116,7 @@ function plansSeen(template: AreaTemplate, { areaIds, ...rest }: Into, call: Cal
   return plans
 }
 
-/** Of no records: they are only looked at. */
+/** Id factory for previews, whose records are not stored. */
 function idsOfNothing(): NewIds {
   let made = 0
   const next = (): string => {
@@ -141,7 +141,7 @@ function seenPrograms(areaId: AreaId, call: CallContext): AreaPrograms {
 
 const takenOf = ({ scenes, automations }: AreaPrograms) => [...scenes, ...automations]
 
-/** The obstacle is named to people who can see it: a scene that was granted on its own sets devices that may be hidden. */
+/** Names the obstacle only to users who may see it: a scene granted individually may set hidden devices. */
 export function leftRow<Why extends string>(
   { program, why, other }: Omit<LeftOut, 'why'> & { readonly why: Why },
   call: CallContext,

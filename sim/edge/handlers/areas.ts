@@ -19,7 +19,7 @@ import { type OrderByOthers, projectCommand, recordPage, requireSeen, requireWho
 
 const seesOne = ({ areaId }: { readonly areaId: string }) => ({ area: [areaId] })
 
-/** From the top floor down, and as they are ordered there. */
+/** Sort by floor, top first, then by display order. */
 export function inPlace(a: Area, b: Area, read: ReadState): number {
   const level = (floorId: string): number => read.get('floor', floorId)?.level ?? 0
   return level(b.floorId) - level(a.floorId) || a.order - b.order
@@ -79,8 +79,8 @@ function programRows({ scenes, automations }: CopiedPrograms, events: ReturnType
 }
 
 /**
- * What stands between an area and the next one that the caller sees is unknown to the caller: who names that next one
- * names where the area stands.
+ * Hidden siblings may lie between the area and the next visible one. If the caller names that next one, the real
+ * position is used.
  */
 function standsAt(areaId: AreaId, from: Spot | undefined, call: CallContext): Spot | undefined {
   const read = projectOf(call).workspace.state

@@ -19,8 +19,8 @@ const RIGHT_OF = {
 } as const satisfies Partial<Record<AutomationTask['type'], Right>>
 
 /**
- * What an automation does is done with the rights of anyone who saves it or switches it on: they may author, and command
- * themselves what it commands.
+ * An automation runs with the rights of the account that saves or enables it. The caller needs the authoring right and
+ * the rights for all of its commands.
  * @throws Rejection no_permission
  */
 export function requireMayCommand({ tasks = [] }: Commanding, call: CallContext): void {
@@ -30,7 +30,10 @@ export function requireMayCommand({ tasks = [] }: Commanding, call: CallContext)
     if (!can(principal, right)) throw new Rejection('no_permission', { right })
 }
 
-/** Of what it does, and of what those do that it runs or switches on: nobody commands through another automation. */
+/**
+ * Includes the tasks of automations that it runs or enables, so rights cannot be extended through another
+ * automation.
+ */
 function rightsFor(own: readonly AutomationTask[], read: ReadState): ReadonlySet<Right> {
   const rights = new Set<Right>()
   const open = [...own]

@@ -25,7 +25,7 @@ interface Parts {
   readonly tasks?: readonly AutomationTask[] | undefined
 }
 
-/** Anyone who authors one sees what it reads, sets and sets going; a part that is switched off may name a deleted item. */
+/** The author must see all devices, scenes and automations of the rule. Disabled parts may refer to deleted records. */
 function seesParts({ areaId, hostId, conditions = [], tasks = [] }: Parts) {
   const on = { conditions: conditions.filter(isOn), tasks: tasks.filter(isOn) }
   return {
@@ -45,7 +45,7 @@ function requireMaySwitchOn(ids: readonly AutomationId[], call: CallContext): vo
   }
 }
 
-/** To let it go on, now or sooner than was set, is to switch it on. One that stands still for longer does less. */
+/** Ending a pause early counts as enabling. Prolonging a pause needs no further right. */
 function requireMayEndPause(id: AutomationId, untilMs: number, call: CallContext): void {
   const automation = projectOf(call).workspace.state.get('automation', id)
   const untilNow = automation?.pausedUntilMs ?? 0
@@ -119,7 +119,7 @@ export const automationHandlers: HandlersOf<typeof automationsContract> = {
   pin: projectCommand(automationsContract.pin, 'PinAutomation', { sees: seesOne }),
 }
 
-/** Of long ones a few in each step: no commit grows beyond what consoles are sent at once. */
+/** Copies long automations in several commits, because a commit must fit into one console message. */
 async function copy(
   { automationId, count }: InputOf<typeof automationsContract.copy>,
   call: CallContext,
@@ -168,7 +168,7 @@ async function control(input: ControlInput, call: CallContext): Promise<ControlO
   }
 }
 
-/** Begun at once, whatever its conditions are or only if they hold; or only looked at. */
+/** Runs immediately, with or without checking conditions, or only evaluates. */
 async function runNow(
   automationId: AutomationId,
   action: 'runTasks' | 'runIfTrue' | 'check',
@@ -214,5 +214,5 @@ type Own<T> = T extends readonly (infer U)[]
   : T extends object
     ? { -readonly [K in keyof T]: Own<T[K]> }
     : T
-/** An answer of the evaluator is made for one question: anyone who sends it may call it its own. */
+/** The evaluator result is not shared, so the caller may treat it as mutable. */
 const own = <T>(answer: T): Own<T> => answer as Own<T>

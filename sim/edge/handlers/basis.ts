@@ -1,6 +1,6 @@
 /**
- * A command that names on which version of a record its form stands (`basis`: the record's id and a sequence) overwrites
- * nobody: where someone else has given a field that it sets another value since, it is refused with who did so and when.
+ * Edit conflict detection: a command may name the version of a record that its form was based on (`basis`: record id
+ * and sequence). If someone else has changed one of its fields since, it is rejected with the author and time.
  */
 import type { EditConflict } from '#shared/contract/endpoint.ts'
 import { called, Rejection } from '#shared/kernel/errors.ts'
@@ -54,10 +54,10 @@ class Overwrites extends Rejection {
   }
 }
 
-/** Only the first command of a call is judged: a second one would find the changes of the first. */
+/** Only the first command of a call is checked, because a second one would see the changes of the first. */
 const judged = new WeakSet<CallContext>()
 
-/** Calls `run` with what it has to check before it decides; without a basis, or one in another stream, with nothing. */
+/** Calls `run` with the check to perform before deciding; with none if there is no basis or it is in another stream. */
 export async function runOnBasis<T>(
   call: CallContext,
   workspace: Stream,
@@ -80,7 +80,7 @@ interface Ground extends Omit<Basis, 'seq'> {
   readonly workspace: Stream
   readonly type: RecordName
   readonly afterSeq: number
-  /** Up to the commit `seq`; null where nobody knows any more. */
+  /** Changes up to the commit `seq`; null if no longer available. */
   readonly edits: Edits | null
   readonly seq: number
 }
@@ -92,14 +92,14 @@ async function groundOf(call: CallContext, workspace: Stream): Promise<Ground | 
   const { state, stream, seq } = workspace
   const { recordId, fields } = basis
   const record = state.get(type, recordId)
-  // What the caller does not see is refused by the command, and nothing of it is returned here.
+  // The command rejects a hidden record, and nothing about it is returned here.
   if (!record || !seesRecord(caller.principal, record, state)) return null
   const afterSeq = Math.min(basis.seq, seq)
   const edits = await editsAfter(call.services, { stream, recordId, afterSeq, lastSeq: seq, read: state })
   return { call, workspace, type, recordId, fields, afterSeq, edits, seq }
 }
 
-/** Fields that the call would set to another value than someone else has since given them. */
+/** Fields that the call would change although someone else has changed them since. */
 function overwritten(ground: Ground, pending: ReadState): string[] {
   const { type, recordId, fields, workspace } = ground
   const [now, durable] = [fieldsOf(pending, type, recordId), fieldsOf(workspace.state, type, recordId)]

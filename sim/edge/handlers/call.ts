@@ -15,10 +15,10 @@ import { inSight } from './namesInSight.ts'
 /** One handler for each endpoint of a subject. */
 export type HandlersOf<G extends Group> = Handlers<G, CallContext>
 
-/** For endpoints with a session; the mount has made sure of it. */
+/** For endpoints with a session, which the router guarantees. */
 export const callerOf = (call: CallContext): Caller => must(call.caller, 'a caller')
 
-/** For endpoints in a project; the mount has made sure of it. */
+/** For endpoints in a project, which the router guarantees. */
 export const projectOf = (call: CallContext): ProjectWorkspace => must(callerOf(call).project, 'a project')
 
 export function runAs<S extends AnyStream, N extends CommandName<S>>(
@@ -79,7 +79,10 @@ function nextKey(call: CallContext): string | undefined {
   return key === null ? undefined : `${key}${number === 0 ? '' : `#${number}`}`
 }
 
-/** The caller sent the same command with the same idempotency key before: what it named may be gone by now. */
+/**
+ * Whether the caller sent this command with the same idempotency key before. Records it refers to may have
+ * been deleted since.
+ */
 export const isRepeated = <S extends AnyStream>(
   call: CallContext,
   workspace: Workspace<S>,
@@ -96,7 +99,7 @@ export function pageOfRows<R, Row>(
   return { list: records.slice(first, first + pageSize).map(toRow), total: records.length, pageNum, pageSize }
 }
 
-/** By code units, which costs a fraction of what a locale's order does. */
+/** Compares by code units, which is much faster than locale order. */
 export function compareValues<T extends string | number>(a: T, b: T): number {
   if (a === b) return 0
   return a < b ? -1 : 1

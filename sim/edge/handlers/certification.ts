@@ -58,7 +58,7 @@ export const certificationHandlers: HandlersOf<typeof certificationContract> = {
 
 const estateOf = (call: CallContext): ReadState => call.services.workspaces.estate.state
 
-/** Of an enterprise that was certified again only the newest counts. */
+/** For a company certified several times only the newest certification counts. */
 function approvedByCode(read: ReadState): Certification[] {
   const byCode = new Map<string, Certification>()
   for (const certification of read.by('certification', 'state', 'approved').values()) {

@@ -1,7 +1,6 @@
 /**
- * Handlers that are declared rather than written: a plain command (its input, and its result once it is
- * durable) and a page of a list (its source, its filters, its order). Whatever needs an `if` of its own is an
- * ordinary handler.
+ * Declarative handlers: a command (input and result after it is durable), and a page of a list (source,
+ * filters, order). Handlers with conditions are written as functions.
  */
 import type { Endpoint, InputOf, OutputOf, Page } from '#shared/contract/endpoint.ts'
 import type {
@@ -47,7 +46,10 @@ export interface Facts {
 interface Sight<E extends Endpoint> {
   /** Ids of records that the call names: one out of sight is refused like one that does not exist. */
   readonly sees?: (input: InputOf<E>) => Partial<Record<RecordName, readonly string[]>>
-  /** The areas that the call concerns: it is refused to anyone who does not see all of them; 'all' are those of the project. */
+  /**
+   * Areas that the call concerns. It is rejected unless the caller sees all of them; 'all' means all areas of the
+   * project.
+   */
   readonly concerns?: (input: InputOf<E>, read: ReadState) => 'all' | readonly AreaId[]
 }
 
@@ -133,7 +135,7 @@ export function requireSeen(ids: Partial<Record<RecordName, readonly string[]>>,
 }
 
 /**
- * For what reaches into everything inside of an area: one that is only on the way to an area in sight is not enough.
+ * For operations on everything inside an area: seeing the area only as a parent of a visible one is insufficient.
  * @throws Rejection record_unknown
  */
 export function requireWhole(areaIds: readonly string[], call: CallContext): void {
@@ -163,7 +165,7 @@ interface ListRule<E extends Endpoint, Item> {
   readonly where?: (item: Item, input: InputOf<E>, call: CallContext) => boolean
   /** What the input's `name` is searched in. */
   readonly names?: (item: Item, call: CallContext) => readonly string[]
-  /** Without it items stay in the order in which they came. */
+  /** Sort order; default: the order of the source. */
   readonly order?: (input: InputOf<E>, call: CallContext) => ((a: Item, b: Item) => number) | undefined
   /** Made for the items of the page alone. */
   readonly row: (item: Item, call: CallContext) => RowOf<E>
@@ -207,11 +209,11 @@ interface RecordRule<E extends Endpoint, K extends RecordName>
   readonly type: K
   /** What the input's `name` is searched in: the record's names, unless declared. */
   readonly names?: (item: Records[K], call: CallContext) => readonly string[]
-  /** Fields of the input that a record must equal where they are given, each with the index that holds it, if any. */
+  /** Fields that must equal the input if given, each with its index, if any. */
   readonly equal?: Partial<Readonly<Record<SharedField<E, K>, IndexOf<K> | null>>>
-  /** Where the requested records lie, if an index holds them that is of no single field. */
+  /** Index lookup for the requested records, if it does not correspond to a single field. */
   readonly from?: (input: InputOf<E>) => readonly [IndexOf<K>, string] | undefined
-  /** By name, unless declared. Records that it calls equal are in the order of their ids. */
+  /** Sort order; default: by name. Equal records are ordered by id. */
   readonly order?: (a: Records[K], b: Records[K]) => number
   readonly orderByOthers?: OrderByOthers<Records[K]>
 }

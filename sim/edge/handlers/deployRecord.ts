@@ -31,7 +31,7 @@ export const deployRecordHandlers: HandlersOf<typeof deployRecordContract> = {
     const since = span ? call.services.clock.now() - SPAN_DAYS[span] * DAY_MS : fromMs
     const page = await operationPage(call.services, asker, {
       ...{ ...input, commands, fromMs: since },
-      // What people count is things; a step has several facts about one.
+      // Counts records, not events, because a step has several events per record.
       eventsMax: Number.POSITIVE_INFINITY,
     })
     const sees = (record: Parameters<typeof seesRecord>[1]) => seesRecord(principal, record, workspace.state)
@@ -54,7 +54,7 @@ interface Looking {
   readonly slices: PageSlices
 }
 
-/** By their ids. An import is about thousands of them. */
+/** Looks up by id, because an import concerns thousands. */
 async function thingsOf(
   events: OperationRow['events'],
   { read, sees, slices }: Looking,

@@ -1,4 +1,4 @@
-/** What became of one device: its values over time, every change of them, and the decision about it. */
+/** History of one device: values over time, changes, and decisions. */
 
 import type { deviceHistoryContract } from '#shared/contract/deviceHistory.ts'
 import { type LogRow, OPERATION_SPAN_MS, type OperationRow } from '#shared/contract/operationLog.ts'
@@ -148,7 +148,7 @@ async function takeSamples(
   const known = hours(before)
   const last = known.at(-1)
   if (last && last.atMs + HOUR_MS > rawFromMs) {
-    // It has been counted up to the last report.
+    // Energy is counted up to the last report.
     const countedMs = telemetry.last.get(projectId, device.id)?.atMs ?? toMs
     const rest = new RestOfHour()
     await takeRaw({ fromMs: rawFromMs, toMs: Math.min(last.atMs + HOUR_MS, countedMs) }, rest)

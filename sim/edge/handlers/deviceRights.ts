@@ -108,7 +108,7 @@ function reachOf(role: Role, device: Device, read: ReadState): RightHolder['by']
   ]
 }
 
-/** As someone with the role: only what it gives is read. */
+/** Principal with this role only. */
 const principalOf = (role: Role, read: ReadState, member?: Parameters<typeof powersOf>[2]): Principal => ({
   accountId: 'acc_role',
   accountName: '',

@@ -31,7 +31,7 @@ interface DeviceOptions {
   readonly silentAfterMs?: number | undefined
 }
 
-/** As the record has them; what nobody has set is left out. */
+/** Options of the record; unset ones are omitted. */
 function optionsOf<T extends DeviceOptions>(input: T) {
   const { locationMode, longitude, latitude, address = '', silentAfterMs, ...rest } = input
   return { ...rest, ...locationOf(), ...silenceOf() }
@@ -48,7 +48,10 @@ function optionsOf<T extends DeviceOptions>(input: T) {
 }
 
 const added = (facts: Facts): DeviceId[] => facts.of('DeviceAdded').map(({ deviceId }) => deviceId)
-/** The fields that each device had before the step, read as it is decided: its facts only hold what they are now. */
+/**
+ * Former values of the changed fields per device, read during the decision, because events contain only the new
+ * ones.
+ */
 async function changedMany<N extends 'ChangeDevices' | 'RenameDevices'>(
   name: N,
   data: CommandData<ProjectStream, N> & { readonly deviceIds: readonly DeviceId[] },

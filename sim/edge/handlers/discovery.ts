@@ -51,7 +51,7 @@ export const discoveryHandlers: HandlersOf<typeof discoveryContract> = {
           circuits: circuitsFor(device, found),
           ...(device.kind === GENERIC_KIND && found.capabilities ? { capabilities: found.capabilities } : {}),
           connection: 'default',
-          // Its host has it in its network: that is how it was found.
+          // A found device is part of its host's network by definition.
           isJoined: true,
           isConfigured: true,
         }
@@ -64,7 +64,7 @@ export const discoveryHandlers: HandlersOf<typeof discoveryContract> = {
   }),
 }
 
-/** As many as it seems to have where it is what it seems to be; named by their number where there are several. */
+/** Guessed number of circuits, named by number if there are several. */
 function circuitsFor(
   { kind, name, nameEn }: { readonly kind: string; readonly name: string; readonly nameEn: string },
   found: Found,

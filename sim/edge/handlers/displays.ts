@@ -17,7 +17,7 @@ export const displayHandlers: HandlersOf<typeof displaysContract> = {
     const found = services.displays.collect(secret)
     if (found === null) return { state: 'expired', token: null }
     if (found === 'waiting') return { state: 'waiting', token: null }
-    // Who paired it may have left the project since, or ended their sessions.
+    // The user who paired it may have left the project or ended their sessions.
     const { sessions, principals } = services
     const isValid = sessions.byId(found.sessionId) && principals.of(found.accountId, found.projectId)
     if (!isValid) return { state: 'expired', token: null }

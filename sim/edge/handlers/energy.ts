@@ -125,7 +125,7 @@ interface Question {
   readonly periods: ReportPeriods
   /** Metered devices in sight. */
   readonly devices: readonly Device[]
-  /** Those whose energy adds up to the whole. */
+  /** Devices whose energy sums to the total. */
   readonly counted: readonly Device[]
 }
 
@@ -221,7 +221,7 @@ function elapsedQuarters({ nowMs, periods: { now } }: Question): number {
   return Math.max(0, Math.ceil((Math.min(nowMs, now.untilMs) - now.fromMs) / QUARTER_MS))
 }
 
-/** One amount for each step in which meters were heard again. */
+/** One amount per step in which meters reported again. */
 function gapsByStep(
   gaps: ReturnType<typeof courseBySteps>['afterGaps'],
   steps: readonly { readonly untilMs: number }[],

@@ -33,7 +33,7 @@ export const energyFlowHandlers: HandlersOf<typeof energyFlowContract> = {
   },
 }
 
-/** Of each meter, floor and kind one; those of which nothing was reported are left out. */
+/** Flows per meter, floor and kind; without reports omitted. */
 export function flowsOf(devices: readonly Device[], sums: SumsByDevice, read: ReadState): EnergyFlow[] {
   const { parts, rests } = energyParts(devices)
   const flows = new Map<string, EnergyFlow>()
@@ -60,7 +60,7 @@ export function flowsOf(devices: readonly Device[], sums: SumsByDevice, read: Re
 const meterIdOf = ({ mains: [first, ...others] }: MeterRest): string =>
   (others.length === 0 ? first?.id : first?.hostId) ?? ''
 
-/** What the meters counted and the devices behind them did not. */
+/** Energy of the meters that their measured devices do not explain. */
 function restKwh({ mains, parts }: MeterRest, sums: SumsByDevice): number | null {
   const known = [...mains, ...parts].filter(({ id }) => (sums.get(id)?.kwh ?? null) !== null)
   if (known.length === 0) return null

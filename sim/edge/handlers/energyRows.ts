@@ -76,7 +76,7 @@ const addPairs = (a: Pair, b: Pair): Pair => ({
 const sumPairs = (question: RowsQuestion, devices: readonly Device[]): Pair =>
   devices.map((device) => pairOf(question, device)).reduce(addPairs, NO_PAIR)
 
-/** What the meters counted and the devices behind them did not. */
+/** Energy of the meters that their measured devices do not explain. */
 function restOf(question: RowsQuestion, { mains, parts }: MeterRest): Pair {
   const [whole, measured] = [sumPairs(question, mains), sumPairs(question, parts)]
   return {
@@ -110,7 +110,7 @@ function keyOf(by: EnergyGroup, device: Device, read: ReadState): string | null 
   }
 }
 
-/** Where all meters of the host stand on one floor, that is what they measure; otherwise it is not known. */
+/** Floor of a host if all of its meters are on one floor; null otherwise. */
 export function floorOf({ mains }: MeterRest, read: ReadState): FloorId | null {
   const floors = new Set(mains.map(({ areaId }) => read.get('area', areaId)?.floorId ?? null))
   return floors.size === 1 ? ([...floors][0] ?? null) : null

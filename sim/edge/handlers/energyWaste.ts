@@ -35,7 +35,7 @@ import type { CallContext } from '../http/mount.ts'
 import { callerOf, type HandlersOf, projectOf } from './call.ts'
 import { idsOf, readQuestion, spanText } from './energy.ts'
 
-/** They do their work while nobody is there. */
+/** Kinds that normally operate without people present. */
 const UNATTENDED: ReadonlySet<string> = new Set(['ev_charger'])
 const NIGHT_MINUTES = 5 * 60
 

@@ -53,7 +53,9 @@ export const factorHandlers: HandlersOf<typeof factorsContract> = {
   },
 }
 
-/** Of what holds by now: a full disk costs its record, and must not cost the caller's codes. */
+/**
+ * The change itself succeeded. A full disk loses only its log entry, so the caller still receives the codes.
+ */
 export async function recorded(
   { services }: CallContext,
   what: string,
@@ -68,7 +70,8 @@ export function ownAccount(call: CallContext): Account {
 }
 
 /**
- * A session alone, which may be someone else's by now, changes no factor. No password has the form of a code.
+ * A change of factors needs more than a session, which could be stolen. Passwords never have the format of a
+ * code.
  * @throws Rejection proof_incorrect, login_restricted
  */
 export async function requireProof(call: CallContext, own: Account, proof: string): Promise<void> {

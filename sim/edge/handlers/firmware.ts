@@ -188,7 +188,7 @@ interface ChangedShares {
   readonly targets: readonly (AccountId | ProjectId)[]
 }
 
-/** Only those with whom it is shared get the new end. */
+/** Only existing shares get the new end. */
 async function changeShares(
   call: CallContext,
   data: ChangedShares,

@@ -23,7 +23,7 @@ export function requireUsable(firmwareId: FirmwareId, call: CallContext): Firmwa
   return firmware
 }
 
-/** Whom it is shared with is said to those whose library it is in. */
+/** Recipients of shares are visible only to the owning project. */
 export function firmwareRow(firmware: Firmware, call: CallContext): FirmwareRow {
   const { type: _, projectId, file, shares, withdrawn, ...row } = firmware
   const isOwn = projectId === projectOf(call).project.id
@@ -57,8 +57,8 @@ function namesOf(id: string, call: CallContext): { readonly name: string; readon
 }
 
 /**
- * Downloads from the project's library, and downloads by the project from others; the newest first. Who works in one place
- * reads what they took themselves, and what hosts there were given.
+ * Downloads from the project's library, and by the project from others, newest first. Restricted members see only their
+ * own and those of hosts in their areas.
  */
 export function takingsOf(call: CallContext): FirmwareTaking[] {
   const { state } = call.services.workspaces.estate

@@ -1,6 +1,6 @@
 /**
- * New projects, empty or copied from another. The project's own stream is written first and its listing in the
- * estate last: a crash in between leaves an unlisted stream, and no project without an administrator.
+ * Creates projects, empty or copied. The project's stream is written first and its listing last. A crash in
+ * between leaves an unlisted stream, but no project without an administrator.
  */
 
 import { randomBytes } from 'node:crypto'

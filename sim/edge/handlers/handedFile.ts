@@ -12,7 +12,10 @@ interface FileFields {
   readonly uploadId?: string | undefined
 }
 
-/** Stores what came as base64, and keeps the file while `use` makes a record name it. Null where the call has none. */
+/**
+ * Stores a base64 upload and protects the file while `use` creates the record that refers to it. Null without an
+ * upload.
+ */
 export async function withFile<T>(
   call: CallContext,
   { store, file, fileName = '', uploadId = '' }: FileFields & { readonly store: UploadStore },

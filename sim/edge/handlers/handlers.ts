@@ -72,7 +72,7 @@ import { verificationHandlers } from './verification.ts'
 import { webPushHandlers } from './webPush.ts'
 import { workbookHandlers } from './workbook.ts'
 
-/** All but those of the simulated world, which brings its own. */
+/** All handlers except those of the simulated world, which provides its own. */
 export const handlers: Omit<AllHandlers, 'sim'> = {
   session: sessionHandlers,
   factors: factorHandlers,

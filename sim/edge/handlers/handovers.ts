@@ -52,7 +52,7 @@ const figuresOf = ({ raised, cleared, acknowledged, shelved, open }: ShiftAlarms
   open: open.count,
 })
 
-/** The outermost ones: what lies inside of an area is seen with it. */
+/** Outermost areas; inner areas are included. */
 function areasOf({ areas }: Principal, read: ReadState): Handover['areas'] {
   if (areas === 'all') return 'all'
   const isOutermost = (id: AreaId): boolean => {

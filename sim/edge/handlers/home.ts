@@ -65,7 +65,7 @@ export const homeHandlers: HandlersOf<typeof homeContract> = {
   },
 }
 
-/** Who came in, and from where, is in the log, for people with the right to read it. */
+/** Sign-ins are readable only with the right to view logs. */
 const SIGN_INS = Object.keys(signInAggregate.commands)
 
 /** The same text for callers whose figures are the same. */
@@ -75,7 +75,7 @@ function visibilityOf(principal: Principal, read: ReadState): string {
   return `${[...principal.areas].sort().join()}/${[...grantedDevices(principal, read)].sort().join()}/${places}`
 }
 
-/** Another one when a device comes, goes or is replaced or moved, or an area becomes another kind of room. */
+/** Hash that changes when devices are added, removed, replaced or moved, or an area changes its kind. */
 function placesHash(read: ReadState): number {
   let hash = 0
   for (const { id, kind } of read.all('area')) hash = hashMix(hash, hashText(`${id}/${kind}`))

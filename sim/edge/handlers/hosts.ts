@@ -9,7 +9,7 @@ import type { CallContext } from '../http/mount.ts'
 import { callerOf, type HandlersOf, projectOf, runAs } from './call.ts'
 import { factsOf, projectCommand, recordPage, requireSeen } from './declared.ts'
 
-/** How many devices of a host the caller may see. */
+/** Number of a host's devices that the caller may see. */
 export const devicesSeen = (hostId: HostId, call: CallContext): number => ofHost(hostId, call).seen.length
 
 function ofHost(hostId: HostId, call: CallContext) {
@@ -18,7 +18,10 @@ function ofHost(hostId: HostId, call: CallContext) {
   return { all, seen: all.filter((device) => seesDevice(principal, device)) }
 }
 
-/** A message holds values of any device of its host: anyone who does not see all of them reads no values, and of refusals their own. */
+/**
+ * Messages may contain values of any device. Callers who do not see all of a host's devices get no values, and only
+ * rejections of visible devices.
+ */
 function refusalsInSight(hostId: HostId, call: CallContext): 'all' | ((about: string) => boolean) {
   const { all, seen } = ofHost(hostId, call)
   if (seesEverything(callerOf(call).principal) || (all.length > 0 && seen.length === all.length)) return 'all'
@@ -133,7 +136,7 @@ export const hostHandlers: HandlersOf<typeof hostsContract> = {
     try {
       await runAs(call, workspace, 'RenewHostSecret', { hostId })
     } catch (error) {
-      // Of anything else it is not known whether it became a fact: the next start finds out.
+      // For other errors it is unknown whether the event was stored; the next start decides.
       if (error instanceof Rejection) await vault.dropPreparedSecret(hostId)
       throw error
     }

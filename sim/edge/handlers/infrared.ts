@@ -63,7 +63,7 @@ export const infraredHandlers: HandlersOf<typeof infraredContract> = {
   }),
 }
 
-/** A device goes on reporting the code it received last; that one is not what it is taught now. */
+/** A device repeats the code that it received last, which is not the one being learned. */
 function lastReportOf(remoteId: string, call: CallContext): string {
   const { project, workspace } = projectOf(call)
   const remote = workspace.state.get('remote', remoteId)

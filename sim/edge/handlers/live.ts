@@ -37,8 +37,8 @@ export const liveHandlers: HandlersOf<typeof liveContract> = {
     }
   },
   /**
-   * The records of one sequence, judged slice by slice. Where a later commit changes what the caller may see meanwhile, its
-   * message corrects the answer: it comes after this sequence.
+   * Visible records at one sequence, processed in slices. If a later commit changes the visibility meanwhile, its
+   * message follows and corrects the result.
    */
   async snapshot(_, call) {
     const { principal } = callerOf(call)
@@ -64,7 +64,7 @@ export const liveHandlers: HandlersOf<typeof liveContract> = {
   },
 }
 
-/** The last values of the devices the caller may see, of those that have reported since then. */
+/** Last values of visible devices that have reported since then. */
 async function readingsFor(
   call: CallContext,
   sinceMs: number,

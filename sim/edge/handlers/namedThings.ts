@@ -34,7 +34,7 @@ export function idsNamedIn(
 export const nearestOf = (around: readonly NamedId[]): NamedId | undefined =>
   AROUND.flatMap((one) => around.filter(([type]) => type === one))[0]
 
-/** As it is called now, else as the fact says. */
+/** Current name, or otherwise the name in the event. */
 export function thingOf(
   [type, id]: NamedId,
   from: { readonly data: Data; readonly read: ReadState; readonly sees: SeesRecord },
@@ -46,7 +46,10 @@ export function thingOf(
   return { type, id, name, nameEn: textOf(fields.nameEn ?? fields.nicknameEn ?? name), isThere }
 }
 
-/** A deleted item is called as it was at last; of things that a limited person cannot see it is not known which they saw. */
+/**
+ * Adds last names of deleted records. For restricted readers these are unknown, because their former visibility is
+ * unknown.
+ */
 export async function withGoneNames<Row extends { readonly things: readonly OperationThing[] }>(
   rows: readonly Row[],
   call: CallContext,

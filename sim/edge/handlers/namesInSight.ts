@@ -1,4 +1,6 @@
-/** A refusal names what stands in the way; to who may not see that, it reveals only that something does. */
+/**
+ * A rejection names the conflicting record only to callers who may see it; others learn only that one exists.
+ */
 import { Rejection, type RejectionDetails } from '#shared/kernel/errors.ts'
 import { type Principal, seesEverything } from '#shared/permissions.ts'
 import { type ReadState, type RecordName, seesRecord } from '#shared/records/registry.ts'

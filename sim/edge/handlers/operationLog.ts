@@ -1,4 +1,4 @@
-/** The rows of the operation log: what kind of change each is, what it is about, and what it changed. */
+/** Rows of the operation log: kind of change, affected records, and changed fields. */
 
 import { type LogRow, OPERATION_THINGS_SHOWN, type OperationThing } from '#shared/contract/operationLog.ts'
 import { seesEverything } from '#shared/permissions.ts'
@@ -23,7 +23,7 @@ export async function logRows(
   const slices = new PageSlices()
   const rows: LogRow[] = []
   for (const logged of list) rows.push(await logRow(logged, asker, slices))
-  // What a limited reader saw of a deleted item is not known.
+  // For restricted readers the former visibility of deleted records is unknown.
   return seesEverything(asker.principal) ? withGoneNames(rows, call) : rows
 }
 
@@ -41,7 +41,7 @@ async function logRow(logged: LoggedOperation, asker: Asker, slices: PageSlices)
   }
 }
 
-/** Those that its events are about; else the devices; else their places. */
+/** Records in the events; otherwise devices; otherwise their areas. */
 async function thingsOf(
   { row, about }: LoggedOperation,
   { principal, read }: Asker,
@@ -79,7 +79,7 @@ export function areasAsked(
 }
 
 /**
- * Anyone who sees everything may ask for a deleted item; of others it is not known whether they could see it.
+ * Only callers who see everything may query a deleted record.
  * @throws Rejection record_unknown
  */
 export function requireObject(id: string, call: CallContext): void {

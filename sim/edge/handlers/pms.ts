@@ -93,7 +93,7 @@ function messageOf(input: InputOf<(typeof pmsContract)['report']>): GuestMessage
   return { is: 'change', ...stay, ...Object.fromEntries(facts), room, departsAtMs }
 }
 
-/** Those in the house first, then those who left last. */
+/** Checked-in guests first, then by most recent departure. */
 const byPresence = (a: GuestStay, b: GuestStay): number =>
   (b.leftAtMs ?? Number.MAX_SAFE_INTEGER) - (a.leftAtMs ?? Number.MAX_SAFE_INTEGER) ||
   a.arrivedAtMs - b.arrivedAtMs

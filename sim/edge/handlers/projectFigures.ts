@@ -1,4 +1,4 @@
-/** How a project is, counted over what a person may see in it. */
+/** Figures of a project, counted over the visible part. */
 import { type Principal, seesArea, seesDevice, seesEverything } from '#shared/permissions.ts'
 import { type Device, type DeviceId, grantedDevices } from '#shared/records/device.ts'
 import { type ReadState, seesRecord } from '#shared/records/registry.ts'
@@ -8,7 +8,7 @@ import { isWholeRoom } from '#shared/rules/roomState.ts'
 export interface ProjectFigures {
   readonly rooms: number
   readonly devices: number
-  /** Of those: they have never reported. */
+  /** Of these, the number that have never reported. */
   readonly unseen: number
   readonly hosts: number
   readonly hostsOnline: number
@@ -29,7 +29,7 @@ const NOTHING: ProjectFigures = {
 /** Devices that have reported, by id. */
 export type Reported = Pick<ReadonlyMap<DeviceId, unknown>, 'has'>
 
-/** A null principal may not enter the console there and sees nothing of it. */
+/** A null principal may not enter the console and sees nothing. */
 export function figuresOf(principal: Principal | null, read: ReadState, reported: Reported): ProjectFigures {
   if (!principal) return NOTHING
   const hosts = [...read.all('host')].filter((host) => seesRecord(principal, host, read))

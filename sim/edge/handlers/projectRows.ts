@@ -12,7 +12,7 @@ import { figuresOf } from './projectFigures.ts'
 import { PROJECT_KIND_FACTS } from './projectKinds.ts'
 import type { Services } from './services.ts'
 
-/** Those in which the account has a role, in the order in which they were founded. */
+/** Projects in which the account has a role, in order of creation. */
 export function ownProjects({ principals, workspaces }: Services, accountId: AccountId): ProjectWorkspace[] {
   return principals
     .projectsOf(accountId)

@@ -1,4 +1,4 @@
-/** What of a project another one may begin with, as far as the caller may read it. */
+/** Parts of a project that may be copied into a new one, as far as the caller may read them. */
 import type { NewRole } from '#shared/domain/project/defaultRoles.ts'
 import type { Pattern } from '#shared/domain/project/founding.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
@@ -45,7 +45,7 @@ export function setupOf({ entry, principal }: Source): ProjectSetup {
   return { pattern, roles }
 }
 
-/** How much `setupOf` would copy, without making any of it where everything is in sight. */
+/** Size of the result of `setupOf`, without building it if everything is visible. */
 export function setupSizeOf({ entry, principal }: Source) {
   const read = entry.workspace.state
   const isWhole = seesEverything(principal)

@@ -13,7 +13,7 @@ import type { CallContext } from '../http/mount.ts'
 import { callerOf, type HandlersOf, projectOf, runAs } from './call.ts'
 import { factsOf, requireSeen } from './declared.ts'
 
-/** Looking a name up must not keep the caller of a save waiting; it is looked up again before anything is sent. */
+/** Limits the DNS lookup when saving. The name is looked up again before each delivery. */
 const LOOK_UP_MAX_MS = 3_000
 
 export const pushHandlers: HandlersOf<typeof pushContract> = {
@@ -127,7 +127,7 @@ function addressOf(id: PushAddressId, call: CallContext): PushAddress {
 }
 
 /**
- * A name that cannot be looked up now may be known later, and is judged before each attempt.
+ * Unresolvable names are accepted, because they are checked before each attempt.
  * @throws Rejection push_url_invalid, push_target_refused
  */
 export async function requireTarget(text: string, call: CallContext): Promise<URL> {

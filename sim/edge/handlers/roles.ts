@@ -13,7 +13,7 @@ export function granterOf(call: CallContext): Granter {
 
 const seesRole = ({ roleId }: { readonly roleId: string }) => ({ role: [roleId] })
 
-/** Roles are managed by people who see the whole project, since others do not see them. */
+/** Only users who see the whole project manage roles, because others do not see them. */
 export const roleHandlers: HandlersOf<typeof rolesContract> = {
   list: recordPage(rolesContract.list, {
     type: 'role',

@@ -56,7 +56,7 @@ export function updateRow({ type: _, ...update }: DeviceUpdate, call: CallContex
   return { ...update, ...nameOf(read, whole), waitsFor: waitsFor(read, whole, call.services.clock.now()) }
 }
 
-/** Why it waits; empty where it does not. */
+/** Why the update waits; empty if it does not. */
 export function waitsFor(read: ReadState, update: DeviceUpdate, nowMs: number): string {
   const rollout = read.get('rollout', update.rolloutId)
   if (update.state !== 'waiting' || !rollout) return ''

@@ -1,4 +1,6 @@
-/** Rollouts of the call's project. They concern all of it: who sees only a part starts none and sees none. */
+/**
+ * Rollouts of the project. They concern the whole project, so restricted users neither start nor see them.
+ */
 import { rolloutsContract, versionAge } from '#shared/contract/rollouts.ts'
 import { uninstallable } from '#shared/domain/firmware/usable.ts'
 import type { Target } from '#shared/domain/rollout/targets.ts'

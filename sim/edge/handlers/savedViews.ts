@@ -16,7 +16,7 @@ export const savedViewHandlers: HandlersOf<typeof savedViewsContract> = {
   ),
   save: estateCommand(savedViewsContract.save, 'SaveView', {
     data: (input, call) => ({ ...input, accountId: pacedOwner(call) }),
-    // Saved again unchanged, it is the one that is there.
+    // Saving an unchanged view returns the existing one.
     returns: (facts, { list, name }, call) => ({
       viewId: facts.of('ViewSaved')[0]?.viewId ?? must(ownView(call, list, name), 'the view').id,
     }),

@@ -14,7 +14,7 @@ import { requireUndisturbed } from './undisturbed.ts'
 
 const seesOne = ({ sceneId }: { readonly sceneId: string }) => ({ scene: [sceneId] })
 
-/** Anyone who authors a scene sees what it moves, and where it belongs. */
+/** The author of a scene must see its devices and its area. */
 function seesParts({
   areaId,
   steps = [],
@@ -28,7 +28,9 @@ function seesParts({
   return { device: key ? [...devices, key.deviceId] : devices, ...(areaId ? { area: [areaId] } : {}) }
 }
 
-/** A scene may be granted on its own: who makes it for other rooms sees what it moves, here and there. */
+/**
+ * A scene may be granted individually. Copying it to other rooms requires seeing the devices there and here.
+ */
 function requireMatchesSeen({ sceneId, areaIds }: RoomScenes, call: CallContext): void {
   requireWhole(areaIds, call)
   const { state } = projectOf(call).workspace

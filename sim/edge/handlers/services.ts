@@ -1,4 +1,4 @@
-/** What handlers may use. Built once by the composition root. */
+/** Services available to handlers, built once by the composition root. */
 
 import type { DemoAccount } from '#shared/contract/session.ts'
 import type { ApiKeyId } from '#shared/records/apiKey.ts'
@@ -93,7 +93,7 @@ export interface Services {
   readonly partialUploads: PartialUploads
   /** Permissions to download a file once. */
   readonly downloads: DownloadTickets
-  /** What a simulated world keeps for itself. */
+  /** Files of the simulated world. */
   readonly worldFiles: Files
   readonly workbooks: WorkbookReader
   readonly telemetry: Telemetry
@@ -114,13 +114,13 @@ export interface Services {
   readonly obedience: Obedience
   /** Firmware on its way to hosts. */
   readonly transfers: FirmwareTransfers
-  /** What takes time. */
+  /** Long-running processes. */
   readonly processes: Processes
   /** The weather over a project; null where none is known, as in live mode. */
   readonly outdoors: OutdoorsPort | null
   /** Runs automations and knows how they stand. */
   readonly automations: AutomationEngine
-  /** Answers what automations would do and did not. */
+  /** Explains what automations would do and why they did not run. */
   readonly automationQuestions: AutomationQuestions
   /** The weather that automations go by. */
   readonly weather: WeatherWatch
@@ -134,7 +134,7 @@ export interface Services {
   readonly isSimulated: boolean
   /** A simulated world, whose passwords are public, that other machines can reach. */
   readonly isExposedDemo: boolean
-  /** What moves the simulated world; null in live mode. */
+  /** Control of the simulated world; null in live mode. */
   readonly simulation: SimulationPort | null
   /** Whom the sign-in page offers; nobody in live mode. */
   readonly demoAccounts: readonly DemoAccount[]

@@ -124,7 +124,7 @@ function sessionInfo(call: CallContext): SessionInfo {
   }
 }
 
-/** That of the person, or the one that they look as. */
+/** Role of the user, or the previewed role. */
 function roleOf(call: CallContext, projectId: ProjectId): Role | null {
   const { session } = callerOf(call)
   const { principals, workspaces } = call.services
@@ -143,13 +143,13 @@ function factorFor({ caller, services }: CallContext): Pick<SessionInfo, 'factor
   return { factorFor: { id, name, nameEn, roleName: role.name, roleNameEn: role.nameEn } }
 }
 
-/** Those that nobody has erased. */
+/** Demo accounts that have not been erased. */
 function demoAccountsOf({ demoAccounts, workspaces }: CallContext['services']) {
   const { state } = workspaces.estate
   return demoAccounts.filter(({ username }) => state.first('account', 'phone', username) !== undefined)
 }
 
-/** Those whose project this world has, for anyone who may move it. */
+/** Demos whose project exists in this world, for users with the right to simulate. */
 function demosOf({ simulation, demoAccounts, workspaces }: CallContext['services']) {
   const presenter = demoAccounts.find(({ part }) => part === 'super')
   if (!simulation || !presenter) return []

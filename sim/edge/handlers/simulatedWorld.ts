@@ -1,4 +1,4 @@
-/** What the server asks of a simulated world. The world implements both ports; live mode has neither. */
+/** Ports to the simulated world. Live mode has neither. */
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import type { simContract } from '#shared/contract/sim.ts'
 import type { AreaId } from '#shared/records/area.ts'
@@ -15,7 +15,7 @@ export interface RoomGuest {
   readonly groupEn?: string | undefined
   readonly isLet: boolean
   readonly guests: number
-  /** Of them, those who are in the room now. */
+  /** Number of these people who are in the room now. */
   readonly inside: number
 }
 

@@ -16,8 +16,8 @@ import { callerOf, projectOf } from './call.ts'
 const NAMED_MAX = 5
 
 /**
- * Of devices that the caller sees and that can be reached: nothing is sent to the others, or the run leaves them out.
- * @throws Rejection scene_disturbs, with the rooms that the caller may see
+ * Checks visible and reachable devices; others receive nothing.
+ * @throws Rejection scene_disturbs, with the visible rooms
  */
 export function requireUndisturbed(
   { sceneId, leftOf }: { readonly sceneId: SceneId; readonly leftOf: SceneRunId | undefined },

@@ -32,7 +32,7 @@ export const versionNames = ({ name, nameEn, model, version, hostName }: Running
   hostName,
 ]
 
-/** Of every device and host that the caller sees, the outdated ones first. */
+/** Versions of all visible devices and hosts, outdated ones first. */
 export function versionsOf(call: CallContext): RunningVersion[] {
   const read = stateOf(call)
   const { principal } = callerOf(call)
@@ -72,7 +72,7 @@ export function versionsOf(call: CallContext): RunningVersion[] {
 const floorOf = (read: ReadState, areaId: AreaId | null): FloorId | null =>
   (areaId === null ? undefined : read.get('area', areaId)?.floorId) ?? null
 
-/** By the last update of a rollout that would have brought it the newest version; empty where it runs that. */
+/** Why the newest version is not installed, from the last relevant update; empty if up to date. */
 export function whyNotUpdated({ id, isOutdated, newest, target }: RunningVersion, call: CallContext): string {
   if (!isOutdated || !newest) return ''
   const read = stateOf(call)

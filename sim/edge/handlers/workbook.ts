@@ -13,12 +13,12 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 
 export const workbookHandlers: HandlersOf<typeof workbookContract> = {
   async import({ workbook, dryRun }, call) {
-    // Its rows name any place and any number: it would reveal numbers that are taken.
+    // Rows can refer to any place and number, so results would reveal hidden records.
     if (!seesEverything(callerOf(call).principal)) throw new Rejection('import_of_everything')
     if (!BASE64.test(workbook)) throw new Rejection('workbook_unreadable')
     const { setup, sheets, ignored } = await planned(Buffer.from(workbook, 'base64'), call)
     const isDone = setup !== null && dryRun === '0'
-    // Decided once more on what holds by now.
+    // Executes the import on the current state.
     if (isDone) await runAs(call, projectOf(call).workspace, 'ImportSetup', setup)
     return { isDone, sheets, ignored }
   },
