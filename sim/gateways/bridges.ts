@@ -1,6 +1,6 @@
 /**
- * The known state of bridges in the manner of Zigbee2MQTT that are connected to the server itself: their devices, by the last list,
- * and the commands that wait for the state that shows them obeyed. In memory: a bridge publishes its list whenever it connects.
+ * State of Zigbee2MQTT-style bridges connected directly to the server: devices from the last list, and commands
+ * awaiting a confirming state. In memory: a bridge publishes its list on connect.
  */
 import { createHash } from 'node:crypto'
 import { KNOWN_PROPERTIES } from '#shared/devices/guessKind.ts'
@@ -49,7 +49,7 @@ interface Bridge {
 }
 
 const HOSTS_MAX = 2_000
-/** Of all hosts together; the bridge whose list is oldest gives way until it says it again. */
+/** Total limit over hosts. The bridge with the oldest list is evicted until it sends another. */
 const DEVICES_MAX = 100_000
 const WAITING_MAX = 500
 /** After five seconds a command has timed out. */
@@ -64,7 +64,7 @@ export class Bridges {
     return this.#deviceCount
   }
 
-  /** Takes the list of its devices, and returns what it says of each; null where it is none. */
+  /** Takes a bridge's device list and returns the description of each; null if invalid. */
   learn(
     { projectId, hostId }: { readonly projectId: ProjectId; readonly hostId: HostId },
     text: string,
@@ -137,7 +137,7 @@ export class Bridges {
     return messages
   }
 
-  /** What a message of a bridge says about commands that wait. */
+  /** Outcomes of waiting commands in a bridge message. */
   answers(
     { hostId }: { readonly hostId: HostId },
     part: string,

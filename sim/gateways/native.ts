@@ -1,6 +1,6 @@
 /**
- * Atrium's own dialect: whole reports on the host's report topic. Devices are found in their states, and in what the host
- * announces below it, at `devices`.
+ * Native MQTT dialect of Atrium: complete reports on the host's report topic. Devices are found in states and in
+ * announcements at `devices`.
  */
 import {
   ANNOUNCED_DEVICES_MAX,

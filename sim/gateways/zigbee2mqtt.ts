@@ -1,7 +1,6 @@
 /**
- * The dialect of Zigbee2MQTT and bridges like it. Below the host's report topic such a bridge publishes the states of a
- * device under the device's name or address, its presence under `bridge/state`, that of a device under `…/availability`, and the
- * list of its devices under `bridge/devices`. Its other messages are ignored.
+ * Dialect of Zigbee2MQTT and compatible bridges. Below the host's report topic they publish device states under name or
+ * address, `bridge/state`, `…/availability` and `bridge/devices`. Other messages are ignored.
  */
 import { isForgottenByNull } from '#shared/devices/kind.ts'
 import { isTable } from '#shared/parseStates.ts'
@@ -53,7 +52,7 @@ export class Zigbee2mqtt implements Dialect {
   unread = (hostId: HostId): number => this.#bridges.unread(hostId)
 }
 
-/** By its own exposes; of one that fits no kind as it says it. */
+/** Translates by the device's exposes; generic devices are passed unchanged. */
 function ofDevice({ number, translation }: BridgedDevice, text: string, nowMs: number): string | null {
   const message = parseJson(text)
   if (!isTable(message)) return null
@@ -71,7 +70,7 @@ function ofAbsence({ number, translation }: BridgedDevice, text: string, nowMs: 
 const statesText = (number: string, values: unknown, nowMs: number): string =>
   JSON.stringify({ t: nowMs, seq: 0, d: { [number]: values } })
 
-/** A message of a bridge whose list is not known, as the text of a native report; null where it holds no state. */
+/** Converts a bridge message to native report text if its list is unknown; null without states. */
 export function fromBranch(part: string, given: string, nowMs: number): string | null {
   if (part === BRIDGE_STATE) return JSON.stringify({ t: nowMs, host: stateOf(given) })
   const number = ADDRESS.exec(part)?.[1]?.toUpperCase()

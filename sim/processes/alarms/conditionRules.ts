@@ -1,7 +1,7 @@
 /**
- * Condition rules at work. A report is judged by the rules of its device. A rule that is new or changed, and a device that
- * enters or leaves a scope, are judged by the last values. Delays are facts (`ruleDelays.ts`). Due times of a rule without
- * a fact, of silence and its hours, follow from the last report and from the rule, so that a restart finds them again.
+ * Runs condition rules. A report is evaluated by the rules of its device. New or changed rules, and devices entering or
+ * leaving a scope, are evaluated on last values. Delays are events (`ruleDelays.ts`). Other due times derive from the
+ * last report and the rule, so a restart restores them.
  */
 
 import { isHolding } from '#shared/alarms/evaluateRule.ts'
@@ -95,7 +95,7 @@ export class ConditionRules {
     }
   }
 
-  /** One packet of a host, whose values are merged already. Resolves once the resulting commits are durable; null without any. */
+  /** Processes one packet with merged values. Resolves once resulting commits are durable; null without any. */
   reports(projectId: ProjectId, heard: readonly HeardDevice[]): Following {
     const found = this.#ports.workspaces.project(projectId)
     if (!found || found.workspace.state.count('conditionRule') === 0) return null
@@ -248,7 +248,7 @@ export class ConditionRules {
       })
   }
 
-  /** All devices of a rule by their last values, in portions. */
+  /** Evaluates all devices of a rule on last values, in batches. */
   async #judgeAll(found: ProjectWorkspace, ruleId: ConditionRuleId): Promise<void> {
     const { project, workspace } = found
     const rule = workspace.state.get('conditionRule', ruleId)

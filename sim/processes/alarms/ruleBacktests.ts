@@ -1,6 +1,6 @@
 /**
- * Back-tests of condition rules over stored readings. A call tests devices one after the other for as long as it may and says
- * where the next one goes on: the server keeps nothing of it, and who asks no further has cancelled it.
+ * Back-tests of condition rules on stored readings. A call tests devices for a limited time and returns a cursor for
+ * the next call. The server keeps no state, so clients cancel by not continuing.
  */
 import { type Episode, isCovered, RuleReplay, type Span } from '#shared/alarms/backtestRule.ts'
 import { isInScope, propertyOf } from '#shared/alarms/ruleScope.ts'

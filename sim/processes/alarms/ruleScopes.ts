@@ -8,7 +8,7 @@ import { recordsBefore } from '../../core/workspace/recordsBefore.ts'
 import type { Committed } from '../../core/workspace/workspace.ts'
 
 export interface ScopeChanges {
-  /** Areas moved or the project's clock changed, or too many devices did: every rule is judged again. */
+  /** Areas moved, the time zone changed, or many devices changed: all rules are evaluated again. */
   readonly rescoped: () => void
   readonly rule: (rule: ConditionRule) => void
   readonly ruleGone: () => void

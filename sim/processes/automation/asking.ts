@@ -44,7 +44,7 @@ export class AutomationQuestions {
     this.#ports = ports
   }
 
-  /** What one condition sees now; how long it has held is read from the stored data. */
+  /** Current value of one condition. Its hold time is read from stored data. */
   test(found: ProjectWorkspace, condition: AutomationCondition): Promise<ConditionSeen> {
     return this.#inTurn(() => this.#test(found, condition))
   }
@@ -126,7 +126,7 @@ export class AutomationQuestions {
     const rebuild = rebuilding(rule, span.fromMs, pastOf(facts))
     const isOutOfTime = outOfTime()
     for await (const input of await this.#reports(rule, span)) {
-      // Half of the past would show a hold that began too late.
+      // A partial history would give a wrong start of the hold.
       if (isOutOfTime()) throw new Rejection('unavailable', { seconds: BUSY_RETRY_S })
       rebuild.take(input)
     }

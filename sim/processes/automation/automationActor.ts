@@ -1,7 +1,7 @@
 import type { Actor } from '#shared/kernel/commit.ts'
 import type { Automation } from '#shared/records/automation.ts'
 
-/** In whose name an automation's runs are recorded: called as it is now, in both languages. */
+/** Actor of an automation's runs, with its current name in both languages. */
 export const automationActor = ({
   id,
   name,
@@ -10,6 +10,6 @@ export const automationActor = ({
   kind: 'automation',
   id,
   name,
-  // Without a name of its own in English it is called by the other.
+  // Without an English name the other name is used.
   ...(nameEn === '' ? {} : { nameEn }),
 })

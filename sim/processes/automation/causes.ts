@@ -1,6 +1,6 @@
 /**
- * Which automations led to a report: one that holds what an automation's command has just set inherits the chain of that
- * run, so that two that answer each other are seen as a loop. Short-lived, and after a restart known again from the log.
+ * Causal chains between automations: a report that matches a recent command of an automation inherits its chain, so
+ * mutual triggering is detected as a loop. Short-lived; restored from the log.
  */
 import type { Reading } from '#shared/devices/kind.ts'
 import type { AutomationId } from '#shared/records/automation.ts'
@@ -32,7 +32,7 @@ export class Causes {
     for (const { deviceId, values } of items)
       for (const [property, value] of Object.entries(values)) {
         const key = `${deviceId} ${property}`
-        // The newest stands last, so that the oldest give way.
+        // Reinserts it last, so that the oldest are evicted first.
         this.#commanded.delete(key)
         this.#commanded.set(key, { ...cause, value, untilMs: nowMs + INHERITS_MS })
       }

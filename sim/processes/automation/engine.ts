@@ -1,7 +1,7 @@
 /**
- * Runs the automations of every project: reports, presence, weather and time go to those that listen; decisions
- * becomes a command in the automation's own name. One definition with pure transitions (shared/automation) and a small
- * memory each: a state machine with an actor of its own would cost each of ten thousand some kilobytes for nothing.
+ * Runs the automations of all projects: routes reports, presence, weather and time to them, and turns decisions into
+ * commands of the automation's actor. Uses pure transitions (shared/automation) with a small memory each, because an
+ * actor per automation would need too much memory.
  */
 import type { Now } from '#shared/automation/now.ts'
 import { isRunByServer } from '#shared/automation/onHost.ts'
@@ -32,7 +32,7 @@ export class AutomationEngine {
   readonly #projects = new Map<ProjectId, ProjectEngine>()
   readonly #stops: (() => void)[] = []
   readonly #wakes: Wakes<ProjectId>
-  /** What the report that is looked at has set going. */
+  /** Pending effects of the report being processed. */
   #following: Promise<unknown>[] | null = null
   readonly #persist: Persist
 
@@ -63,7 +63,7 @@ export class AutomationEngine {
     this.#stops.push(returns.stop)
     const lookAt = (found: ProjectWorkspace, automation: Automation): Now => this.now(found, automation)
     processes.start(automationRuns({ ...this.#ports, returns, lookAt }))
-    // Durable before anybody reports it once more; what the disk refuses is tried again.
+    // Becomes durable before the next report; retried if the disk rejects it.
     await this.#followed(() => {
       for (const [projectId, memories] of remembered)
         this.#projects.get(projectId)?.owe(memories, this.#nowMs())
@@ -84,7 +84,7 @@ export class AutomationEngine {
     return size
   }
 
-  /** One packet of a host, whose values are merged already. Resolves once what it sets going is durable; null: nothing. */
+  /** Processes one packet with merged values. Resolves once its effects are durable; null if none. */
   reports(projectId: ProjectId, reported: readonly Reported[], atMs: number): Promise<unknown> | null {
     const engine = this.#projects.get(projectId)
     if (!engine || engine.size === 0) return null
@@ -105,7 +105,7 @@ export class AutomationEngine {
     return following.length === 0 ? null : Promise.all(following)
   }
 
-  /** How one looks at this instant, its times and key presses taken as come. */
+  /** Evaluation at this instant, assuming its times and key presses occur now. */
   now(found: ProjectWorkspace, automation: Automation): Now {
     return this.#engineOf(found).now(automation, this.#nowMs())
   }
@@ -176,11 +176,11 @@ export class AutomationEngine {
             ),
           )
     if (this.#following) this.#following.push(done)
-    // What failed is reported, and tried again.
+    // Failures are reported and retried elsewhere.
     else done.catch(() => undefined)
   }
 
-  /** A project comes with the records built in it before it was listed, and goes with its content. */
+  /** A project is added with its existing records, and removed as a whole. */
   #listed({ changes }: Committed): void {
     for (const change of changes) {
       if ('remove' in change) {
@@ -230,7 +230,7 @@ export class AutomationEngine {
     const { id } = change.put
     const before = was.get(id)
     if (change.put.type === 'device') {
-      // What the one before it reported is not known of this one.
+      // Values of a replaced device do not apply to its successor.
       if (before?.type === 'device' && isAnother(before, change.put))
         this.#reach(found, change.put.id, true, nowMs)
       return
@@ -242,7 +242,7 @@ export class AutomationEngine {
       if (!isOnline || last.has(deviceId)) this.#reach(found, deviceId, !isOnline, nowMs)
   }
 
-  /** Its host may hold it now, or has let it go: one of the two runs it. */
+  /** The host may now hold or have released the automation; exactly one of server and host runs it. */
   #copied(found: ProjectWorkspace, { automationId }: HostAutomation, nowMs: number): void {
     const automation = found.workspace.state.get('automation', automationId)
     if (automation) this.#engineOf(found).follow(automation, nowMs)

@@ -1,4 +1,4 @@
-/** What automations are asked with: last values, presence, kinds and the weather of one project, as they are now. */
+/** Evaluator input of one project: last values, presence, kinds and weather. */
 import type { Facts } from '#shared/automation/memory.ts'
 import { silentAfterMs } from '#shared/devices/kind.ts'
 import { kindOf, propertyOfDevice } from '#shared/devices/registry.ts'
@@ -31,7 +31,7 @@ export function factsOf({ project, read, last, weather }: FactSources): Facts {
     awaySinceMs(deviceId) {
       const device = read.get('device', deviceId)
       const host = device && read.get('host', device.hostId)
-      // One that is gone has been away forever.
+      // A deleted device counts as always away.
       if (!host) return 0
       return host.isOnline ? null : (host.presenceSinceMs ?? 0)
     },

@@ -60,7 +60,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** The service's own words, on one line and of a bounded length; empty where it gives none. */
+/** Error text of the service, one line and bounded; empty if none. */
 function reasonOf(body: unknown): string {
   const read = refusalSchema.safeParse(body)
   if (!read.success) return ''
@@ -70,7 +70,7 @@ function reasonOf(body: unknown): string {
   return reason === '' ? '' : `: ${reason.slice(0, REASON_LENGTH_MAX)}`
 }
 
-/** What it does not know is left out. */
+/** Omits unknown values. */
 function known<K extends string>(values: Record<K, number | null | undefined>): Partial<Record<K, number>> {
   const entries = Object.entries(values).filter(([, value]) => typeof value === 'number')
   // Only names of the table, each with a number.

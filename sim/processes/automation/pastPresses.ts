@@ -1,6 +1,6 @@
 /**
- * Which presses of before a kill were presses: what a host reports as it comes back, or as a server begins to listen, is how
- * it is and nothing that happens. The same judgement as that of live reports, made from the stored data.
+ * Determines which key presses before a crash were real. States repeated after a reconnect or server start are not
+ * presses. Same rule as for live reports, on stored data.
  */
 import type { Facts, Input } from '#shared/automation/memory.ts'
 import type { Automation } from '#shared/records/automation.ts'
@@ -16,7 +16,7 @@ interface Known {
   readonly telemetry: Telemetry
 }
 
-/** Of the devices with keys that the automation waits for; where that is unknown, none of its presses counts. */
+/** Checks devices with keys; if unknown, their presses are ignored. */
 export async function pressesFreshAfter(
   deviceIds: readonly DeviceId[],
   { rule, facts, read, telemetry }: Known,
@@ -34,7 +34,7 @@ export async function pressesFreshAfter(
   return freshAfter
 }
 
-/** Since when it reported without a break; null where that is not known any more. */
+/** Start of uninterrupted reporting; null if unknown. */
 function heardSince(deviceId: DeviceId, read: ReadState, { reportedBeforeMs }: Telemetry): number | null {
   const device = read.get('device', deviceId)
   const host = device && read.get('host', device.hostId)

@@ -1,4 +1,4 @@
-/** What the devices of an automation reported in the past, as its evaluator takes it. */
+/** Past reports of an automation's devices as evaluator input. */
 import { inputsOf, type StoredReport } from '#shared/automation/history.ts'
 import type { Input } from '#shared/automation/memory.ts'
 import type { AutomationCondition } from '#shared/records/automation.ts'
@@ -23,8 +23,8 @@ function sourcesOf(conditions: readonly AutomationCondition[]): Map<DeviceId, Se
 }
 
 /**
- * From when on in the span what the conditions read is known of every device: reports of before are not kept, or there
- * were none. @throws Rejection `unavailable` while the history is being read
+ * Start of complete data for all devices of the conditions within the span.
+ * @throws Rejection `unavailable` while the history is being read
  */
 export function knownSince(
   telemetry: Telemetry,
@@ -68,8 +68,8 @@ async function* reportsOf(
 }
 
 /**
- * With ticks in between, so that conditions due in a time without reports are evaluated in portions as well:
- * five minutes apart in a week without a report they are two thousand looks in one go.
+ * Inserts ticks, so that time-based conditions are evaluated in portions: a week without reports at
+ * five-minute intervals would be two thousand evaluations at once.
  */
 export async function* withTicks(
   history: AsyncIterable<Input>,

@@ -1,7 +1,6 @@
 /**
- * What a server that was killed had not evaluated for its automations: reports that were stored may not have been judged, and what
- * was decided may not have become durable. The last instants are judged once more, from the memory before them; what the
- * log has a trace of was dealt with.
+ * Re-evaluates the last reports before a crash, because stored reports may not have been evaluated and decisions may
+ * not be durable. Starts from the earlier memory; decisions with a trace in the log are skipped.
  */
 import { isSettled, step } from '#shared/automation/evaluate.ts'
 import type { Decision, Facts, Input, Memory, Said } from '#shared/automation/memory.ts'
@@ -20,7 +19,7 @@ import { pressesFreshAfter, withoutRepeated } from './pastPresses.ts'
 import { pastInputs } from './pastReports.ts'
 import { isSelfTriggered } from './recentRuns.ts'
 
-/** The stored data is judged and recorded in some milliseconds; under a flood it may wait for its turn. */
+/** Normally evaluated within milliseconds; under load it may wait. */
 export const JUDGED_WITHIN_MS = 20_000
 
 export interface PendingReports {
@@ -33,7 +32,7 @@ export interface Remembered {
   readonly pendingReports: readonly PendingReports[]
 }
 
-/** When it was triggered last, of what the log has a trace of; by others and by people it is run at any time. */
+/** Time of the last automatic trigger with a trace in the log. Manual runs do not count. */
 export function lastTriggeredMs({ id }: Automation, read: ReadState): number {
   let lastMs = 0
   for (const run of read.by('automationRun', 'automation', id).values())
@@ -42,8 +41,8 @@ export function lastTriggeredMs({ id }: Automation, read: ReadState): number {
 }
 
 /**
- * When automations were last edited or switched since then: earlier reports are not judged by their present rules.
- * `all`: some may have changed hands between the server and a host, and which is unknown.
+ * When automations were edited or switched since then: earlier reports are not evaluated with current rules.
+ * `all`: execution may have moved between server and host.
  */
 export async function editedSince(
   log: EventLog,
@@ -122,7 +121,7 @@ export async function rejudged(
   return { memory, pendingReports }
 }
 
-/** What those that have reported since then had reported before it. */
+/** Values before that time of devices that have reported since. */
 async function knownAt(
   deviceIds: readonly DeviceId[],
   { rule, facts, telemetry, fromMs }: Pick<Unjudged, 'rule' | 'facts' | 'telemetry' | 'fromMs'>,
@@ -144,7 +143,7 @@ async function knownAt(
 
 type Reach = Extract<Input, { kind: 'reach' }>
 
-/** Its host came or went since then. */
+/** Reachability changes of the host since then. */
 function reachOf(deviceId: DeviceId, read: ReadState, fromMs: number): Reach | null {
   const device = read.get('device', deviceId)
   const host = device && read.get('host', device.hostId)

@@ -1,6 +1,6 @@
 /**
- * What has to be recorded and does not come again on its own: it is tried until the disk takes it, for as long as a late
- * run would be made up for.
+ * Records what would not recur on its own: retried until the disk accepts it, as long as a late run would be made up
+ * for.
  */
 import { LATE_MAX_MS } from '#shared/automation/late.ts'
 import { monotonicMs } from '../../base/clock.ts'
@@ -20,7 +20,7 @@ export class Persist {
     this.#ports = ports
   }
 
-  /** Rejects where the disk refuses it at first: anyone who reported what led to it repeats it, too. */
+  /** Rejects on the first failure, because the sender of the cause repeats it too. */
   run(record: () => Promise<unknown>): Promise<unknown> {
     const giveUpMs = monotonicMs() + LATE_MAX_MS
     const first = record()

@@ -1,6 +1,6 @@
 /**
- * A GET request whose answer is never decompressed. `fetch` decodes whatever a server sends, and its decoders would run on
- * bytes of a stranger. The answer is read as it comes, follows no redirect, and is bounded.
+ * GET request without decompression: the decoders of `fetch` would run on untrusted bytes. Streams the response,
+ * follows no redirects, and is bounded.
  */
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'

@@ -14,7 +14,7 @@ import type { Remembered } from './pendingReports.ts'
 export interface Decided {
   readonly automation: Automation
   readonly decision: Decision
-  /** What led to it, where an automation did. */
+  /** The automation that caused it, if any. */
   readonly cause: Cause | null
   readonly verdict: Exclude<Decision['outcome'], 'run'> | 'run' | 'rate' | 'trip'
 }
@@ -33,10 +33,10 @@ export interface Reported {
 
 export interface ProjectEngineParts {
   readonly facts: Facts
-  /** The automation as it is known now, of those that are enabled and run here. */
+  /** Enabled automations run by the server that use this property. */
   readonly automationsOf: (deviceId: DeviceId, property: string) => Iterable<Automation>
   readonly onDecided: (decided: Decided) => void
-  /** Whether the server runs it, and no host may. */
+  /** Whether the server runs it and no host may. */
   readonly isRunHere: (automation: Automation) => boolean
 }
 
@@ -46,7 +46,7 @@ export class ProjectEngine {
   readonly #live = new Map<AutomationId, Live>()
   readonly #dues = new DueTimes<AutomationId>()
   readonly #buckets = new Buckets<AutomationId>()
-  /** Of decisions not to run, which are facts in the log as well: keys and sensors that alternate make each of them news. */
+  /** Rate limit for recorded decisions not to run, because alternating sensors would create many. */
   readonly #closeBuckets = new Buckets<AutomationId>()
 
   constructor(parts: ProjectEngineParts) {
@@ -61,7 +61,7 @@ export class ProjectEngine {
     return this.#dues.nextMs()
   }
 
-  /** With what it remembers from before; without, nothing is triggered by the current state. */
+  /** Restores its memory if given. Otherwise the current state triggers nothing. */
   add(automation: Automation, atMs: number, memory?: Memory): void {
     const { facts } = this.#parts
     this.#live.set(automation.id, { automation, memory: memory ?? begun(automation, atMs, facts) })
@@ -93,7 +93,7 @@ export class ProjectEngine {
     this.#closeBuckets.forget(id)
   }
 
-  /** As it was saved or switched: added, changed or left out. */
+  /** Applies a change: added, changed or removed. */
   follow(automation: Automation, atMs: number): void {
     const live = this.#live.get(automation.id)
     const isOn = automation.isEnabled && this.#parts.isRunHere(automation)
@@ -149,7 +149,7 @@ export class ProjectEngine {
     for (const id of this.#dues.take(atMs)) this.#feed(id, { kind: 'tick', atMs })
   }
 
-  /** How one looks at this instant, its times and presses taken as come. */
+  /** Evaluation at this instant, assuming its times and key presses occur now. */
   now(automation: Automation, atMs: number): Now {
     const { facts } = this.#parts
     const live = this.#live.get(automation.id)

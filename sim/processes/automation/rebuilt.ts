@@ -1,7 +1,7 @@
 /**
- * The memory of a project's automations when the server stopped, recreated from stored data: values from the
- * last ones, holds from the reports in which they began. What came due since then is missed or late, and found by the
- * first tick. After a kill the last instants before it are judged once more.
+ * Restores automation memory after a restart from stored data: last values, and holds from the reports in which they
+ * began. Anything due since is missed or late, handled by the first tick. After a crash the last instants are
+ * evaluated again.
  */
 import { begun } from '#shared/automation/evaluate.ts'
 import type { Facts, Memory } from '#shared/automation/memory.ts'
@@ -81,7 +81,7 @@ interface Stored {
   readonly facts: Facts
 }
 
-/** Of the past only the reported value is known: values come with the reports themselves. */
+/** Only reported values are known of the past; they arrive with the reports. */
 async function fromReports(
   rule: Automation,
   untilMs: number,

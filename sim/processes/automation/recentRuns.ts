@@ -1,6 +1,6 @@
 /**
- * What a server that starts knows again of the last hour from the log: how often automations ran, so that a loop which
- * its rate has stopped is not let loose by each start, and what led to what in the last minute.
+ * Restores data of the last hour from the log: run counts, so that a stopped loop does not resume after a restart, and
+ * causal chains of the last minute.
  */
 import { TRIPS_WITHIN_MS } from '#shared/automation/buckets.ts'
 import { isRunByServer } from '#shared/automation/onHost.ts'
@@ -18,7 +18,7 @@ const COMMITS_MAX = 100_000
 /** Who has run less often within the hour is far from any bound; so many runs are kept in memory. */
 const OFTEN = 5
 
-/** It came to run on its own: by what it waits for, on the server. */
+/** Whether the run was triggered by its own conditions on the server. */
 export const isSelfTriggered = ({ causes, onHost }: Pick<AutomationRun, 'causes' | 'onHost'>): boolean =>
   onHost === null && causes.some(({ kind }) => kind === 'condition' || kind === 'opened')
 
@@ -46,7 +46,7 @@ export async function recallRecentRuns(
         if (data.outcome === 'rate') recall(data.automationId, 'rate', atMs)
         else if (data.outcome === 'loop' && isTriggered(data)) recall(data.automationId, 'run', atMs)
       } else if (type === 'AutomationRunBegun' || type === 'AutomationRunQueued') {
-        // One that waited begins under its own id, and was counted when it was triggered.
+        // A queued run keeps its id and was counted when triggered.
         if (isTriggered(data) && !met.has(data.runId)) recall(data.automationId, 'run', atMs)
         met.add(data.runId)
       }

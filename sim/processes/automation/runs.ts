@@ -1,6 +1,6 @@
 /**
- * The effect of a run that was begun: its tasks are done as they fall due, in the world's time. The due tasks are in the
- * run's record, so a server that was away goes on where it was. What fell due too long ago is skipped by the decider.
+ * Executes runs of automations: tasks are done when due, in simulated time. Due tasks are in the run's record, so a
+ * restart continues. The decider skips tasks that are too late.
  */
 import type { Now } from '#shared/automation/now.ts'
 import type { Readings } from '#shared/devices/kind.ts'
@@ -53,7 +53,7 @@ export const automationRuns = (ports: RunPorts): Process<'automationRun'> => ({
     const taking = knownOf(one, context.nowMs, ports)
     return workspace.run('TakeAutomationTasks', { runId, ...taking }, context)
   },
-  /** Those that wait for a scene's run, and those behind a run that has ended. */
+  /** Runs waiting for a scene run, and runs queued behind an ended one. */
   *touched({ changes }, { workspace: { state } }) {
     for (const change of changes)
       if ('put' in change) {
@@ -66,7 +66,7 @@ export const automationRuns = (ports: RunPorts): Process<'automationRun'> => ({
   },
 })
 
-/** One that waits begins once none runs. */
+/** Whether a queued run may start because none is running. */
 function isItsTurn({ id, outcome, automationId }: AutomationRun, read: ReadState): boolean {
   if (outcome !== 'waiting') return false
   const open = [...read.by('automationRun', 'automation', automationId).values()].filter(isOpen)
@@ -74,7 +74,7 @@ function isItsTurn({ id, outcome, automationId }: AutomationRun, read: ReadState
   return next?.id === id && !open.some((run) => run.outcome === 'running')
 }
 
-/** A task whose scene has ended, or whose scene's run is kept no longer; null where there is none. */
+/** Index of a task whose scene run has ended or is no longer stored; null without one. */
 function endedScene({ tasks }: AutomationRun, read: ReadState) {
   for (const [task, { outcome, sceneRunId }] of tasks.entries()) {
     if (outcome !== 'pending' || sceneRunId === null) continue
@@ -93,7 +93,7 @@ function contextOf({ found: { workspace }, record: run }: OneRun, { clock }: Run
   return { actor, channel: 'automation', nowMs, cause: `${workspace.stream}#${seqOfId(run.id)}` } as const
 }
 
-/** What the facts do not hold about the tasks that are due. */
+/** Facts about due tasks that are not in the events. */
 function knownOf({ found, record: run }: OneRun, nowMs: number, ports: RunPorts): Taking {
   const alreadySo: number[] = []
   const used: Record<number, number | null> = {}

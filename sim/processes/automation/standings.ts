@@ -1,4 +1,4 @@
-/** How automations stand, from the facts: what may be done with one now, and how many there are of each. */
+/** States of automations from their records: allowed operations, and counts per state. */
 import { type AutomationSnapshot, automationAt } from '#machines/automationMachine.ts'
 import { standingOf } from '#shared/automation/standing.ts'
 import { type AutomationStatus, automationTransitions } from '#shared/domain/automation/transitions.ts'

@@ -1,6 +1,6 @@
 /**
- * The weather for automations: anyone who knows it is asked every quarter of an hour for each project that subscribes to it.
- * Where nobody knows it, it is unknown, and an automation that needs it does not run; nothing else waits for it.
+ * Weather for automations: polled every quarter-hour per subscribed project. If unknown, automations that need it do
+ * not run; nothing else depends on it.
  */
 import { WEATHER_STALE_MS } from '#shared/automation/levels.ts'
 import type { KnownValue } from '#shared/automation/memory.ts'
@@ -24,7 +24,7 @@ interface WeatherPorts {
   readonly provider: WeatherProvider | null
   readonly workspaces: Workspaces
   readonly clock: Clock
-  /** With null once it is known again, or nobody needs it any more. */
+  /** Called with null once the weather is known or no longer needed. */
   readonly onProblem: (project: Pick<Project, 'id' | 'name'>, reason: string | null) => void
 }
 
@@ -35,9 +35,9 @@ interface Answer {
 
 export interface WeatherStatus {
   readonly isConfigured: boolean
-  /** When it was last known; null: never yet, or nobody has asked. */
+  /** Last success (epoch ms); null if never. */
   readonly atMs: number | null
-  /** Why it is not known now. */
+  /** Why it is currently unknown. */
   readonly problem: string | null
 }
 
@@ -60,7 +60,7 @@ export class WeatherWatch implements WeatherNow {
     if (!provider) return
     this.#stops.push(
       workspaces.onCommit('weather', ({ changes }, workspace) => {
-        // One that begins to listen need not wait for a quarter of an hour.
+        // A new automation with weather triggers a poll at once.
         const isNew = changes.some((change) => 'put' in change && change.put.type === 'automation')
         const found = isNew ? workspaces.projectOf(workspace) : null
         if (found && !this.#asked.has(found.project.id)) void this.#ask(found.project.id)
@@ -113,7 +113,7 @@ export class WeatherWatch implements WeatherNow {
       this.#judge(found.project, null)
     } catch (error) {
       this.#judge(found.project, error instanceof Error ? error.message : String(error))
-      // The last known state is believed until it is stale; then subscribers are notified that it is unknown.
+      // The last value is valid until stale. Then subscribers are notified that it is unknown.
       const known = this.#answers.get(projectId)
       if (known && clock.now() - known.atMs <= WEATHER_STALE_MS) return
       this.#answers.delete(projectId)

@@ -1,7 +1,6 @@
 /**
- * The effect of a written configuration: it is published to its host, and times out when the host does not respond. One that
- * was recorded before a restart may never have been published: it is sent once more as soon as its host is back. Until it has
- * ended nothing newer is written to its target.
+ * Sends written configurations to their host, with time-out. One recorded before a restart may not have been published,
+ * so it is sent again when its host is online. Newer versions wait until it has ended.
  */
 import { COMMAND_TIMEOUT_MS } from '#shared/constants.ts'
 import type { Advanced } from '#shared/records/advanced.ts'

@@ -1,8 +1,7 @@
 /**
- * The effect of an issued command: it is published to its host, and times out when the host does not respond. Commands that
- * were recorded before a restart and never answered may never have been published: each is sent once more with its id as
- * soon as its host is back, unless something newer was sent to one of its devices. Presses are not sent again: nobody can
- * know whether the first one arrived, and a second one would take it back.
+ * Sends issued commands to their host, with time-out. Unanswered commands from before a restart are sent again with the
+ * same id when their host is online, unless one of their devices got a newer command. Key presses are not repeated: a
+ * second press could revert the first.
  */
 import { COMMAND_TIMEOUT_MS } from '#shared/constants.ts'
 import { isMomentary } from '#shared/devices/kind.ts'
@@ -31,7 +30,7 @@ export const RESENT_WITHIN_MS = COMMAND_TIMEOUT_MS + RETURN_GRACE_MS
 
 export function deviceCommands(ports: DeviceCommandPorts): Process<'command'> {
   const { clock } = ports
-  /** From when on each waits for its host: since it was sent, or issued where it is not sent again. */
+  /** Start of the wait for the host: when sent, or when issued if not sent again. */
   const sinceMs = new WeakMap<Command, number>()
   const isUnsent = (command: Command, read: ReadState): boolean =>
     !sinceMs.has(command) && isWorthResending(command, read, clock.now())
@@ -39,7 +38,7 @@ export function deviceCommands(ports: DeviceCommandPorts): Process<'command'> {
     send: ({ found, record }) => send(ports, found, record),
     waits: (record, fromMs) => sinceMs.set(record, fromMs ?? record.issuedAtMs),
   })
-  /** After that none of before the start is worth it any more. */
+  /** After this time no older command is worth resending. */
   const lookedForUntilMs = clock.now() + RESENT_WITHIN_MS
   return {
     name: 'device commands',
@@ -71,7 +70,7 @@ export function deviceCommands(ports: DeviceCommandPorts): Process<'command'> {
   }
 }
 
-/** Nobody expects an old one any more; the steps of a stored scene would start again. */
+/** Old commands are outdated, and a stored scene would start again. */
 export const isWorthResending = (
   { stored, issuedAtMs, items }: Command,
   read: Pick<ReadState, 'get'>,
@@ -86,7 +85,7 @@ export const isWorthResending = (
 
 interface Unsent<T extends 'command' | 'advanced'> {
   readonly send: (one: One<T>) => void
-  /** From this instant on it waits for its host's word; null: from when it was recorded, as it is not sent. */
+  /** Waits for the host's acknowledgement from this instant; null: since it was recorded, if not sent. */
   readonly waits: (record: Records[T], fromMs: number | null) => void
 }
 

@@ -1,4 +1,4 @@
-/** Who changed which field of a record after a commit: what a form that was opened on that commit has not seen. */
+/** Field changes of a record after a given commit, with author, to detect conflicts with an open form. */
 
 import { isAbout, readCommit } from '#shared/domain/registry.ts'
 import type { Actor, Commit, StreamId } from '#shared/kernel/commit.ts'
@@ -73,7 +73,7 @@ function lastPut(changes: readonly AnyChange[], id: string): Readonly<Record<str
   return change && 'put' in change ? { ...change.put } : undefined
 }
 
-/** Of a commit in the log, of which only the facts are known: what those about the record hold of it. */
+/** Changed fields from the events of an old commit, because record changes are not in the log. */
 function fieldsNamed(commit: Commit, id: string, read: ReadState): readonly string[] {
   const { events, ...meta } = readCommit(commit)
   return events.flatMap((event) => {

@@ -1,6 +1,6 @@
 /**
- * Whether devices do what their host has confirmed: by what they report, from when they are told until some seconds after
- * its word. A host that only passes a command on confirms it for a lamp that is stuck.
+ * Checks whether devices follow confirmed commands, by their reports up to some seconds after the acknowledgement. A
+ * host that only forwards commands confirms them even for a faulty lamp.
  */
 import { OBEYED_WITHIN_MS } from '#shared/constants.ts'
 import type { Reading, Readings } from '#shared/devices/kind.ts'
@@ -22,7 +22,7 @@ export interface ObediencePorts {
   readonly clock: Clock
 }
 
-/** A property that a command took over from an earlier one: it returns to that one where the host does not carry it out. */
+/** A property taken over from an earlier command. It returns there if the host does not execute the newer one. */
 interface Released {
   readonly commandId: CommandId
   readonly deviceId: DeviceId
@@ -33,7 +33,7 @@ interface Released {
 /** A command on its way, or within the time after its host's word. */
 interface WatchedCommand {
   readonly found: ProjectWorkspace
-  /** By device what it was asked, without what it was asked to be otherwise since. */
+  /** Commanded values per device, without those replaced by later commands. */
   readonly asked: Map<DeviceId, Readings>
   /** Devices that have reported as they were asked to be. */
   readonly done: Set<DeviceId>
@@ -43,15 +43,15 @@ interface WatchedCommand {
   confirmedAtMs: number | null
 }
 
-/** Which commanded values a device has not reported yet. Callers ask before they send it another command. */
+/** Whether commanded values are not reported yet. Callers check before skipping a command. */
 export type AskedOtherwise = Pick<Obedience, 'isAskedOtherwise'>
 
 export class Obedience {
   readonly #ports: ObediencePorts
   readonly #watched = new Map<CommandId, WatchedCommand>()
   /**
-   * Commands that still ask something of a device, by device and property. All of a set ask the same value, since a command
-   * that asks another one takes the property over: each is taken over once, however many commands a device has.
+   * Pending commands by device and property. All of a set have the same target value, because a command with another
+   * value replaces them.
    */
   readonly #asking = new Map<DeviceId, Map<string, Set<CommandId>>>()
   readonly #waits: Wakes<CommandId>
@@ -94,7 +94,7 @@ export class Obedience {
     return this.#watched.size
   }
 
-  /** Whether it is on its way to be otherwise: what it last reported is no reason not to tell it. */
+  /** Whether the device is changing to another value. Then its last report is no reason to skip a command. */
   isAskedOtherwise(deviceId: DeviceId, values: Readings): boolean {
     const asking = this.#asking.get(deviceId)
     return Object.entries(values).some(([name, value]) => {
@@ -110,7 +110,7 @@ export class Obedience {
 
   #hear(found: ProjectWorkspace, event: AtriumEvent, atMs: number): void {
     if (event.type === 'DeviceCommandIssued') {
-      // A host that runs a scene on its own confirms that it has begun. A past that is told is judged by no report of today.
+      // A host confirms the start of its own scene runs only. Recorded history is not checked against current reports.
       const isPast = this.#ports.clock.now() - atMs > OBEYED_WITHIN_MS
       if (!event.data.stored && !isPast) this.#begin(found, event.data.commandId, event.data.items)
     } else if (event.type === 'DeviceCommandConfirmed') this.#confirmed(event.data.commandId)
@@ -154,7 +154,7 @@ export class Obedience {
     if (ofDevice?.size === 0) this.#asking.delete(deviceId)
   }
 
-  /** What it is asked to be otherwise from now on nobody can tell of the commands before; the rest of them stands. */
+  /** Values replaced by a later command can no longer be verified for earlier ones; their other values remain. */
   #takeOver(deviceId: DeviceId, values: Readings): Released[] {
     const released: Released[] = []
     for (const [name, wanted] of Object.entries(values))
@@ -193,7 +193,7 @@ export class Obedience {
   #confirmed(commandId: CommandId): void {
     const watched = this.#watched.get(commandId)
     if (!watched || watched.confirmedAtMs !== null) return
-    // One that was in that state before need not report it once more; a manual change from now on is another matter.
+    // A device already in the target state need not report again; later manual changes do not count.
     for (const deviceId of watched.asked.keys()) this.#look(commandId, deviceId)
     watched.confirmedAtMs = this.#ports.clock.now()
     this.#waits.after(commandId, OBEYED_WITHIN_MS)
@@ -209,7 +209,7 @@ export class Obedience {
       for (const name of Object.keys(values)) this.#stopAsking(commandId, deviceId, name)
   }
 
-  /** In a project that is closed nothing happens any more, so none of its commands comes to an end. */
+  /** Ends all checks of a closed project. */
   #endThoseOf(projectId: ProjectId): void {
     for (const [commandId, { found }] of this.#watched)
       if (found.project.id === projectId) this.#end(commandId)
@@ -228,13 +228,13 @@ export class Obedience {
     }
     const deviceIds = [...asked.keys()].filter((id) => !done.has(id) && !this.#mayHaveObeyed(watched, id))
     this.#end(commandId)
-    // In a project that was closed meanwhile nothing happens any more.
+    // Nothing is recorded for a project that was closed meanwhile.
     if (deviceIds.length === 0 || !workspaces.project(found.project.id)) return
     const context = systemContext('commands', clock)
     found.workspace.run('NoteDisobedience', { commandId, deviceIds }, context).catch(this.#onError)
   }
 
-  /** Of a host that is gone by now nothing more is heard. */
+  /** A removed host sends no more reports. */
   #mayHaveObeyed(watched: WatchedCommand, deviceId: DeviceId): boolean {
     const { state } = watched.found.workspace
     const hostId = state.get('device', deviceId)?.hostId

@@ -1,8 +1,7 @@
 /**
- * The effect of a run that was started: its steps are sent as they fall due, in the world's time. The due steps are in the
- * run's record, so a server that was away goes on where it was. What fell due too long ago is skipped by the decider. A
- * step waits for a host that may come back in a moment. What a host was entrusted with is settled by what its devices
- * report, and given up by a timer.
+ * Executes scene runs: steps are sent when due, in simulated time. Due steps are in the run's record, so a restart
+ * continues. The decider skips steps that are too late. A step waits briefly for a host to reconnect. Steps of a
+ * host-executed run are settled by reports or a time-out.
  */
 
 import { isEntrusted, overdueAtMs } from '#shared/domain/scene/storedRun.ts'

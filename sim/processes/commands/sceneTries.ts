@@ -1,7 +1,6 @@
 /**
- * The end of tries: what a try changed is put back when its time is over, in the world's time. The held data is in the
- * run's record, so that a server that was away puts it back when it is there again. Its hosts have a moment to connect; what
- * has to be sent to one that has not waits in the run that puts it back.
+ * Ends scene previews: reverts their changes after their time, in simulated time. Former values are in the run's
+ * record, so a restart continues. Hosts get a moment to connect; later commands wait in the reverting run.
  */
 import { isHeld } from '#shared/domain/scene/runSteps.ts'
 import type { DeviceId } from '#shared/records/device.ts'
@@ -26,7 +25,7 @@ export function sceneTries({ last, clock, returns }: SceneStepPorts): Process<'s
   }
 }
 
-/** What its devices report when their hosts are back shows who has changed them meanwhile. */
+/** Device reports after the reconnect show who has changed values meanwhile. */
 const areAwaited = ({ found, record }: One<'sceneRun'>, returns: SceneStepPorts['returns']): boolean =>
   (record.hold?.before ?? []).some(({ deviceId }) => {
     const { state } = found.workspace
@@ -34,7 +33,7 @@ const areAwaited = ({ found, record }: One<'sceneRun'>, returns: SceneStepPorts[
     return device !== undefined && returns.mayReturn(state.get('host', device.hostId))
   })
 
-/** What the devices of a try have reported since it sent them something: earlier reports are none of its effects. */
+/** Values reported after the preview sent its commands; earlier reports are not its effects. */
 export function statedSince(last: ReadonlyMap<DeviceId, LastReadings>, { steps }: Pick<SceneRun, 'steps'>) {
   const sentMs = new Map<DeviceId, number>()
   for (const { deviceId, dueAtMs, commandId } of steps)

@@ -1,8 +1,7 @@
 /**
- * Judges the energy targets of the month that is going on: once an hour of the world's clock, and when one was changed. An
- * alarm is raised where the projection is above the target, and ends once it is within it again. It has no figures: who sees
- * its device need not see the energy of the house. The consumption in a month becomes a fact some days after its end, when late
- * reports are in.
+ * Evaluates energy targets of the current month hourly in simulated time, and after changes. An alarm is raised while
+ * the projection exceeds the target. It contains no figures, because its readers may not see energy. The monthly
+ * consumption is recorded some days after month end, when late reports are in.
  */
 import { kindOf } from '#shared/devices/registry.ts'
 import { factsOf, type TargetAlarm } from '#shared/domain/energy/targets.ts'
@@ -84,7 +83,7 @@ async function judgeAll(ports: TargetPorts, found: ProjectWorkspace, isOver: () 
   const { state } = found.workspace
   for (const { id } of [...state.all('energyTarget')]) {
     if (isOver()) return
-    // Others may have changed it while those before it were judged.
+    // The target may have changed while earlier ones were evaluated.
     const target = state.get('energyTarget', id)
     if (target?.result === null) await judge(ports, found, target).catch(ports.onError)
   }
@@ -115,7 +114,7 @@ async function judge(
     await workspace.run('JudgeEnergyTarget', { ...judged, projectedKwh: null, alarm: null }, context)
     return
   }
-  // Not yet, or not at the moment: an alarm that stands goes on.
+  // No projection is available yet, so an existing alarm stays.
   if (projectedKwh === null || method === 'over') return
   const alarm = alarmOf(target, { place, names: namesOf(target, project, workspace) })
   await workspace.run('JudgeEnergyTarget', { ...judged, projectedKwh, alarm }, context)

@@ -1,6 +1,5 @@
 /**
- * Copies that stand on hosts, whatever is copied: what changes about it is brought to its host as soon as that is there, and
- * times out when the host does not respond.
+ * Synchronises copies stored on hosts, for any record type: changes are sent when the host is online, with time-out.
  */
 import { COMMAND_TIMEOUT_MS } from '#shared/constants.ts'
 import { type HOST_COPIES, TIMED_OUT } from '#shared/records/hostCopy.ts'
@@ -28,7 +27,7 @@ export interface CopyPorts extends ControlPorts {
 export interface Copied<T extends CopyName, Id extends string> {
   readonly name: string
   readonly type: T
-  /** Ids of the copies that a host should have, and of those that it may still have. */
+  /** Ids of copies that a host should have, and of those it may still have. */
   readonly all: (read: ReadState) => Iterable<Id>
   /** What a commit has changed something about. */
   readonly concerned: (committed: Committed, read: ReadState) => Iterable<Id>
@@ -39,7 +38,7 @@ export interface Copied<T extends CopyName, Id extends string> {
   readonly timeOut: (copy: Records[T], workspace: OwnWorkspace, context: RunContext) => Promise<unknown>
   /** Records that it is sent once more. */
   readonly resend: (copy: Records[T], workspace: OwnWorkspace, context: RunContext) => Promise<unknown>
-  /** Whether a change of it is one of what its host shall hold. */
+  /** Whether the change affects the content that the host should hold. */
   readonly isWriting: (copy: Records[T], before: Records[T] | undefined) => boolean
 }
 
@@ -61,7 +60,7 @@ export function startCopies<T extends CopyName, Id extends string>(
     const found = workspaces.projectOf(workspace)
     if (!found) return
     sync(found, copied.concerned(committed, found.workspace.state))
-    // What its host had not answered to before it went is sent again.
+    // Copies that the host had not acknowledged before disconnecting are sent again.
     for (const copy of copiesOfReturned(copied.type, committed, found.workspace.state))
       if (copy.state === 'failed' && copy.reason === TIMED_OUT)
         copied.resend(copy, found.workspace, systemContext('commands', clock)).catch(onError)
@@ -80,7 +79,7 @@ function copyProcess<T extends CopyName, Id extends string>(
     open: (read) => read.by(type, 'state' as IndexOf<T>, 'pending').values(),
     due({ found, record }) {
       const { state } = found.workspace
-      // Where its host is offline it waits until that is there.
+      // Waits while its host is offline.
       const isDue = record.state === 'pending' && state.get('host', record.hostId)?.isOnline === true
       if (!isDue || !messageOf(record, state)) return null
       const sinceMs = sentAtMs.get(record)
@@ -120,7 +119,7 @@ function* copiesOfReturned<T extends CopyName>(
     if (type === 'HostCameOnline') yield* read.by(copy, 'host' as IndexOf<T>, data.hostId).values()
 }
 
-/** Each message has an id of its own, also over a restart: a host ignores one that it has had. */
+/** Each message has a unique id, also across restarts, because a host ignores known ids. */
 export function copySender({ clock, publish }: ControlPorts): SendCopy {
   const since = Math.round(clock.now()).toString(36)
   let sent = 0

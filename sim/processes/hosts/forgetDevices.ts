@@ -1,6 +1,6 @@
 /**
- * What a device reported last is forgotten once it is gone, replaced, or another kind of thing; its history stays. What
- * a host has found is forgotten with the host, and of a device that is configured now.
+ * Drops last values of devices that were removed, replaced or changed type; their history stays. Drops found devices of
+ * removed hosts, and those that are configured now.
  */
 import { isMomentary, type Readings } from '#shared/devices/kind.ts'
 import { propertyOfDevice } from '#shared/devices/registry.ts'

@@ -1,6 +1,6 @@
 /**
- * The effect of automations that stand on their hosts: what changes about one, its devices, its scenes there or the place of
- * its project is brought to its host as soon as that is there, and times out when the host does not respond.
+ * Synchronises automations stored on hosts: changes to them, their devices, scenes or the project's location are sent
+ * when the host is online, with time-out.
  */
 import { hostRuleOf } from '#shared/domain/automation/hostRule.ts'
 import type { AutomationId } from '#shared/records/automation.ts'
@@ -41,7 +41,7 @@ export const startHostAutomations = (ports: CopyPorts): (() => void) =>
 const isWriting = ({ version, state }: HostAutomation, before: HostAutomation | undefined): boolean =>
   before?.version !== version || before.state !== state
 
-/** Every automation of a host, and every one that a host may still hold. */
+/** Automations assigned to a host, and those a host may still hold. */
 const onHosts = (read: ReadState): ReadonlySet<AutomationId> =>
   new Set([
     ...[...read.all('automation')].filter(({ hostId }) => hostId !== null).map(({ id }) => id),

@@ -1,6 +1,6 @@
 /**
- * The effect of scenes that stand on their hosts: what changes about a scene or its devices is brought to its host, as soon
- * as that is there, and times out when the host does not respond.
+ * Synchronises scenes stored on hosts: changes to them or their devices are sent when the host is online, with
+ * time-out.
  */
 import { hostContentOf } from '#shared/domain/scene/hostContent.ts'
 import type { HostScene } from '#shared/records/hostScene.ts'
@@ -50,7 +50,7 @@ function stopRun(found: ProjectWorkspace, runId: string, send: SendCopy): void {
   if (copy) send(found, copy, { scene: { op: 'stop', slot: copy.slot } })
 }
 
-/** Every scene of a host, and every one that a host may still hold. */
+/** Scenes assigned to a host, and those a host may still hold. */
 const onHosts = (read: ReadState): ReadonlySet<SceneId> =>
   new Set([
     ...[...read.by('scene', 'runBy', 'host').values()].map(({ id }) => id),

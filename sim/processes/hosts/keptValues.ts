@@ -1,6 +1,6 @@
 /**
- * Numbers that a device makes of those it is told: a thermostat that is set to 22 and keeps 23. A minute after its host's
- * confirmation that is noted in the device's record. Switches and modes are judged within seconds (obedience.ts).
+ * Records numbers that a device adjusts: a thermostat commanded to 22 that stays at 23. Noted a minute after the
+ * acknowledgement. Switches and modes are checked within seconds (obedience.ts).
  */
 import { VALUE_SETTLED_AFTER_MS } from '#shared/constants.ts'
 import type { Readings } from '#shared/devices/kind.ts'
@@ -41,7 +41,7 @@ interface Asked {
   readonly done: Set<string>
   hasReported: boolean
   looksLeft: number
-  /** What it was at the look before. */
+  /** Value at the previous check. */
   before: Readings | null
 }
 
@@ -76,7 +76,7 @@ class KeptValues {
     }
   }
 
-  /** What the process before this one had not judged yet. */
+  /** Restores checks that the previous process had not completed. */
   async #recall(): Promise<void> {
     const { workspaces, log, stoppedAtMs } = this.#ports
     for (const found of workspaces.projects())

@@ -1,6 +1,6 @@
 /**
- * A device that has gone quiet is distinguished from an idle one: devices repeat themselves, so one that has not for as long as
- * its kind may has failed. One alarm then, cleared by its next report.
+ * Detects silent devices. Devices repeat their state, so one without a report for longer than its kind allows has
+ * failed. It raises one alarm, cleared by the next report.
  */
 
 import { SILENT_AFTER_MS, silentAfterMs } from '#shared/devices/kind.ts'
@@ -19,14 +19,14 @@ import type { OwnWorkspace, ProjectWorkspace, Workspaces } from '../../core/work
 const EVERY_MS = 60_000
 const ALL_SILENT_AFTER_MS = 2 * SILENT_AFTER_MS.battery
 
-/** None where the machine's own time is the world's, or time is moved by hand. */
+/** Zero if time is real or manually advanced. */
 export const reportLateMs = (clock: Clock): number => (clock instanceof VirtualClock ? clock.lateMs() : 0)
 
 export interface SilencePorts {
   readonly workspaces: Workspaces
   readonly last: LastValues
   readonly clock: Clock
-  /** No silence is shorter: what a report may be late where the world's time is faster than the machine. */
+  /** Lower limit of the silence time-out: possible delay of reports in fast simulated time. */
   readonly atLeastMs?: () => number
   readonly onError: (error: unknown) => void
 }
@@ -48,18 +48,18 @@ function judge(ports: SilencePorts, { project, workspace }: ProjectWorkspace, si
   const nowMs = ports.clock.now()
   const atLeastMs = ports.atLeastMs?.() ?? 0
   for (const host of state.all('host')) {
-    // Without its host no device can report: that is the host's alarm, and the known state of its devices stays.
+    // An offline host has its own alarm, and its devices keep their state.
     if (!host.isOnline) continue
     const devices = state.by('device', 'host', host.id)
     let newestMs = 0
     for (const { id } of devices.values()) newestMs = Math.max(newestMs, last.get(id)?.atMs ?? 0)
-    // Against what its host reported meanwhile: a server or a box that lags makes nobody silent. All of them at once
-    // have twice the time.
+    // Measured against other reports of its host, so that a delayed server or gateway makes no device silent. If all
+    // are late, the limit is doubled.
     const heardMs = nowMs - newestMs > ALL_SILENT_AFTER_MS ? nowMs : newestMs
     const listening = { heardMs, fromMs: Math.max(sinceMs, host.presenceSinceMs ?? 0), atLeastMs }
     const heard = [...devices.values()].flatMap((device): Heard[] => {
       const readings = last.get(device.id)
-      // One that never reported is not installed yet.
+      // A device that never reported is not installed yet.
       return readings ? [{ device, readings, alarm: silenceIn(workspace, device) }] : []
     })
     // A restart or a host that is back means nothing for a device that has not reported since.
@@ -80,11 +80,11 @@ interface Listening {
 interface Heard {
   readonly device: Device
   readonly readings: LastReadings
-  /** That it is silent, where it has one. */
+  /** Its alarm for silence, if any. */
   readonly alarm: Alarm | undefined
 }
 
-/** How long it has not reported, by how long its kind may; above 1 it is silent. */
+/** Time without reports relative to the limit of its kind; above 1 it is silent. */
 function quietShare(one: Heard, { heardMs, fromMs, atLeastMs }: Listening): number {
   return (heardMs - Math.max(one.readings.atMs, fromMs)) / mayBeQuietMs(one, atLeastMs)
 }
@@ -98,7 +98,9 @@ function mayBeQuietMs({ device }: Heard, atLeastMs: number): number {
 const MAINS_MIN = 4
 const LOST_SHARE = 0.8
 const BACK_SHARE = 0.5
-/** By half of its time a device has missed one of its regular reports: those that lost power with it show by then. */
+/**
+ * After half of its limit a device has missed a regular report, so devices that lost power together are recognised.
+ */
 const MISSED_SHARE = 0.5
 
 interface OfHost {
@@ -109,9 +111,9 @@ interface OfHost {
 }
 
 /**
- * A board that trips silences all that runs on mains at once: one alarm of the host then, from which those of the devices
- * follow. Over once half of them have reported since.
- * @returns whether that explains silent devices; those that it does not explain have their own alarms then
+ * A tripped board silences all mains-powered devices at once. The host then gets one alarm that suppresses those of the
+ * devices. It ends once half of them have reported.
+ * @returns whether silent devices are explained; others have their own alarms
  */
 function settlesMains(ports: SilencePorts, workspace: OwnWorkspace, ofHost: OfHost): boolean {
   const { hostId, silent } = ofHost
@@ -141,14 +143,14 @@ function settlesMains(ports: SilencePorts, workspace: OwnWorkspace, ofHost: OfHo
 
 interface Lost {
   readonly lost: readonly Heard[]
-  /** How many of those on mains reported before, with those that are lost. */
+  /** Number of mains-powered devices that reported before, including the lost ones. */
   readonly of: number
 }
 
 const onMains = ({ heard }: OfHost): Heard[] =>
   heard.filter(({ device }) => device.kind !== 'host' && !kindOf(device.kind)?.isBatteryPowered)
 
-/** One that was silent already when the last of them reported has nothing to do with it. */
+/** Devices that were already silent before the outage are not part of it. */
 function lostTogether(ofHost: OfHost): Lost {
   const { listening } = ofHost
   const mains = onMains(ofHost)
@@ -160,7 +162,7 @@ function lostTogether(ofHost: OfHost): Lost {
   return { lost, of: mains.length - quiet.length + lost.length }
 }
 
-/** Those that have not reported since. One whose own alarm is older is not among them. */
+/** Lost devices that have not reported since. Devices with an older alarm are excluded. */
 function stillLost(ofHost: OfHost, { id, lastRaisedAtMs }: Alarm): Lost {
   const mains = onMains(ofHost).filter(
     ({ alarm }) => !alarm || alarm.raisedAtMs >= lastRaisedAtMs || alarm.suppressed?.causeId === id,

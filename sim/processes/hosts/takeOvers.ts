@@ -1,6 +1,6 @@
 /**
- * Hosts whose identity two boxes use: each takes the connection of the other, again and again. That is one alarm, which
- * ends when they have stopped for a while; meanwhile a connection that ends does not make the host offline.
+ * Detects hosts whose identity two gateways use: each takes over the other's connection. One alarm is active until this
+ * stops. Meanwhile disconnects do not mark the host as offline.
  */
 
 import { alarmKey } from '#shared/domain/alarm/alarm.ts'
@@ -24,7 +24,7 @@ export interface TakeOverPorts {
 
 export class TakeOvers {
   readonly #ports: TakeOverPorts
-  /** Of each, those of recently: how to cancel that they are forgotten. */
+  /** Recent takeovers per host, as functions that cancel their expiry. */
   readonly #recent = new Map<HostId, (() => void)[]>()
   readonly #ends = new Map<HostId, () => void>()
 

@@ -1,4 +1,4 @@
-/** Instants by their due entries, earliest first. One that is set again leaves its old entry behind, which is skipped. */
+/** Priority queue of due times. Updating an entry leaves the old one, which is skipped later. */
 interface Entry<K> {
   readonly atMs: number
   readonly order: number

@@ -1,7 +1,7 @@
 /**
- * What takes time, once for all of it. How far one is and when it goes on are facts in its record, so that a start takes up
- * each where it was and there is no second recovery. It is looked at when its record changes, when it is due and when
- * something that it listens to happens. Once it is due its step is run, which records what became of it.
+ * Framework for long-running processes. Progress and due times are in the record, so a restart resumes without separate
+ * recovery. A record is examined when it changes, becomes due, or an observed event occurs. When due, its step runs and
+ * records the outcome.
  */
 import type { ReadState, RecordName, Records } from '#shared/records/registry.ts'
 import { backOffMs } from '../../base/backOff.ts'
@@ -18,7 +18,7 @@ export interface One<T extends RecordName> {
   readonly record: Records[T]
 }
 
-/** When it goes on; null where it is over, or waits for another fact. */
+/** Next due time; null if ended or waiting for another event. */
 export type Due =
   /** An instant of the world's clock. */
   | { readonly atMs: number }
@@ -30,14 +30,14 @@ export interface Process<T extends RecordName> {
   /** Names it in metrics and logs. */
   readonly name: string
   readonly type: T
-  /** Those that a start takes up, by an index of their record where there is one. */
+  /** Records that a start resumes, by an index if available. */
   readonly open: (read: ReadState) => Iterable<Records[T]>
   readonly due: (one: One<T>) => Due
-  /** Runs a command that records the result. A record that is still due is tried again shortly. Null: not yet. */
+  /** Runs a command that records the result. A record that stays due is retried shortly. Null: not yet. */
   readonly step: (one: One<T>) => Promise<unknown> | null
-  /** Its record was put: what has to be sent is sent here. Not called for what a start takes up. */
+  /** Called after the record was put, to send messages. Not called for resumed records. */
   readonly changed?: (one: One<T>, before: Records[T] | undefined) => void
-  /** Reports and the like that may make it due before its time; returns how to stop listening. */
+  /** Subscribes to events that may make it due early; returns the unsubscribe function. */
   readonly listen?: (one: One<T>, look: () => void) => () => void
   /** Others of its type that a commit concerns, to be looked at as well. */
   readonly touched?: (committed: Committed, found: ProjectWorkspace) => Iterable<Records[T]>
@@ -55,18 +55,17 @@ export interface ProcessPorts {
 
 const AGAIN_MS = 1_000
 /**
- * Steps whose commands have no answer yet. The log answers all commits of a group at once, so that more of them would hold the
- * event loop for longer than a report may wait.
+ * Maximum concurrent steps. The log answers a group of commits at once, so more would block the event loop too long.
  */
 export const STEPS_AT_ONCE_MAX = 100
 const BACK_OFF = { firstMs: 1_000, maxMs: 10_000 } as const
 
 interface Entry {
   readonly projectId: ProjectWorkspace['project']['id']
-  /** From before the start: a wait has begun then. */
+  /** Resumed by a start: its wait began earlier. */
   readonly isTakenUp: boolean
   failures: number
-  /** Of the wait that it is in. */
+  /** Start of the current wait. */
   sinceMs: number | null
   stopListening: (() => void) | null
 }
@@ -103,7 +102,7 @@ export class RunningProcess<T extends RecordName> {
     )
   }
 
-  /** How many wait for their time, or for what they listen to. */
+  /** Number of waiting records. */
   get size(): number {
     return this.#entries.size
   }
@@ -161,7 +160,7 @@ export class RunningProcess<T extends RecordName> {
     for (const [id, entry] of this.#entries) if (entry.projectId === projectId) this.#end(id)
   }
 
-  /** It waits for nothing. */
+  /** Stops waiting for the record. */
   #rest(id: string): void {
     const entry = this.#entries.get(id)
     if (!entry) return
@@ -199,7 +198,7 @@ export class RunningProcess<T extends RecordName> {
     this.#listen(id, one, entry)
   }
 
-  /** A record that was due at once is in its step, and listens again after it. */
+  /** A record that is due at once runs its step first and subscribes afterwards. */
   #listen(id: string, one: One<T>, entry: Entry): void {
     const { listen } = this.#process
     if (!listen || !(this.#world.has(id) || this.#waits.has(id))) return
@@ -247,7 +246,7 @@ export class RunningProcess<T extends RecordName> {
       done = Promise.reject(error)
     }
     const again = (): void => this.#again(id, sinceMs)
-    // Its own commit has triggered a look. A refused or impossible step is tried again.
+    // Its own commit triggers another look. A rejected step is retried.
     if (done === null) {
       again()
       return

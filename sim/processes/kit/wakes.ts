@@ -1,6 +1,6 @@
 /**
- * Entries to wake at an instant, by key: one timer for all of them, in the order of their instants. An entry already due is
- * woken at once. Of many that are due together, so many are woken in a turn of the event loop; others have theirs in between.
+ * Timer queue by key: one timer for all entries, in order. Due entries wake at once. Of many due together, a limited
+ * number wakes per turn of the event loop.
  */
 import { type Clock, ManualClock, nextTurn, transportTime } from '../../base/clock.ts'
 import { DueTimes } from './dueTimes.ts'
@@ -40,7 +40,7 @@ export class Wakes<K> {
     return this.#dues.has(key)
   }
 
-  /** In place of what it was to be woken at before. */
+  /** Replaces the previous time of the key. */
   at(key: K, instantMs: number): void {
     if (this.#isStopped) return
     this.#dues.set(key, instantMs)
@@ -52,7 +52,7 @@ export class Wakes<K> {
     this.at(key, this.#time.now() + delayMs)
   }
 
-  /** Not at once, although it may be due. */
+  /** Queues the key for a later turn, even if due. */
   inTurn(key: K): void {
     this.after(key, NEXT_TURN_MS)
   }
@@ -80,7 +80,7 @@ export class Wakes<K> {
       try {
         this.#ports.wake(key)
       } catch (error) {
-        // What one of them threw keeps no other from its turn.
+        // An error of one entry does not affect others.
         this.#ports.onError(error)
       }
     }

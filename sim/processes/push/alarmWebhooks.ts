@@ -10,7 +10,7 @@ import type { ProjectWorkspace } from '../../core/workspace/workspaces.ts'
 
 type Found = Pick<ProjectWorkspace, 'project' | 'workspace'>
 
-/** Each once. A receiver gets only alarms that the role or the person may see. */
+/** Distinct receivers. They get only alarms visible to their role or person. */
 export function webhooksOf(alarm: Alarm, { project, workspace }: Found): readonly PushAddress[] {
   const read = workspace.state
   const found = new Set<PushAddress>()

@@ -9,7 +9,7 @@ import type { Project } from '#shared/records/project.ts'
 import { PUSH_TYPES, type PushType } from '#shared/records/pushAddress.ts'
 import type { ReadState, RecordName, Records } from '#shared/records/registry.ts'
 
-/** What a message says beside its type and time. */
+/** Message data besides type and time. */
 type Data = Readonly<Record<string, unknown>>
 /** The records as they are now, or as they were before the commit that removed them. */
 export type Find = <K extends RecordName>(type: K, id: string) => Records[K] | undefined
@@ -67,7 +67,7 @@ function aboutAlarm(type: PushType, alarm: Alarm, read: ReadState, find: Find): 
         ...{ id, code, severity, title, body, count, isActive: alarm.isActive },
         ...(english ? { titleEn: english.title, bodyEn: english.body } : {}),
         raisedAt: instantOf(raisedAtMs),
-        // Who did it is personal, and stays here.
+        // The acting person is personal data and not sent.
         ...(acknowledged ? { acknowledgedAt: instantOf(acknowledged.atMs) } : {}),
         // Ids of accounts and roles.
         ...(alarm.escalatedTo ? { escalatedTo: alarm.escalatedTo } : {}),

@@ -1,7 +1,6 @@
 /**
- * Push messages and their outcomes, in a separate SQLite file. A message is stored once, whatever number of
- * addresses it goes to. Written before anything is sent: a kill loses nothing, and repeats at most one attempt per
- * address under the same message id.
+ * Push messages and outcomes in a SQLite file. A message is stored once for all addresses. Stored before sending:
+ * a crash loses nothing and repeats at most one attempt per address under the same id.
  */
 import { join } from 'node:path'
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
@@ -70,7 +69,7 @@ export class Deliveries {
   readonly #db: DatabaseSync
 
   constructor(folder: string) {
-    // A power cut may take back the newest attempts, which are then made again.
+    // A power failure may lose the newest attempts, which then repeat.
     this.#db = openAndBegin(join(folder, 'push.db'), 'NORMAL', (file) => {
       file.exec(SCHEMA)
       beginCounts(file)
@@ -126,7 +125,7 @@ export class Deliveries {
       .run(Math.round(atMs), url, answer.status, answer.durationMs, answer.text, id)
   }
 
-  /** @param next when it is tried again, by the machine's clock; null: it is given up at `atMs` */
+  /** @param next time of the retry by the system clock; null: abandoned at `atMs` */
   failed(
     id: number,
     url: string,
@@ -144,7 +143,10 @@ export class Deliveries {
       )
   }
 
-  /** Those of the project that have ended wait again, in their former place. @returns the addresses concerned */
+  /**
+   * Queues ended deliveries again at their former position.
+   * @returns the affected addresses
+   */
   resend(
     projectId: ProjectId,
     ids: readonly number[],
@@ -165,7 +167,7 @@ export class Deliveries {
     return { count, addressIds }
   }
 
-  /** What waits is tried at once. */
+  /** Makes waiting deliveries due now. */
   hurry(addressId: PushAddressId): void {
     this.#db
       .prepare(`UPDATE deliveries SET due_at = 0, attempts = 0 WHERE address = ? AND state = 'waiting'`)
@@ -182,7 +184,7 @@ export class Deliveries {
     const given = Object.entries(wanted).filter((one): one is [string, string] => one[1] !== undefined)
     const where = given.map(([column]) => `${column} = ?`).join(' AND ')
     const values = given.map(([, value]) => value)
-    // Without a look at how many there are, SQLite would go through all that failed for the few of one address.
+    // Index hint: without statistics SQLite would scan all failed deliveries for one address.
     const index = filter.addressId && filter.state ? 'INDEXED BY by_address' : ''
     const total = Number(
       this.#db.prepare(`SELECT SUM(n) n FROM delivery_counts WHERE ${where}`).get(...values)?.n,

@@ -1,7 +1,7 @@
 /**
- * From events to deliveries. Events come through the outbox, so that a kill loses none and repeats none: a message's id
- * follows from its place in the log. States of devices come with reports, are put together for a second, and are newest
- * values rather than history: what a kill takes of the last second is in the next report.
+ * Creates deliveries from events. Events arrive through the outbox, and a message id derives from the log position, so
+ * a crash neither loses nor duplicates any. Device states are collected for a second; they are current values, so
+ * losing the last second is acceptable.
  */
 import type { ReportedValues } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/records/device.ts'
@@ -141,7 +141,9 @@ export class FanOut {
   }
 }
 
-/** A new or removed device is sent even if it takes no part: the receiver may keep a device list. */
+/**
+ * Added and removed devices are sent even if excluded from push, because receivers may keep a device list.
+ */
 function isFor({ types }: PushAddress, { type, device }: Pushed): boolean {
   if (!types.includes(type)) return false
   return device === null || device.isPushed === true || type === 'device.added' || type === 'device.removed'

@@ -1,6 +1,6 @@
 /**
- * One POST request to a push address: to a judged address only, without redirects, proxies of the environment or
- * decompression, with limits for the time and for the size of the answer.
+ * POST to a checked push address: no redirects, proxies or decompression, with limits for time and response
+ * size.
  */
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
@@ -22,7 +22,7 @@ export interface Answer {
   readonly problem: DeliveryProblem | null
   /** Beginning of the answer, or what went wrong. */
   readonly text: string
-  /** How long the receiver wants to be left alone; null where it did not say. */
+  /** Retry delay requested by the receiver; null if none. */
   readonly retryAfterMs: number | null
 }
 
@@ -32,7 +32,7 @@ export interface Post {
   readonly body: string | Uint8Array
 }
 
-/** Never rejects: what went wrong is the answer. */
+/** Never rejects: errors are part of the result. */
 export async function post(
   { url, headers, body }: Post,
   targets: Targets,

@@ -1,7 +1,7 @@
 /**
- * Sends what waits, in the order of each address, addresses beside each other. A failed attempt is repeated for a day,
- * with longer and longer waits. Then it is given up and the address is paused, as at once by the answer 410 Gone. What
- * waits for a paused address stays.
+ * Sends deliveries in order per address, in parallel over addresses. Failures are retried for a day with growing
+ * delays. Then the delivery is abandoned and the address paused; immediately on 410 Gone. Deliveries to a paused
+ * address wait.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/durations.ts'
 import type { ProjectId } from '#shared/records/project.ts'
@@ -23,7 +23,7 @@ export const WAITS_MS = [
   8 * HOUR_MS,
   8 * HOUR_MS,
 ] as const
-/** Of a wait, either way, so that what failed together is not repeated together. */
+/** Random share of a delay, so simultaneous failures do not retry together. */
 const JITTER = 0.2
 const SENDING_MAX = 8
 /** Timers overflow at 24 days, and clocks are set. */
@@ -64,13 +64,13 @@ export class Sender {
     this.#ports = ports
   }
 
-  /** What waits since before the start. */
+  /** Resumes deliveries from before the start. */
   start(): void {
     for (const { workspace } of this.#ports.workspaces.projects())
       for (const { id } of workspace.state.all('pushAddress')) this.wake(id)
   }
 
-  /** There may be something to send to this address. */
+  /** Checks for deliveries to this address. */
   wake(addressId: PushAddressId): void {
     if (this.#isStopped) return
     this.#queued.add(addressId)

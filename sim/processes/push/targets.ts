@@ -1,7 +1,7 @@
 /**
- * Where push and links to other systems may connect to. An address that a stranger types must not reach what only the server can reach: its own
- * machine, the private network, the metadata service of a cloud. Every address that a name leads to is judged, when the
- * name is saved and again when it is connected to, and the connection is made to the judged address.
+ * Allowed targets of push and links. User-entered addresses must not reach internal systems: this machine, the private
+ * network, cloud metadata (SSRF). Each resolved address is checked on saving and connecting, and the connection uses
+ * the checked address.
  */
 import { lookup as lookUp } from 'node:dns/promises'
 import { isIP } from 'node:net'
@@ -62,7 +62,7 @@ export class Targets {
   }
 }
 
-/** Only addresses of the public internet, and none of this machine's own. What cannot be read is not public. */
+/** Whether the address is public and not of this machine. Unparsable addresses are not public. */
 function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const plain = ipaddr.process(address)

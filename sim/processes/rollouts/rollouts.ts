@@ -1,7 +1,7 @@
 /**
- * Advances rollouts by their machine: updates begin up to the concurrency limit, and an update without progress fails. How far each is
- * is in its record. An update that was under way when the server was killed is offered to its host again under the same id,
- * and the host, which installs each id once, says how far it was.
+ * Advances rollouts: starts updates up to the concurrency limit, and fails stalled ones. Progress is in records. An
+ * update interrupted by a crash is offered again under the same id. Hosts install each id once and report their
+ * progress.
  */
 import { rolloutNow } from '#machines/rolloutMachine.ts'
 import { isUsableBy, uninstallable } from '#shared/domain/firmware/usable.ts'
@@ -31,7 +31,7 @@ export interface RolloutPorts {
   readonly clock: Clock
   readonly transfers: FirmwareTransfers
   readonly returns: Pick<ReturningHosts, 'isConnected'>
-  /** What devices reported last. */
+  /** Last reported values. */
   readonly last: Pick<LastValues, 'of'>
 }
 
@@ -53,7 +53,9 @@ export const rollouts = ({ clock, workspaces, last }: RolloutPorts): Process<'ro
   touched: (committed, found) => (concernsRollouts(committed) ? running(found.workspace.state) : []),
 })
 
-/** At once while there is something to start or to decide; else when the window opens, or with the next fact. */
+/**
+ * Due now if there is something to start or decide; otherwise when the window opens or the next event occurs.
+ */
 function dueOf(read: ReadState, rollout: Rollout, nowMs: number): Due {
   if (rollout.state !== 'running') return null
   const isOpen = isWindowOpen(read, rollout, nowMs)
@@ -71,7 +73,7 @@ function dueOf(read: ReadState, rollout: Rollout, nowMs: number): Due {
 
 const hasNext = ({ starts, skips }: Next): boolean => starts.length + skips.length > 0
 
-/** Of those that would begin now. A device that never reported its battery has none. */
+/** Candidates with low battery. Devices that never reported a battery level are not included. */
 function lowBattery(
   { project, workspace }: ProjectWorkspace,
   rollout: Rollout,
@@ -88,7 +90,7 @@ function lowBattery(
     .map(({ id }) => id)
 }
 
-/** It is still there, may be installed, and is still shared where it is another project's. */
+/** Whether the firmware exists, may be installed, and is still shared if it belongs to another project. */
 function isUsable(
   { project }: ProjectWorkspace,
   { firmwareId, startedBy }: Rollout,
@@ -147,7 +149,7 @@ export function deviceUpdates({ clock, transfers, returns }: RolloutPorts): Proc
     },
     changed({ found, record }, before) {
       const isBegun = record.state === 'sending' && before?.state === 'waiting'
-      // One that is not connected is offered it once it is.
+      // A disconnected host gets the offer when it connects.
       if (isBegun && returns.isConnected(record.hostId)) offer({ found, record })
       if (isActive(record)) return
       offered.delete(record.id)

@@ -1,7 +1,6 @@
 /**
- * Brings firmware to hosts, piece by piece: a host is offered a version and asks for each piece after the one before, so
- * that one piece of each update is on its way and nothing is held in memory. Where it stopped it is offered again, and the
- * host says how far it was.
+ * Transfers firmware to hosts in chunks: a host is offered a version and requests chunks one by one, so nothing is
+ * buffered. After an interruption it is offered again, and the host says where to continue.
  */
 import { FIRMWARE_CHUNK_BYTES } from '#shared/constants.ts'
 import type { HostId } from '#shared/records/host.ts'

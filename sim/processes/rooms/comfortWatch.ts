@@ -1,8 +1,7 @@
 /**
- * Raises an alarm in an occupied room that has been too cold or too hot for half an hour, or far from its setpoint for an
- * hour, and clears it when the room is comfortable or nobody has it any more. A room that is on its way starts again: only one
- * that comes no nearer has an air conditioner that does not work. Looks at the rooms once a minute of the world's clock. Since
- * when each room has been uncomfortable is kept in a file, so that a restart does not begin the half hour again.
+ * Raises a comfort alarm in an occupied room: too cold or hot for half an hour, or far from its setpoint for an hour.
+ * Progress towards the setpoint restarts the time. Checked every simulated minute. Start times are stored in a file for
+ * restarts.
  */
 import { z } from 'zod'
 import { COMFORT_ALARM_AFTER_MS, COMFORT_HYSTERESIS_K, SETPOINT_ALARM_AFTER_MS } from '#shared/constants.ts'
@@ -103,7 +102,7 @@ class ComfortWatch {
       const key = keyOf(found.project.id, area)
       const was = before.get(key)
       const look = lookAtRoom(state, area, { was: was?.is ?? null, readingsOf: (id) => last.get(id) })
-      // Out of reach: the known state of it neither begins nor ends anything.
+      // Without current values nothing starts or ends.
       if (look === 'unknown') {
         if (was) this.#spells.set(key, was)
         continue
@@ -146,7 +145,7 @@ class ComfortWatch {
     done.catch(this.#ports.onError)
   }
 
-  /** One write at a time; what changes meanwhile is written by the next look. */
+  /** One write at a time; later changes are written by the next check. */
   async #write(): Promise<void> {
     const text = JSON.stringify(Object.fromEntries(this.#spells))
     if (this.#isWriting || text === this.#written) return
@@ -167,7 +166,7 @@ const isNearer = ({ is, fromC }: Spell, temperatureC: number): boolean =>
 
 const keyOf = (projectId: ProjectId, { id }: Area): string => `${projectId}/${id}`
 
-/** Without the file, as before the first look, every half hour starts again. */
+/** Without the file all times restart. */
 async function readSpells({ files }: ComfortPorts): Promise<Map<string, Spell>> {
   const bytes = await files.get(FILE)
   if (!bytes) return new Map()

@@ -15,7 +15,7 @@ export interface WatchedRoom {
   readonly sensors: RoomSensors
   /** Its sensors were in doubt: any report of theirs may end that. */
   isInDoubt: boolean
-  /** How it was seen last. */
+  /** Summary of the last evaluation, to detect changes. */
   seen: string
   /** A decision about it is on its way. */
   isBusy: boolean

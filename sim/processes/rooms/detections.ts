@@ -1,7 +1,6 @@
 /**
- * Unmanned detection at work: looks at a room when one of its sensors reports another value, when its records change, and
- * when time alone changes something. Nothing is remembered here that is not a fact or a reading, so that a server which
- * was away goes on where it was.
+ * Runs unoccupied-room detection: evaluates a room when a sensor value or record changes, or time passes. All state is
+ * in events or readings, so a restart continues.
  */
 import {
   type Judgement,
@@ -148,7 +147,9 @@ export class Detections {
     return Number.isFinite(this.#fromMs)
   }
 
-  /** Nothing is decided before the first report: until then nothing is known, and a world may still be recording its past. */
+  /**
+   * Decides nothing before the first report, because nothing is known then and a world may be recording its history.
+   */
   #listen(fromMs: number): void {
     this.#fromMs = fromMs
     for (const { rooms } of this.#projects.values()) {
@@ -215,7 +216,7 @@ export class Detections {
 
   #decide(found: ProjectWorkspace, room: WatchedRoom, what: Decision): void {
     room.isBusy = true
-    /** By other sensors or another rule's text meanwhile, or by no rule any more. What changed nothing is not decided at once. */
+    /** Re-evaluates rooms whose sensors or rule changed; unchanged rooms are not decided at once. */
     const freed = (hasChanged: boolean): void => {
       const now = this.#projects.get(room.projectId)?.rooms.get(roomKey(room))
       if (!now) return

@@ -1,4 +1,4 @@
-/** Who is notified of an alarm, and what the notification says: title, severity, place and link, and nothing of a person. */
+/** Recipients and content of browser notifications: title, severity, place and link, without personal data. */
 import { isForNotification, receiverOf } from '#shared/alarms/delivery.ts'
 import { can, type Principal } from '#shared/permissions.ts'
 import { type Alarm, isWaiting } from '#shared/records/alarm.ts'
@@ -17,7 +17,7 @@ export interface Notification {
   /** A later notification with the same one takes the place of this one. */
   readonly tag: string
   readonly isCritical: boolean
-  /** Its buttons. `acknowledge` is left out for those who may not. */
+  /** Button labels. `acknowledge` is omitted without the right. */
   readonly verbs: { readonly open: string; readonly acknowledge?: string }
 }
 

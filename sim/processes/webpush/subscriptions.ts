@@ -28,7 +28,7 @@ export class BrowserSubscriptions {
   readonly #secrets: Secrets
   /** The newest last. */
   readonly #byKey = new Map<string, BrowserSubscription>()
-  /** Changes follow one another, so that those that come at once are counted. */
+  /** Serialises changes, so that concurrent ones are counted. */
   #last: Promise<unknown> = Promise.resolve()
 
   private constructor(secrets: Secrets) {

@@ -1,4 +1,4 @@
-/** The key pair by which this server signs what it sends to browsers (VAPID, RFC 8292): made once, and kept among the secrets. */
+/** VAPID key pair (RFC 8292) that signs browser pushes, created once and stored among the secrets. */
 import webPush, { type VapidKeys } from 'web-push'
 import { z } from 'zod'
 import { ConflictError, type Secrets } from '../../stores/secrets/secrets.ts'

@@ -1,7 +1,6 @@
 /**
- * Alarms to browsers that are allowed to show them. Alarms come through the outbox, which tries again and goes on after a
- * restart. A browser may get one twice after a kill; it then shows one notification, by its tag. The sent data is encrypted
- * for the browser and goes only to addresses that push may reach.
+ * Sends alarms to subscribed browsers. Alarms arrive through the outbox, which retries and resumes. A crash may deliver
+ * twice; the tag makes the browser show one. Content is encrypted and sent only to allowed addresses.
  */
 import { createHash } from 'node:crypto'
 import webPush, { type VapidKeys } from 'web-push'
@@ -21,7 +20,7 @@ import type { BrowserSubscription, BrowserSubscriptions } from './subscriptions.
 const WEB_PUSH_SUBSCRIBER = 'web push'
 /** About two minutes in all. */
 const ATTEMPTS_MAX = 8
-/** How long the browser's maker keeps it for a browser that is not connected. */
+/** How long the push service stores a message for an offline browser. */
 const KEPT_S = HOUR_MS / 1_000
 /** An attempt of the outbox takes at most twice that. */
 const SEND_MAX_MS = 10_000
