@@ -6,7 +6,7 @@ import { throwUncaught } from './storage/errors.ts'
 
 /** Notified once of the outcome of one write. */
 export interface Receipt<R> {
-  /** It is durable, or `R` says why there is nothing to store. */
+  /** The item is durable, or `R` says why there is nothing to store. */
   stored(result: R): void
   failed(error: unknown): void
 }
@@ -16,7 +16,7 @@ export function promised<R>(write: (receipt: Receipt<R>) => void): Promise<R> {
   return new Promise((stored, failed) => write({ stored, failed }))
 }
 
-/** What one receipt throws is an uncaught error, and no reason not to tell the others. */
+/** An error in one receipt is reported as uncaught, and the others are still called. */
 export function tellStored<R>(receipt: Receipt<R>, result: R): void {
   try {
     receipt.stored(result)

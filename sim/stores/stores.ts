@@ -1,6 +1,6 @@
 /**
- * All persistent stores, opened in one place: the implementations of these ports are chosen here and only here.
- * Read models and rollups are not among them, they can be rebuilt.
+ * Opens all persistent stores. Implementations of these ports are chosen only here. Read models and rollups are
+ * separate, because they can be rebuilt.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -47,7 +47,7 @@ export async function settled({ log, reports }: Pick<Stores, 'log' | 'reports'>)
 }
 
 const RESTORE = 'Restore DATA_DIR from a backup (npm run restore).'
-/** What to do where something is lost or damaged that cannot be made again from the rest. */
+/** Instructions in case persistent data is lost or damaged. */
 export const REMEDIES = {
   'log.db': `${RESTORE} It holds everything that ever happened: without a backup, choose another DATA_DIR.`,
   'people.db': `${RESTORE} Without one, "npm run log -- renew people.db" begins it anew: names and phones of all people are lost, and their accounts with them.`,
@@ -80,7 +80,7 @@ export async function openStores(
   }
 }
 
-/** Where a server keeps what lasts. */
+/** Location of persistent data. */
 export interface StorePlace {
   readonly dataFolder: string
   readonly natsUrl?: string | null
@@ -88,8 +88,8 @@ export interface StorePlace {
 }
 
 /**
- * On NATS where its URL is given, else in the data folder.
- * @param onStandby called once where another process serves the same streams; without it that is a `LeaseTakenError`
+ * On NATS if a URL is given, else in the data folder.
+ * @param onStandby called once if another process serves the same streams; without it `LeaseTakenError` is thrown
  * @throws as `openStores`, and NatsServerError
  */
 export async function openStoresOf(
@@ -166,7 +166,7 @@ function openEach(folder: string, { outcomes, sync }: Opening, opened: Closing[]
   return { log, reports, secrets, keys, files }
 }
 
-/** With a log that begins here, all of it is encrypted; one that was there stays as it is until it is sealed. */
+/** A new log is encrypted from the start; an existing one stays as it is until sealed. */
 async function beginSealing(folder: string, log: EventLog): Promise<SealState> {
   const found = readSealState(folder)
   if (found !== 'old') return found
@@ -182,7 +182,7 @@ async function openLeased(folder: string, opening: Opening): Promise<Stores> {
   try {
     stores = openEach(folder, opening, opened)
   } catch (error) {
-    // None stays open where another does not open: what follows renews or restores its file.
+    // If one store fails to open, all are closed, because repairs replace files.
     for (const store of opened.reverse()) await store.close()
     throw error
   }
@@ -222,8 +222,8 @@ export async function openLog(folder: string): Promise<EventLog> {
 }
 
 /**
- * Moves its remaining data aside and begins it again, for the same estate.
- * @returns where it was moved to
+ * Moves a store's data aside and recreates it for the same estate.
+ * @returns the new location
  * @throws as `openStores`
  */
 export async function renewStore(folder: string, name: Exclude<Lasting, 'log.db'>): Promise<string> {

@@ -1,6 +1,6 @@
 /**
- * Files that people hand in, each named by the SHA-256 of its content. A fact in the log names one; what no record names any
- * more may be removed.
+ * Uploaded files, named by the SHA-256 of their content. Events refer to them. Files without a referring record may be
+ * removed.
  */
 import { createHash } from 'node:crypto'
 import type { FileContent, Files } from './files.ts'
@@ -41,7 +41,10 @@ export class ContentFiles {
     if (!(await this.#files.has(name))) await this.#files.put(name, bytes)
   }
 
-  /** Puts the content and keeps it while `use` makes a record name it; what none names then is removed again. */
+  /**
+   * Stores the content and protects it while `use` creates the referring record. Removed afterwards if no record
+   * refers to it.
+   */
   async putFor<T>(
     bytes: Uint8Array,
     isNamed: (hash: string) => boolean,
@@ -57,7 +60,10 @@ export class ContentFiles {
     }
   }
 
-  /** Stores a file while it comes, and keeps it until `release`. @throws as `Files.putStream` */
+  /**
+   * Streams a file to storage and protects it until `release`.
+   * @throws as `Files.putStream`
+   */
   async receive(pieces: AsyncIterable<Uint8Array>): Promise<FileContent> {
     let held: string | null = null
     try {
@@ -76,7 +82,10 @@ export class ContentFiles {
     this.#held.set(hash, (this.#held.get(hash) ?? 0) + 1)
   }
 
-  /** What nothing names by now is removed. @throws StorageError, UnknownOutcomeError */
+  /**
+   * Removes the file if no record refers to it.
+   * @throws StorageError, UnknownOutcomeError
+   */
   async release(hash: string, isNamed: (hash: string) => boolean): Promise<void> {
     const others = (this.#held.get(hash) ?? 1) - 1
     if (others > 0) this.#held.set(hash, others)
@@ -88,7 +97,7 @@ export class ContentFiles {
   async removeUnnamed(hash: string, isNamed: (hash: string) => boolean): Promise<void> {
     if (this.#held.has(hash) || this.#writing.has(hash) || isNamed(hash)) return
     const removing = this.#files.remove(this.#name(hash))
-    // Who brings it again meanwhile finds it gone, and writes it; only this call gets a failure.
+    // A concurrent upload writes it again; only this call reports a failure.
     const over = removing.catch(() => undefined)
     this.#removing.set(hash, over)
     try {

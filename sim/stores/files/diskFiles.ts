@@ -11,13 +11,13 @@ import { KeyedQueue } from '../../base/keyedQueue.ts'
 import { StorageError } from '../storage/errors.ts'
 import { checkFileName, type FileContent, type Files } from './files.ts'
 
-/** No name of an object holds it. */
+/** Not allowed in object names. */
 const END = '~'
 const TOTAL_MAX_BYTES = 4 * 1024 ** 3
 const SYNCED_EVERY_BYTES = 2 * 1024 ** 2
 
 export interface DiskFilesOptions {
-  /** All objects together; one that does not fit is refused as on a full disk. */
+  /** Total size limit; exceeding it is treated as a full disk. */
   readonly totalMaxBytes?: number
   /** A folder of objects that are not counted, since anyone who puts them bounds them. */
   readonly uncounted?: string

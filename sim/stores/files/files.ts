@@ -1,24 +1,23 @@
 /**
- * Port: named objects of up to some megabytes (pictures, firmware, snapshots). Not for what must not be read by the
- * server's operator, nor for small values that change often.
- *
- * - Durability: `put` and `remove` resolve once a power cut cannot undo them.
- * - Order: writes of one name take effect in the order in which one process calls them; there is none between names.
- * - Conflict: the last write of a name wins as a whole; a reader gets one version or the other, never a mixture. Where
- *   two processes may write, the name contains the content's hash or sequence, so that it does not matter.
- * - Refusal: `StorageError` leaves the object as it was.
- * - No response (`UnknownOutcomeError`): repeat the same call; both writes may be repeated any number of times.
+ * Port: named objects of up to some megabytes (pictures, firmware, snapshots). Not for secrets or small values that
+ * change often.
+ * - Durability: `put` and `remove` resolve once they survive a power failure.
+ * - Order: writes of one name apply in call order of one process; no order between names.
+ * - Conflict: the last write wins as a whole; readers get one version or the other. With several writers, names
+ * contain the content's hash or sequence.
+ * - Rejection: `StorageError` leaves the object unchanged.
+ * - No response (`UnknownOutcomeError`): repeat the call; both writes are idempotent.
  */
 export interface Files {
   /** Replaces the object as a whole. @throws StorageError, UnknownOutcomeError, FileNameError */
   put(name: string, bytes: Uint8Array): Promise<void>
   /**
-   * Stores what comes piece by piece, without holding it in memory. The name follows from the whole content, and is asked
-   * for once that is on the disk. An object of that name stays as it is. Where the pieces end in an error nothing is left.
-   * @throws StorageError, UnknownOutcomeError, FileNameError, and whatever the pieces end in
+   * Stores a stream without buffering it. `nameOf` is called once the whole content is on disk. An existing object of
+   * that name stays. If the stream fails, nothing is stored.
+   * @throws StorageError, UnknownOutcomeError, FileNameError, and errors of the stream
    */
   putStream(pieces: AsyncIterable<Uint8Array>, nameOf: (content: FileContent) => string): Promise<FileContent>
-  /** At most so many bytes from there on; null where there is no such object. */
+  /** At most this many bytes from the offset; null without such an object. */
   getPart(name: string, offset: number, lengthBytes: number): Promise<Uint8Array | null>
   /** Null where there is no such object. What `put` resolved for before the call is found. */
   get(name: string): Promise<Uint8Array | null>

@@ -32,6 +32,6 @@ export function readPicture(address: string, limits: PictureLimits): HandedPictu
   return { ...size, type, bytes }
 }
 
-/** As a data address: no address of its own serves it, so that it is never a document. */
+/** As a data URL, so the picture is never served as a document. */
 export const dataAddressOf = ({ type }: Pick<KeptPicture, 'type'>, bytes: Uint8Array): string =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`

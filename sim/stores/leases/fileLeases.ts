@@ -42,7 +42,7 @@ export class FileLeases implements Leases {
   }
 
   #lock(db: DatabaseSync, path: string, shard: string): Lease {
-    // In this mode the lock outlives the transaction; the journal stays, so that a full disk does not stop a start.
+    // In this mode the lock outlives the transaction. The journal stays, so a full disk does not prevent a start.
     db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = PERSIST; BEGIN EXCLUSIVE')
     const epoch = Number(db.prepare('PRAGMA user_version').get()?.user_version) + 1
     db.exec(`PRAGMA user_version = ${epoch}; COMMIT`)

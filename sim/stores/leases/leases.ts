@@ -2,14 +2,13 @@ import { monotonicMs } from '../../base/clock.ts'
 import { throwUncaught, UnknownOutcomeError } from '../storage/errors.ts'
 
 /**
- * Port: which process serves which shard of projects. A lease only prevents duels. What decides is the expectation
- * with which the owner appends to the log, so a process that lost its lease without noticing can do no harm there.
- *
- * - Order: epochs of a shard rise with every acquisition, by any process; later means higher, forever.
- * - Conflict: at most one lease of a shard is held at any time; `acquire` does not wait but throws `LeaseTakenError`.
- * - Durability: the epoch outlives every process; the lease itself ends with its holder.
- * - No response (`UnknownOutcomeError`): `renew` and `release` may be repeated. `acquire` is repeated with the same
- *   holder and may then get a higher epoch than the one it received no response for.
+ * Port: which process serves which shard of projects. A lease only prevents contention. Appends to the log carry an
+ * expected sequence, so a process that lost its lease unnoticed does no harm.
+ * - Order: epochs of a shard increase with every acquisition.
+ * - Conflict: at most one holder per shard; `acquire` does not wait but throws `LeaseTakenError`.
+ * - Durability: the epoch outlives processes; the lease ends with its holder.
+ * - No response (`UnknownOutcomeError`): `renew` and `release` may be repeated; `acquire` with the same holder too,
+ * possibly with a higher epoch.
  */
 export interface Leases {
   /** @throws LeaseTakenError, UnknownOutcomeError */
@@ -22,11 +21,14 @@ export interface Lease {
   readonly epoch: number
   /** How often `renew` is to be called, real time. */
   readonly renewEveryMs: number
-  /** Without a renewal it may be another's after that, real time. Never where it is undefined. */
+  /** Lifetime without renewal in real time; undefined: unlimited. */
   readonly lifetimeMs?: number
-  /** Goes on holding it. @throws LeaseLostError: stop serving the shard, nothing more may be written for it */
+  /**
+   * Renews the lease.
+   * @throws LeaseLostError: stop serving the shard and write nothing more
+   */
   renew(): Promise<void>
-  /** Hands it back, once; the next `acquire` succeeds at once. */
+  /** Releases the lease once; the next `acquire` succeeds immediately. */
   release(): Promise<void>
 }
 
@@ -45,8 +47,8 @@ export class LeaseLostError extends Error {
 }
 
 /**
- * Renews in real time until stopped. A lost lease ends the process: nothing that it wrote from then on would last. So does
- * one that could not be renewed for its lifetime.
+ * Renews in real time until stopped. A lost lease, or no renewal within its lifetime, ends the process, because its
+ * further writes would be rejected.
  */
 export function keepLease(
   lease: Lease,

@@ -28,7 +28,7 @@ export interface Head {
 /** Where a stream begins. */
 export const BEFORE_ALL: Head = { seq: 0, hash: '' }
 
-/** The commit as the new head; null where it does not follow the last one, or its hash does not. */
+/** The commit as new head; null if it does not follow the last one or its hash is wrong. */
 export function nextHead(stream: string, last: Head, { seq, body, hash }: StoredCommit): Head | null {
   const isNext = seq === last.seq + 1 && chainHash(last.hash, stream, seq, body) === hash
   return isNext ? { seq, hash } : null

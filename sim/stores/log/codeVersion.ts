@@ -1,9 +1,7 @@
 /**
- * The version of code: a hash over the files that it imports, directly or through others, without comments and white
- * space. Whatever folds commits into something that is stored has such a version: an edit of any helper makes the stored
- * result be folded again, an edit of a comment does not.
- *
- * Imports of types have no effect at run time and are not followed. Of a package its version counts.
+ * Version of code: a hash over the files it imports, transitively, without comments and white space. Stored folds carry
+ * it: an edit of any imported function causes a rebuild, an edit of a comment does not. Type imports are ignored.
+ * Packages count with their version.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -87,12 +85,12 @@ function sourceOf(path: string): SourceFile {
 }
 
 /**
- * Strings stay; comments and white space become one space. Regular expressions are not told apart: a tokenizer of the
- * whole language would cost half a second of every start. A test holds every file that folds against one.
+ * Keeps strings; replaces comments and white space by one space. Regular expressions are not recognised, because a
+ * full tokenizer would slow each start by half a second. A test compares the files with a real one.
  */
 const STRING_OR_GAP =
   /('(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`)|(?:\/\/[^\n]*|\/\*[\s\S]*?\*\/|\s)+/g
-/** The formatter begins them on a line of their own. Those of types have another word after the first. */
+/** The formatter puts imports on their own line. Type imports have a keyword after `import`. */
 const STATIC_IMPORT = /^(?:import|export) (?:[{*]|\w+(?:,| from))[^'"]*from '([^']+)'|^import '([^']+)'/gm
 const DYNAMIC_IMPORT = /\bimport\(\s*'([^']+)'/g
 

@@ -1,14 +1,12 @@
 /**
- * Port: the durable log of numbered streams, the one truth. Narrow on purpose: what a log can do, and nothing of any
- * product.
- *
- * - Order: commits of one stream are read in the order of their sequence, 1, 2, 3 … without gaps. There is no order
- *   between streams. Appends of one stream may be in flight together, in the order of their calls.
- * - Conflict: `commit.seq` is the expectation; only the commit after the stream's last one is stored. Once an append is
- *   refused, every later one of the stream that was in flight is refused too.
- * - Durability: `append` resolves once a power cut cannot undo it.
- * - No response (`UnknownOutcomeError`): the commit may have been stored or not. The same commit under the same id may
- *   be appended again any number of times and is stored once.
+ * Port: durable log of numbered streams, the source of truth, independent of the product.
+ * - Order: commits of a stream are read by sequence 1, 2, 3 … without gaps; no order between streams. Several appends
+ * may be in flight, in call order.
+ * - Conflict: `commit.seq` is the expectation; only the next commit is stored. A rejected append also rejects all later
+ * ones in flight.
+ * - Durability: `append` resolves once it survives a power failure.
+ * - No response (`UnknownOutcomeError`): the commit may be stored. Appending the same commit with the same id is
+ * idempotent.
  */
 import type { Commit, StreamId } from '#shared/kernel/commit.ts'
 
@@ -28,7 +26,7 @@ export interface EventLog {
   append(commit: Commit, id: string): Promise<void>
   /** Sequence of the newest commit; 0 for a stream that was never written. */
   lastSeq(stream: StreamId): Promise<number>
-  /** Hash of a commit and of all before it in its stream: equal histories alone have equal ones; null where there is none. */
+  /** Hash of a commit and all before it in its stream: equal only for equal histories; null if missing. */
   hashAt(stream: StreamId, seq: number): Promise<string | null>
   /** Sequence of the newest commit at this instant (epoch ms) or before it; 0 where there is none. Instants of a stream never run back. */
   seqAt(stream: StreamId, atMs: number): Promise<number>
@@ -37,8 +35,8 @@ export interface EventLog {
   /** Instant of the newest commit of all streams; 0 for an empty log. */
   newestMs(): Promise<number>
   /**
-   * Pieces in order, from the commit after `afterSeq` up to the last one stored when a piece is read, or up to `count`. The
-   * event loop is free between pieces. With `naming` those commits may be left out whose content has not this text in it.
+   * Blocks in order, after `afterSeq` up to the current end or `count`. Yields between blocks. With `naming`, commits
+   * without this text may be omitted.
    */
   read(stream: StreamId, afterSeq: number, count?: number, naming?: string): AsyncIterable<readonly Commit[]>
   /**

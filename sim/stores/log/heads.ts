@@ -1,7 +1,7 @@
 import type { StreamId } from '#shared/kernel/commit.ts'
 import type { EventLog } from './eventLog.ts'
 
-/** The last sequence of each stream seen by this process: those stored at its start, and live commits since. */
+/** Last known sequence of each stream: stored at start, and live commits since. */
 export class Heads {
   readonly #seqs = new Map<StreamId, number>()
   /** Sorted again only after a new stream came: it is requested with every commit. */

@@ -1,7 +1,7 @@
 /**
- * Old commits of the log, moved out of `log.db` into `archive.db` as compressed blocks. Nothing is lost by it: the log reads
- * through to them, and the chain of hashes goes on from the last archived commit. `log.db` says up to where the archive
- * counts; blocks after that are of a run that was broken off.
+ * Old commits moved from `log.db` to `archive.db` as compressed blocks. Nothing is lost: reads continue into the
+ * archive, and the hash chain continues from its last commit. `log.db` records the valid end; later blocks belong to an
+ * aborted run.
  */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -35,7 +35,7 @@ const REMEDY = 'It holds the old commits of log.db: restore DATA_DIR from a back
 
 const blockSchema = z.array(z.tuple([z.string(), z.string()]))
 
-/** What `log.db` says of its archive; nothing where it has none, or is of a release without archives. */
+/** Archive heads recorded in `log.db`; empty without an archive. */
 export function archivedHeads(log: DatabaseSync): ReadonlyMap<string, Head> {
   const hasTable = log.prepare("SELECT 1 FROM sqlite_master WHERE name = 'archived'").get() !== undefined
   const rows = hasTable ? log.prepare('SELECT stream, seq, hash FROM archived').all() : []
@@ -54,8 +54,8 @@ export class LogArchive {
   }
 
   /**
-   * @param heads of `archivedHeads`; for none there is no archive to read
-   * @throws DamagedFileError where the archive is missing, or is not the one that `log.db` goes on from
+   * @param heads result of `archivedHeads`; if empty no archive is read
+   * @throws DamagedFileError if the archive is missing or does not match `log.db`
    */
   static open(folder: string, heads: ReadonlyMap<string, Head>): LogArchive | null {
     if (heads.size === 0) return null
@@ -72,12 +72,12 @@ export class LogArchive {
     }
   }
 
-  /** For writing: begins the file where there is none. */
+  /** Opens for writing; creates the file if missing. */
   static create(folder: string): LogArchive {
     const path = join(folder, ARCHIVE_FILE)
     createPrivateFile(path)
     const db = new DatabaseSync(path)
-    // Without a write-ahead log: it can then be read where nothing may be written, as in a backup.
+    // Without WAL, so that it can be read on a read-only disk, such as a backup.
     db.exec(`PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL; ${SCHEMA}`)
     return new LogArchive(path, db)
   }

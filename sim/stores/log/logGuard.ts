@@ -1,6 +1,6 @@
 /**
- * Notices damage to what lasts while the server serves: the newest commits are verified before it is ready, all of them
- * and the raw reports in the background, slowly, once after the start and then daily.
+ * Detects damage of persistent data while serving. The newest commits are verified before ready. All commits and raw
+ * reports are verified slowly in the background after start, then daily.
  */
 import { DAY_MS } from '#shared/durations.ts'
 import { pause, repeat, systemClock } from '../../base/clock.ts'

@@ -1,8 +1,7 @@
 /**
- * Snapshots of streams shorten a start; without one the log is folded from its beginning. Each is an object named by its
- * sequence and by the version of the code that folded it: a state that other code folded is never taken for ours.
- * Inside it has a checksum and the hash of the last commit folded: a file that is damaged, or belongs to a log that was
- * replaced by an older copy, is left aside.
+ * Snapshots of streams speed up a start; without one the log is folded from its beginning. Names contain the sequence
+ * and code version, so states of other code are ignored. A checksum and the hash of the last commit detect damage and
+ * replaced logs.
  */
 
 import { createHash } from 'node:crypto'
@@ -87,7 +86,7 @@ export function createSnapshots(files: Files, version: string = foldVersion()): 
   }
 }
 
-/** In their order: the newest of each of the days before this one. Those of other versions are of no use. */
+/** The newest snapshot of each earlier day, in order. Snapshots of other versions are unusable. */
 function newestOfDays(
   snapshots: readonly Named[],
   { version, day }: Pick<Named, 'version' | 'day'>,

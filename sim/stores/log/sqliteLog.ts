@@ -62,7 +62,7 @@ class SqliteLog implements EventLog {
   readonly #piece: StatementSync
   /** Of durable commits only, which is all that anybody may read. */
   readonly #heads = new Map<string, Head>()
-  /** Of streams with commits that are on their way to the disk. */
+  /** Streams with commits that are being written. */
   readonly #pendingHeads = new Map<string, Head>()
   readonly #writer: GroupWriter<Append>
   readonly #opened: Synced
@@ -252,7 +252,7 @@ class SqliteLog implements EventLog {
   }
 }
 
-/** Those that it has; most commits have none. */
+/** Optional links of a commit; most have none. */
 function linksOf({ cause, group, undoes, key }: Partial<Commit>): Partial<Commit> {
   if (cause === undefined && group === undefined && undoes === undefined && key === undefined) return NO_LINKS
   return {

@@ -8,7 +8,7 @@ export interface People {
   erasePhone(phone: string): Promise<void>
   /** Stands for the phone in stored commits. */
   phoneId(phone: string): string
-  /** Whether no commit holds data of people as plain text. */
+  /** Whether all personal data in commits is encrypted. */
   readonly isSealed: boolean
 }
 

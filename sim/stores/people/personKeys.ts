@@ -1,6 +1,6 @@
 /**
- * One key per person. All are in memory, so that reading and appending wait for no store. Of a person who was erased a
- * mark stays in the place of the key, so that no second key is ever made.
+ * One key per person. All keys are in memory, so reads and appends need no store access. A mark replaces the key of an
+ * erased person, so no second one is created.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import { ConflictError, type Secrets } from '../secrets/secrets.ts'
@@ -74,7 +74,7 @@ export class PersonKeys {
     }
   }
 
-  /** As `destroy`, for data that is known by the phone number alone. Someone else may get the phone: the next time it has a new key. */
+  /** Like `destroy`, for data known only by phone number. The number may be reassigned and then gets a new key. */
   async destroyPhone(phone: string): Promise<void> {
     const id = this.phoneId(phone)
     await this.#making.get(id)?.catch(() => undefined)

@@ -1,6 +1,6 @@
 /**
- * The event log with personal data encrypted at rest and readable on read. Commits that no person
- * made and that tell nothing of one, as those that reports lead to, are passed on as they are.
+ * Event log with personal data encrypted at rest. Commits without personal data, such as those from reports,
+ * pass unchanged.
  */
 import type { Commit, StreamId } from '#shared/kernel/commit.ts'
 import type { EventLog } from '../log/eventLog.ts'
@@ -11,7 +11,7 @@ export class PersonalLog implements EventLog {
   /** As it is stored. For tests that fill the disk; no part of the port. */
   readonly stored: EventLog
   readonly #keys: PersonKeys
-  /** Of streams with appends that wait for a new key: resolves once the last of them was passed on. */
+  /** Streams with appends waiting for a new key; resolves once the last was passed on. */
   readonly #waiting = new Map<StreamId, Promise<void>>()
 
   constructor(log: EventLog, keys: PersonKeys) {

@@ -1,6 +1,6 @@
 /**
- * A commit as it is stored: names, phones and addresses of people are encrypted, each `{ "$p": id of the person, "v":
- * cipher text }`. Everything else, and all of a log of release 0.1.0, is as it was decided.
+ * Stored form of a commit: names, phones and addresses are encrypted as `{ "$p": person id, "v": cipher text }`.
+ * Everything else, and logs of release 0.1.0, are unchanged.
  */
 import { PERSONAL_FIELDS } from '#shared/domain/registry.ts'
 import type { Actor, Commit, DomainEvent } from '#shared/kernel/commit.ts'
@@ -42,7 +42,7 @@ function personOf({ type, data }: DomainEvent, ciphers: Ciphers): string | null 
   return isPersonId(value) ? value : null
 }
 
-/** How many of the values that tell something of people are not encrypted. */
+/** Number of personal values that are not encrypted. */
 export function countPlain({ actor, events }: Commit): number {
   const ofActor = actor.kind === 'account' ? plainOf(actor, ACTOR_FIELDS) : 0
   return events.reduce(
@@ -124,7 +124,7 @@ function open(event: DomainEvent, ciphers: Ciphers): DomainEvent {
   return data === event.data ? event : { type: event.type, data }
 }
 
-/** Of a person who was erased both names are there, also where there was but one. */
+/** For an erased person both names are filled, even if there was only one. */
 function openFields(data: object, fields: object, ciphers: Ciphers): object {
   let opened: Data | null = null
   let isErased = false

@@ -1,15 +1,13 @@
 /**
- * Port: raw reports of gateways, unchanged, with retention. Derived figures are not stored here: last values,
- * hours and energy are rollups of the process that serves the project.
- *
- * - Durability: an appended report is `stored` once a power cut cannot undo it; only then is the publish acknowledged.
- * - Order: appends of one process are stored in the order of its calls and are told so in that order; positions rise with
- *   it. Reports of one host are never reordered; between hosts of different shards there is no order.
- * - Conflict: there is none. Reports are only added.
- * - Refusal: `StorageError` stored nothing of the report; the gateway sends it again.
- * - No response (`UnknownOutcomeError`): append the same report again with the same id. An id that was stored among
- *   the last thousand reports of the process is not stored twice; its position is told again.
- * - Retention: the stored data stays until `prune` drops it. Dropped reports are the oldest ones.
+ * Port: raw gateway reports, unchanged, with retention. Derived figures are rollups of the serving process.
+ * - Durability: a report is `stored` once it survives a power failure; only then is the publish acknowledged.
+ * - Order: appends of one process are stored and confirmed in call order, with increasing positions. Reports of one
+ * host keep their order.
+ * - Conflict: none, reports are only added.
+ * - Rejection: on `StorageError` nothing is stored, and the gateway resends.
+ * - No response (`UnknownOutcomeError`): append again with the same id. An id among the last thousand is not stored
+ * twice, and its position is returned.
+ * - Retention: data stays until `prune` drops the oldest.
  */
 
 import type { HostId } from '#shared/records/host.ts'

@@ -46,7 +46,7 @@ export class SqliteReports implements Reports {
   readonly #writer: GroupWriter<Entry, Position>
   readonly #insert: StatementSync
   readonly #insertMany: StatementSync
-  /** Of the open transaction, not inserted yet: the values of their columns, one row after the other. */
+  /** Column values of the open transaction that are not inserted yet, row by row. */
   #rows: (string | number)[] = []
   readonly #rowsMax: number
   /**
@@ -57,7 +57,7 @@ export class SqliteReports implements Reports {
   #positionOfOlderId = new Map<number, Position>()
   readonly #opened: Synced
   #newestRow: number
-  /** Newer ones are on their way to the disk: nobody reads them yet. */
+  /** Last durable row; newer rows are not readable yet. */
   #durableRow: number
 
   constructor(folder: string, options: SqliteReportsOptions = {}) {
@@ -149,7 +149,7 @@ export class SqliteReports implements Reports {
     return row ? Number(row.at) : null
   }
 
-  /** Never the last row, from which the next one takes its number. */
+  /** Never removes the last row, which determines the next number. */
   async prune({ beforeMs, upTo, unreadAfter }: Pruning): Promise<void> {
     if (upTo === null) return
     const last = Number(this.#db.prepare('SELECT MAX(id) id FROM raw').get()?.id ?? 0)

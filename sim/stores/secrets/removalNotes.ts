@@ -1,6 +1,6 @@
 /**
- * Removals that a full disk refused, written over bytes that were reserved at the first start, which needs no
- * room: an ended session must not become valid again after a restart, even on a full disk.
+ * Journal for removals that a full disk rejects. It overwrites space reserved at first start, so an ended
+ * session stays invalid after a restart.
  */
 import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs'
 import { z } from 'zod'

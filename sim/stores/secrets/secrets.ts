@@ -1,16 +1,13 @@
 /**
- * Port: what must be kept apart from the log, so that no event and no export ever holds it: hashes of
- * passwords, of session tokens, of gateway secrets. Small values under a key, each with a revision. Secrets
- * that are shown once are hashed before they come here.
- *
- * - Durability: writes resolve once a power cut cannot undo them; a read finds every write that resolved before it.
- * - Order: writes of one key take effect in the order in which one process calls them. There is none between keys, and
- *   nothing is atomic over two keys.
- * - Conflict: a write with an expected revision takes effect only while the key has that revision (0: while there is
- *   no such key), else `ConflictError` and nothing has changed. A write without one replaces whatever is there.
- * - Refusal: `StorageError` leaves the key as it was.
- * - No response (`UnknownOutcomeError`): repeat the same call. A repeated write without expectation does no harm. One
- *   with an expectation may get `ConflictError` because the first one was stored: read again and decide again.
+ * Port: secrets outside the log: hashes of passwords, session tokens, gateway secrets. Small values by key, each with
+ * a revision. Secrets shown once are hashed by the caller.
+ * - Durability: writes resolve once they survive a power failure; later reads see them.
+ * - Order: writes of one key apply in call order of one process; no order or atomicity between keys.
+ * - Conflict: a write with an expected revision applies only at that revision (0: key missing), otherwise
+ * `ConflictError`. A write without expectation replaces.
+ * - Rejection: `StorageError` leaves the key unchanged.
+ * - No response (`UnknownOutcomeError`): repeat the call. With an expectation the repetition may get `ConflictError`
+ * because the first succeeded: read again and decide.
  */
 export interface Secrets {
   /** Null where there is no such key. */

@@ -127,7 +127,7 @@ export class SqliteSecrets implements Secrets {
     throw new DamagedSecretError(key)
   }
 
-  /** Also of a damaged one, which may be replaced and removed. 0: there is none. */
+  /** Also of a damaged value, which may be replaced or removed. 0: missing. */
   #revisionOf(key: string): number {
     const revision = Number(this.#select.get(key)?.revision ?? 0)
     return this.#notes.covers(key, revision) ? 0 : revision
@@ -167,7 +167,7 @@ export class SqliteSecrets implements Secrets {
 
   async purge(): Promise<void> {
     await this.#writer.settled()
-    // Pages of before are in the write-ahead log until it is cut off. A backup that reads it is over soon: the caller tries again.
+    // Old pages stay in the WAL until it is truncated. If a backup is reading, the caller retries.
     const checkpoint = this.#db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()
     if (checkpoint?.busy !== 0) throw new StorageError(new Error('the write-ahead log is being read'))
   }

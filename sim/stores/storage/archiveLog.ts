@@ -1,7 +1,6 @@
 /**
- * Moves old commits of a stopped server's log into its archive. They are in the archive, synced and read back, before they
- * leave `log.db` in a single transaction: a process that is killed on the way leaves the log as it was, and the next run
- * begins with removing its copies.
+ * Moves old commits of a stopped server's log to its archive. They are synced and read back before one transaction
+ * removes them from `log.db`. A crash leaves the log unchanged, and the next run removes its copies.
  */
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
@@ -18,7 +17,7 @@ export interface ArchivedStream {
   readonly stream: StreamId
   /** How many commits this run moved. */
   readonly moved: number
-  /** The last archived commit, with the hash that stands for it and all before it. */
+  /** The last archived commit and its chained hash. */
   readonly seq: number
   readonly hash: string
 }
@@ -46,7 +45,7 @@ export async function archiveLog(folder: string, beforeMs: number): Promise<read
   }
 }
 
-/** Nothing of a damaged history is moved: a backup is compared with it more easily as it is. */
+/** A damaged history is not archived, because it is easier to compare with a backup as it is. */
 export class BrokenChainError extends Error {
   override readonly name = 'BrokenChainError'
 }
@@ -113,7 +112,7 @@ function copy(log: DatabaseSync, archive: LogArchive, { stream, from, upTo }: St
   if (broken !== null) throw new BrokenChainError(`the copy is broken at ${broken}: log.db is as it was`)
 }
 
-/** From one moment to the next they are in the archive alone; then the file gives its room back. */
+/** Removes archived commits in one transaction, then shrinks the file. */
 function leave(log: DatabaseSync, moved: readonly ArchivedStream[]): void {
   log.exec('BEGIN IMMEDIATE')
   for (const { stream, seq, hash } of moved) {

@@ -1,7 +1,6 @@
 /**
- * A world is in the data folder whole or not at all: while it is being made a mark says so, and the next start throws
- * away the half-made folder and makes it again. The mark is also the decision to make a world again, and keeps the data that comes
- * over from the old one until it is part of the new one.
+ * Marks world creation in progress, so that a world exists completely or not at all. The next start discards a partial
+ * one and creates it again. The mark also stores a requested reset and the data to carry over.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +13,7 @@ import { FIGURES_FOLDER } from './figuresFolder.ts'
 
 const MARK = 'building.json'
 const OLD_WORLD = 'old-world'
-/** What a world is made of; what belongs to people and to the deployment stays. */
+/** Files of a world; personal and deployment files stay. */
 const WORLD_FILES = [
   'log.db',
   'archive.db',
@@ -31,7 +30,7 @@ const keptSchema = z.object({
   accounts: z.array(accountRecord.schema),
   views: z.array(savedViewRecord.schema),
 })
-/** What the new world takes over from the old one. */
+/** Data that a new world takes from the old one. */
 export type Kept = z.infer<typeof keptSchema>
 
 /** Durable when it returns: from now on every start makes the world again, until `endBuilding`. */
@@ -57,7 +56,7 @@ export function endBuilding(folder: string): void {
   syncFolder(folder)
 }
 
-/** Out of the way at once, by renaming; then gone. Only under the folder's lease, with nothing of it open. */
+/** Renames files away at once, then deletes them. Requires the folder's lease and no open files. */
 export function removeWorld(folder: string): void {
   const aside = join(folder, OLD_WORLD)
   rmSync(aside, { recursive: true, force: true })

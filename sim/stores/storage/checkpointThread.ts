@@ -28,10 +28,10 @@ function run(job: CheckpointJob): CheckpointOutcome {
   }
 }
 
-/** A log can only be begun again where all of it has been moved: above its length it is tried until that is so. */
+/** A WAL restarts only after all pages have moved; above the limit this is retried. */
 function checkpoint({ path, restartFrames }: CheckpointJob): 'done' | 'held' {
   const url = pathToFileURL(path)
-  // One that is gone is not recreated.
+  // A deleted file is not recreated.
   url.searchParams.set('mode', 'rw')
   const db = new DatabaseSync(url)
   try {

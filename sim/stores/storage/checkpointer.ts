@@ -1,6 +1,6 @@
 /**
- * Moves pages out of a write-ahead log beside the event loop. SQLite does it within the commit that finds a thousand of
- * them in there, and that commit waits for two syncs and a thousand writes (https://sqlite.org/wal.html#ckpt).
+ * Checkpoints a write-ahead log in a separate thread. SQLite would do it within a commit after a thousand pages,
+ * blocking for two syncs and a thousand writes (https://sqlite.org/wal.html#ckpt).
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
@@ -70,13 +70,13 @@ export class Checkpointer {
     this.#isAsked = false
     if (outcome?.is !== 'done') this.#notBeforeMs = monotonicMs() + RETRY_MS
     if (outcome?.is !== 'failed' || this.#isClosed) return
-    // As with any sync that failed: a later one may succeed without what the disk lost, and the log be begun again.
+    // A failed sync is fatal: a later one may succeed without the lost pages, and the WAL would restart.
     this.#onFailed(new Error(`the disk refused a checkpoint of ${this.#path}: ${outcome.reason}`))
   }
 
   /**
-   * Before the database is closed: the connection that closes last removes the log by its name, which may be another
-   * database's by then.
+   * Call before closing the database: the last connection deletes the WAL by name, which may belong to a newer
+   * database.
    */
   close(): void {
     this.#isClosed = true
@@ -87,11 +87,11 @@ export class Checkpointer {
 
 type OnEnd = (outcome: CheckpointOutcome | null) => void
 
-/** One for all databases of the process, while there is something to do. */
+/** One thread for all databases, while there is work. */
 class CheckpointThread {
   readonly #idleMaxMs = 10_000
   #worker: Worker | null = null
-  /** Of jobs in the order in which they were asked for. */
+  /** Callbacks of jobs in order of request. */
   #waiting: OnEnd[] = []
   #cancelEnd = () => {}
 
@@ -123,7 +123,7 @@ class CheckpointThread {
     return worker
   }
 
-  /** Nothing is lost with it: until it is asked for again, commits checkpoint. */
+  /** Without the thread, commits checkpoint themselves until it is requested again. */
   #end(worker: Worker): void {
     if (worker !== this.#worker) return
     this.#cancelEnd()

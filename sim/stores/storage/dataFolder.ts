@@ -64,7 +64,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** What may be in the folder before the first start: the deployment's map, and what systems put into every folder. */
+/** Files allowed before the first start: map tiles, and entries that systems create in every folder. */
 const BEFOREHAND = new Set(['map', 'lost+found', `${FORMAT_FILE}.new`])
 /** A folder with one of these is Atrium's, even if its format file was lost. */
 const OWN_FILES = ['log.db', 'outbox.db', 'lock.db', 'secrets.db', 'reports.db', 'files', 'building.json']
@@ -108,7 +108,7 @@ export function readEstate(folder: string): string | null {
   return isNoted ? String(written.estate) : null
 }
 
-/** Whether a server has made everything that belongs into it. */
+/** Whether a server has created all required files. */
 export function isInUse(folder: string): boolean {
   return existsSync(join(folder, FORMAT_FILE)) && readEstate(folder) !== null
 }

@@ -9,8 +9,8 @@ import { WalSync } from './walSync.ts'
 export type SyncMode = 'FULL' | 'NORMAL'
 
 /**
- * `NORMAL` may lose its newest transactions at a power cut, not when the process is killed: for what can be made again,
- * or is synced by a `WalSync`.
+ * `NORMAL` may lose the newest transactions in a power failure, but not in a crash. Use it for rebuildable data, or
+ * with `WalSync`.
  */
 export function openDatabase(path: string, sync: SyncMode): DatabaseSync {
   createPrivateFile(path)
@@ -27,8 +27,8 @@ export function openDatabase(path: string, sync: SyncMode): DatabaseSync {
 }
 
 /**
- * Opens the file and empties its write-ahead log first. That log may come from a process that ended after a failed
- * sync. Later writes to it would be lost with it, however well they were synced.
+ * Opens the file and first empties its WAL. The WAL may come from a process whose sync failed, so later writes to
+ * it could be lost.
  */
 function openCheckpointed(path: string): DatabaseSync {
   const db = openDatabase(path, 'NORMAL')
@@ -110,9 +110,9 @@ export function openOrExplain<T>(path: string, remedy: string, open: () => T): T
 }
 
 /**
- * Opens what can do without its past: a damaged file is moved aside, for who wants to look at it, and begun again.
- * @param open reads all that a start needs of the file, and nothing of another
- * @throws DamagedFileError where the new one is damaged, too
+ * Opens a rebuildable file; a damaged one is moved aside and recreated.
+ * @param open reads what a start needs from this file only
+ * @throws DamagedFileError if the new file is damaged too
  */
 export function openOrRebuild<T>(path: string, open: () => T, onRebuilt: (movedTo: string) => void): T {
   try {
@@ -135,7 +135,7 @@ export function moveAside(path: string): string {
   return movedTo
 }
 
-/** With its journals; it may be missing, and none of its connections is open. */
+/** Deletes the file with its journals, if it exists. No connection may be open. */
 export function removeDatabase(path: string): void {
   for (const suffix of [...SUFFIXES, '-journal']) rmSync(path + suffix, { force: true })
 }

@@ -1,6 +1,6 @@
 /**
- * Whether the disk takes writes: reported by the stores, file by file, with every write. While one was refused, and now and
- * then besides, a trial shows it: so trouble is over as soon as there is room, even where nobody writes.
+ * Tracks whether the disk accepts writes, as reported by stores. While one was rejected, and periodically, a test write
+ * shows recovery even without other writes.
  */
 import { closeSync, fsyncSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /** Refusals of a store. The medium behind it (a disk, a cluster) is the store's own business. */
 
-/** The store refused the write and kept nothing of it; the caller may try again later. */
+/** The store rejected the write and stored nothing; the caller may retry later. */
 export class StorageError extends Error {
   constructor(cause: unknown) {
     super('the disk refused a write', { cause })
@@ -9,9 +9,8 @@ export class StorageError extends Error {
 }
 
 /**
- * No response came in time: the write may be stored, not stored, or stored later. The caller repeats the same
- * write until it gets another outcome, and reports "unknown" meanwhile, never "failed". An embedded store throws it
- * where a sync failed, as it ends the process.
+ * No response in time: the write may be stored now, later or never. The caller repeats it until another outcome,
+ * and reports "unknown" meanwhile. Embedded stores throw it when a sync fails and the process ends.
  */
 export class UnknownOutcomeError extends Error {
   constructor(cause: unknown) {

@@ -1,6 +1,6 @@
 /**
- * Files that belong together know each other: each holds the id of its estate. The data folder's own note of it is
- * written last, so that a first start that was interrupted is taken up again, and a file that is missing later shows.
+ * Id of the estate in each persistent file, to detect mixed or missing files. The folder's own note is written last,
+ * so an interrupted first start can resume.
  */
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ const USED_SIGN = 'outbox.db'
 const FOLDER_STAMP = 'estate.json'
 const TABLE = 'CREATE TABLE IF NOT EXISTS belongs (estate TEXT NOT NULL)'
 
-/** What lasts and cannot be made again from the rest, each with what to do where it is lost. */
+/** Persistent files that cannot be rebuilt, each with instructions in case of loss. */
 export type Remedies = Readonly<Record<string, string>>
 
 /** @throws DataFileError for one that is missing though the folder was in use */
@@ -30,7 +30,7 @@ export function refuseMissing(folder: string, remedies: Remedies): void {
   }
 }
 
-/** Stamps come after all files are there: one that has a stamp was not alone. What cannot be read is reported later. */
+/** Stamps are written after all files exist, so a stamped file was not alone. Unreadable files are reported later. */
 function hasStamp(path: string): boolean {
   try {
     return existsSync(path) && stampOf(path) !== null
@@ -57,7 +57,7 @@ export function checkStamps(folder: string, remedies: Remedies): string {
   return estate
 }
 
-/** Where all files agree, it is not they that belong elsewhere. */
+/** If all files agree, the folder's note is wrong, not the files. */
 function refuseOwnNote(folder: string, written: string | null, stamps: ReadonlySet<string>): void {
   if (written === null || stamps.size !== 1 || stamps.has(written)) return
   const remedy = `If none of them was exchanged, write ${JSON.stringify({ format: FORMAT })} into it.`

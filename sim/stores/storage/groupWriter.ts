@@ -1,7 +1,6 @@
 /**
- * Group commit: writes that arrive in the same turn of the event loop, or while those before them are being synced, share
- * one transaction and one fsync, and each is told so only after that fsync. The queue is bounded; a disk that refuses
- * fails the whole group and leaves nothing of it behind.
+ * Group commit: writes of one turn, or during the previous sync, share one transaction and fsync. Each is confirmed
+ * after that fsync. The queue is bounded. A disk error fails the whole group and stores nothing.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { promised, type Receipt, tellFailed, tellStored } from '../receipt.ts'
@@ -11,9 +10,9 @@ import type { WalSync } from './walSync.ts'
 
 interface Entry<T, R> {
   readonly item: T
-  /** What `write` returned; durable once the transaction is. */
+  /** Result of `write`; durable once the transaction is. */
   result: R | undefined
-  /** Why it alone was refused. */
+  /** Why this entry alone was rejected. */
   reason: Error | undefined
   readonly receipt: Receipt<R>
 }
@@ -25,7 +24,7 @@ export interface GroupWriterOptions<T, R> {
   readonly db: DatabaseSync
   /** Writes one item inside the open transaction; throwing `Skip` refuses only that item. */
   readonly write: (item: T) => R
-  /** All of a group was passed to `write`: what that held back is to be written now. */
+  /** Called after all entries of a group were passed to `write`; buffered rows must be written now. */
   readonly onWritten?: () => void
   /** The transaction was rolled back: discard what `write` cached of these items. */
   readonly onRollback?: (items: readonly T[]) => void
@@ -54,7 +53,7 @@ export class GroupWriter<T, R = void> {
   readonly #options: GroupWriterOptions<T, R>
   #queue: Entry<T, R>[] = []
   #isScheduled = false
-  /** Committed, and being synced: the next group waits for it, which makes it larger. */
+  /** Committed entries being synced. The next group collects entries meanwhile. */
   #syncing: readonly Entry<T, R>[] = []
   #idle: PromiseWithResolvers<void> | null = null
   /** That a sync failed: nothing is committed any more. */
@@ -122,8 +121,8 @@ export class GroupWriter<T, R = void> {
   }
 
   /**
-   * Nobody can know any more what of it is on the disk, nor whether a further sync would show
-   * (https://wiki.postgresql.org/wiki/Fsync_Errors): the process ends, and the next one reads the file.
+   * After a failed sync the state on disk is unknown, and another sync would not reveal it
+   * (https://wiki.postgresql.org/wiki/Fsync_Errors). The process ends, and the next one reads the file.
    */
   #lose(group: readonly Entry<T, R>[], cause: unknown): void {
     this.#options.onOutcome?.(cause)

@@ -1,7 +1,7 @@
 /**
- * Encrypts the data of people in commits that were written before the log did so. All commits are written to a new file,
- * which takes the place of the old one once it is whole: a process that is killed on the way leaves the old log. Hashes
- * change with the text, so each stream that changes ends with a `ChainResealed`, which names its last hash before and after.
+ * Encrypts personal data in commits from before encryption. All commits go to a new file that replaces the old one when
+ * complete; a crash leaves the old log. Hashes change, so each changed stream ends with `ChainResealed` with its hash
+ * before and after.
  */
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -107,7 +107,7 @@ async function noteResealed(
   await after.append(commit, `resealed-${stream}-${commit.seq}`)
 }
 
-/** Events of release 0.1.0 that change what belongs to a person name the thing alone: whose it is was said before. */
+/** Events of release 0.1.0 name only the record; its owner follows from earlier events. */
 class Owners {
   readonly #of = new Map<unknown, unknown>()
 
@@ -138,7 +138,7 @@ function takeOver(folder: string, workplace: string): void {
   rmSync(workplace, { recursive: true, force: true })
 }
 
-/** Snapshots are of the old hashes; pages that other stores gave up may hold what they were told before. */
+/** Snapshots have the old hashes, and freed pages of other stores may contain plain data. */
 function forgetPlain(folder: string): void {
   rmSync(join(folder, 'files', 'snapshots'), { recursive: true, force: true })
   const path = join(folder, 'secrets.db')

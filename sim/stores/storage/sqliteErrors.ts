@@ -1,4 +1,4 @@
-/** What SQLite's result codes (https://sqlite.org/rescode.html) mean to those who hold a file. */
+/** Meaning of SQLite result codes (https://sqlite.org/rescode.html) for file owners. */
 import { DamagedContentError } from './errors.ts'
 
 const [BUSY, LOCKED, NOMEM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB] = [

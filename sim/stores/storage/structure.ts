@@ -1,4 +1,4 @@
-/** Whether SQLite can read all of a file: it checks how pages refer to each other, not the written data in them. */
+/** Checks whether SQLite can read the structure of a file; it does not verify content. */
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { DamagedContentError, DamagedFileError } from './errors.ts'

@@ -1,7 +1,6 @@
 /**
- * Data committed to a write-ahead log survives a power cut once this has synced it, off the event loop. With
- * `synchronous = NORMAL` SQLite syncs that log when it begins it again and before it moves pages out of it, but with no
- * commit (https://sqlite.org/pragma.html#pragma_synchronous). With this after each commit it promises what `FULL` does.
+ * Syncs a WAL off the event loop after commits. With `synchronous = NORMAL` SQLite syncs only at restarts and
+ * checkpoints (https://sqlite.org/pragma.html#pragma_synchronous). Together they give the guarantee of `FULL`.
  */
 import { closeSync, fdatasync, openSync } from 'node:fs'
 
@@ -41,7 +40,7 @@ export class WalSync {
     return this.#file
   }
 
-  /** Not under a call that still has the number, which may be another file's by then. */
+  /** Not during a sync: the descriptor number may be reused for another file. */
   #release(): void {
     if (this.#file === null || this.#underWay > 0) return
     closeSync(this.#file)

@@ -1,4 +1,4 @@
-/** Which world the data folder holds, noted when the world is made, so that a start that asks for another one says so. */
+/** Name of the world in the data folder, so that a start with another one can report it. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -15,7 +15,7 @@ export function noteWorld({ dataFolder, world, seed }: Asked): void {
   writeWhole(dataFolder, WORLD_FILE, `${JSON.stringify({ world, seed })}\n`)
 }
 
-/** One line for the operator where the folder holds another world than the one asked for; else null. */
+/** Notice for the operator if the folder has another world than requested; otherwise null. */
 export function otherWorldNotice(asked: Asked): string | null {
   const path = join(asked.dataFolder, WORLD_FILE)
   if (!existsSync(path)) return null
