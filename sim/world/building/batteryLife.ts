@@ -1,6 +1,6 @@
 /**
- * Batteries as functions of time: each drains at its own pace, is low for some hours or days until someone has brought
- * a new one, and starts again. So none is low because a world has just begun.
+ * Batteries as pure functions of time: each drains at its own rate, is low for hours or days until replaced, and
+ * starts again. So none is low only because a world has just started.
  */
 
 import { BATTERY_LOW_PERCENT } from '#shared/constants.ts'
@@ -32,7 +32,7 @@ export function batteryPercent(traits: number, atMs: number): number {
   return 100 - percentPerDay * ((atMs / DAY_MS + phaseDays) % days)
 }
 
-/** When it becomes low on this UTC day, and when it is changed; null on most days. */
+/** When it becomes low and is replaced on this UTC day; null on most days. */
 export function batteryChange(traits: number, day: number): { startMs: number; endMs: number } | null {
   const { lowAfterDays, days, phaseDays } = lifeOf(traits)
   const age = (day + phaseDays) % days

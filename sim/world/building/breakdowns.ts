@@ -1,7 +1,6 @@
 /**
- * What goes wrong on its own, when someone sees to it and when it is over: a function of seed, device and day. The
- * simulator lays it over the device when it is due. A past that is not simulated evaluates the same function, so both
- * agree and a restart finds the work in progress.
+ * Spontaneous failures, their repair and end, as a function of seed, device and day. The simulator applies them when
+ * due. Generated history evaluates the same function, so both agree and a restart finds repairs in progress.
  */
 
 import { type DeviceKind, type Severity, SILENT_AFTER_MS, silentAfterMs } from '#shared/devices/kind.ts'
@@ -18,7 +17,7 @@ export interface Breakdown {
   readonly code: BreakdownCode
   readonly startMs: number
   readonly endMs: number
-  /** When someone of the staff has seen to it, which may be after it is over. */
+  /** When staff has attended to it, possibly after it ended. */
   readonly seenAtMs: number
   /** The command, after which it ends; null where it passes. */
   readonly repair: Words | null
@@ -31,11 +30,11 @@ const PATIENCE: Readonly<Record<Severity, readonly [min: number, max: number]>> 
   minor: [20, 300],
   info: [60, 900],
 }
-/** Between two of the same on one device it has time to report that it is well again. */
+/** Pause between two equal failures of a device, so it can report recovery. */
 const PAUSE_MS = 5 * MINUTE_MS
 const REPLACE_BATTERY: Words = { zh: '更换电池', en: 'replace the battery' }
 
-/** None reaches further than to this many days after the one on which it begins. */
+/** Maximum duration in days after the first. */
 export const BREAKDOWN_DAYS_MAX = 5
 
 /** Constants of a device for chance: its rated power, its drift, its battery. */
@@ -98,7 +97,7 @@ function spellAt(
 ): Breakdown {
   const raisedMs = at.startMs + noticedAfterMs(kind, code)
   const seenAtMs = raisedMs + patienceMs(severityOf(kind, code), hash01(at.hash, 1))
-  // Most are short, some take long. A chronic fault comes and goes on its own: that is why nobody has found it yet.
+  // Most are short, some long. Chronic faults are intermittent.
   const long01 = hash01(at.hash, 2) ** 2 * (at.isChronic ? 0.25 : 1)
   const lastsMs = Math.round((min + (max - min) * long01) * MINUTE_MS)
   if (!repair || at.isChronic)
@@ -106,7 +105,7 @@ function spellAt(
   return { code, startMs: at.startMs, endMs: seenAtMs + lastsMs, seenAtMs, repair }
 }
 
-/** What falls silent is noticed late; a board by the silence of what hangs on it. */
+/** Silence is noticed late; a tripped board by the silence of its devices. */
 export function noticedAfterMs(kind: DeviceKind, code: BreakdownCode): number {
   if (code === 'silent') return silentAfterMs(kind)
   return code === 'tripped' ? SILENT_AFTER_MS.mains : 0

@@ -1,4 +1,4 @@
-/** Where a room lies in its building: which way it looks, whether it is a corner, whether the roof is above it. */
+/** Exposure of a room: orientation, corner, top floor. */
 import { type Area, ROOM_KINDS } from '#shared/records/area.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { hash01, hashText } from '../../base/rng.ts'

@@ -1,10 +1,9 @@
 /**
- * What a building uses beside its rooms' own devices: kitchen, laundry, hot water, lifts, ventilation, light outside,
- * shops. Each hangs on the meter of its area, is sized by the house that it serves, and follows the hour, the people and
- * the weather. Shapes after the DOE reference hotel (EnergyPlus RefBldgLargeHotel). Sizes so that the whole uses what
- * full-service hotels use: 120 to 250 kWh/(m²·a) of electricity in southern China (Xu 2013), 181 in four-star houses of
- * Lijiang (Tang 2016); 20 to 40 kWh per sold room-night. Conditioning is the
- * largest end use in a hot or cold month. `tests/bench/believableWorld.bench.ts` measures it.
+ * Loads of a building besides room devices: kitchen, laundry, hot water, lifts, ventilation, outdoor light, shops. Each
+ * is on its area's meter, scaled by the building, and follows hour, people and weather. Profiles after the DOE
+ * reference hotel (EnergyPlus RefBldgLargeHotel). Totals match full-service hotels: 120 to 250 kWh/(m²·a) of
+ * electricity in southern China (Xu 2013), 181 in four-star hotels of Lijiang (Tang 2016), 20 to 40 kWh per sold
+ * room-night. Conditioning dominates in hot and cold months. `tests/bench/believableWorld.bench.ts` measures it.
  */
 import { MINUTE_MS } from '#shared/durations.ts'
 import { hash01 } from '../../base/rng.ts'
@@ -98,7 +97,7 @@ const SERVICES: Readonly<Record<string, Load>> = {
 
 export const hasService = (image: string): boolean => image in SERVICES
 
-/** What guests plug in and switch on that no device of the room knows of: television, dryer, charger, minibar. */
+/** Plug loads of guests without a device: television, dryer, charger, minibar. */
 function guestRoomW(room: Room): number {
   const { stage, people, isLet } = room.stretch
   const fridgeW = room.part === 'whole' || room.part === 'living' ? 48 : 4

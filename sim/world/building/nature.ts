@@ -1,4 +1,4 @@
-/** Turns what breaks on its own into faults at their time, and sends someone to see to them. */
+/** Turns spontaneous failures into faults when due, and sends staff to repair them. */
 
 import { DAY_MS, MINUTE_MS } from '#shared/durations.ts'
 import type { Fault } from '#shared/faults/fault.ts'
@@ -11,7 +11,7 @@ export interface NaturePorts {
   readonly agenda: Agenda
   readonly hostNumberOf: (device: SimDevice) => string | undefined
   readonly breakDown: (fault: Fault, endsAtMs: number) => void | Promise<void>
-  /** Someone of the staff sees to it, false where there was nothing to see; nobody does where it is left out. */
+  /** Staff response: false if there was nothing to attend to; omitted: no staff. */
   readonly attend?: (device: SimDevice, breakdown: Breakdown) => Promise<boolean>
 }
 
@@ -46,7 +46,7 @@ async function enter(
   else ports.agenda.add(startMs, () => ports.breakDown(fault, endMs))
 }
 
-/** The report may be on its way, or the server lag behind a fast clock: then they look again. */
+/** The report may be delayed, so staff looks again. */
 function sendSomebody(
   ports: NaturePorts,
   device: SimDevice,

@@ -7,7 +7,7 @@ import type { Stretch } from '../people/guests.ts'
 /** `whole`: a room without rooms inside it; `living`: the rest of one that has some. */
 export type Part = 'whole' | 'living' | 'bedroom' | 'bathroom' | 'kitchen' | 'other'
 
-/** What a part is for, by what stands in it: names are the users' own. */
+/** Use of an area, derived from its devices, because names are user-defined. */
 function partOf(read: ReadState, area: Area): Part {
   const kinds = new Set([...read.by('device', 'area', area.id).values()].map(({ kind }) => kind))
   if (kinds.has('gas_sensor')) return 'kitchen'
@@ -32,7 +32,7 @@ export function layoutOf(read: ReadState, room: Area): Layout {
 
 const WHILE_MINUTES = 20
 
-/** How many of the people are in this part; the counts of all parts add up to the whole. */
+/** People in this part; the parts sum to the total. */
 export function peopleIn(
   index: number,
   { parts }: Layout,

@@ -1,7 +1,7 @@
 /**
- * Which rooms move on at a tick. Where something has just happened every tick counts. Where people are awake a few are
- * left out, and an empty or sleeping room is evaluated once a minute, or when its people come, go or wake. Values left
- * out is made up for in one longer step.
+ * Selects rooms to update per tick. Rooms with recent events update every tick, occupied ones nearly so. Empty or
+ * sleeping rooms update once a minute, or when people arrive, leave or wake. Skipped time is simulated in one longer
+ * step.
  */
 import { MINUTE_MS } from '#shared/durations.ts'
 import { hash01 } from '../../base/rng.ts'
@@ -24,7 +24,7 @@ interface TimedRoom {
   lastMs: number
   nextMs: number
   livelyUntilMs: number
-  /** What it draws until it moves on. */
+  /** Power until the next update, in W. */
   drawnW: number
 }
 
@@ -61,7 +61,7 @@ export class RoomTimes {
     for (const device of timed.devices) device.isTouched = true
   }
 
-  /** What every room draws as it is: no time passes. */
+  /** Measures the power of every room without advancing time. */
   *measure(now: RoomNow): Pieces<void> {
     for (const timed of this.#rooms.values()) {
       const { cell, devices } = timed
@@ -72,10 +72,7 @@ export class RoomTimes {
     }
   }
 
-  /**
-   * Moves on whatever is due, and yields after every few rooms, so that the caller can let others have a turn. `look` returns
-   * whether something has happened among the devices of a room.
-   */
+  /** Updates due rooms, yielding every few rooms. `look` returns whether a device of the room has an event. */
   *step(now: RoomNow, look: (devices: readonly SimDevice[]) => boolean): Pieces<void> {
     this.#passedMs += now.dtMs
     let moved = 0
@@ -108,7 +105,7 @@ export class RoomTimes {
   #waitMs({ cell, devices, livelyUntilMs }: TimedRoom): number {
     const { room } = cell
     const { isLeaking, isSmoking } = room.nextSigns
-    // What a fault lays over readings may change with time.
+    // Values modified by a fault may change with time alone.
     const isOverlaid = devices.some(({ forced, distorted }) => forced.size + distorted.size > 0)
     if (livelyUntilMs > this.#passedMs || isLeaking || isSmoking || isOverlaid) return 0
     const isAwake = room.stretch.people > 0 && room.stretch.stage !== 'asleep'

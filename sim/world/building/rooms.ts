@@ -1,4 +1,4 @@
-/** The rooms of one project: who is in them, their air, and the devices that stand in them. */
+/** Rooms of a project: people, air and devices. */
 import { must } from '#shared/kernel/assert.ts'
 import type { Area, AreaId } from '#shared/records/area.ts'
 import { ROOM_KINDS } from '#shared/records/area.ts'
@@ -40,14 +40,14 @@ export interface RoomCell {
   readonly room: Room
   readonly occupant: Occupant
   readonly areaId: AreaId
-  /** The area whose people they are: the room itself, or the suite around it. */
+  /** Area that determines occupancy: the room itself, or the suite around it. */
   readonly occupiedId: AreaId
   readonly layout: Layout
   /** Its place in the layout. */
   readonly index: number
   /** For chance in where each of the people is. */
   readonly whereHash: number
-  /** As what it counts in its building at present. */
+  /** Current contribution to the building's counts. */
   readonly counted: { letRooms: number; guests: number; workers: number }
   planDay: number
   plan: readonly Stretch[]
@@ -63,7 +63,7 @@ export function placeKey(place: {
   return `${place.projectHex}/${place.buildingOrder}/${place.level}/${place.name}`
 }
 
-/** The area whose people count: the room around it, or itself. */
+/** Area whose people count: the surrounding room, or itself. */
 export function occupiedKindOf<A extends { readonly kind: Area['kind'] }>(
   area: A,
   parentOf: (area: A) => A | undefined,
@@ -278,7 +278,7 @@ export function stepRoom(cell: RoomCell, devices: readonly SimDevice[], now: Roo
   cell.room.feeder.nextW += cell.room.electricW + loadW(cell.room)
 }
 
-/** Shows at once what people have just done, without moving time on. */
+/** Applies actions of people immediately, without advancing time. */
 export function lookAgain(cell: RoomCell, devices: readonly SimDevice[], now: RoomNow): void {
   followPeople(cell, now)
   for (const device of devices) device.physics.step(device.body, cell.room, 0)
@@ -309,7 +309,7 @@ export function touchRooms(devices: readonly SimDevice[], around: readonly SimDe
   for (const room of rooms) {
     const { signs, nextSigns } = room
     const devices = touched.filter((device) => device.room === room)
-    // What devices of other hosts bring about is not known again before the next tick.
+    // Effects of devices on other hosts are unknown until the next tick.
     const isWhole = devices.length === room.devices.length
     // Twice: neighbours notice the effects of the first time.
     for (let i = 0; i < (isWhole ? 2 : 1); i += 1) {
@@ -330,7 +330,7 @@ const isSame = (a: Stretch, b: Stretch): boolean =>
     a.makeUpRoom === b.makeUpRoom &&
     a.isDirty === b.isDirty)
 
-/** Who stays in a room, for those who want to know the true value. */
+/** Guest of a room in the simulated truth. */
 export interface GuestOfRoom extends GuestFacts {
   readonly areaId: AreaId
   readonly isLet: boolean

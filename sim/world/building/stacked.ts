@@ -9,10 +9,9 @@ export const roomsOfFloor = (read: ReadState, floorId: Area['floorId']): readonl
     .sort((a, b) => a.order - b.order)
 
 /**
- * The area at the same place of the next floor up that has rooms; for a part of a suite the part at the same place of the
- * suite up there, or that room itself.
- * @param room the whole room that the area is, or is a part of
- * @returns null under the roof, and for areas that are no rooms
+ * The area directly above on the next floor with rooms; for part of a suite, the matching part or room.
+ * @param room the whole room that is or contains the area
+ * @returns null under the roof and for non-rooms
  */
 export function areaAbove(read: ReadState, area: Area, room: Area): AreaId | null {
   const place = roomsOfFloor(read, room.floorId).findIndex(({ id }) => id === room.id)

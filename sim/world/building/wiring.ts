@@ -1,6 +1,6 @@
 /**
- * Which lights the keys of a wall panel work. A key does what its name says: it works the lights that are called so, or those
- * of the part of the suite that is. One whose name says nothing of any light works the next that no other key does. Pure.
+ * Wiring of wall panel keys to lights. A key controls lights matching its name, or those of the matching part of a
+ * suite. A key without a match controls the next unassigned light. Pure.
  */
 import type { AreaId } from '#shared/records/area.ts'
 import type { ReadState } from '#shared/records/registry.ts'
@@ -13,7 +13,7 @@ interface Named {
   readonly nameEn: string
 }
 
-/** A room with what stands in it, by the names that it has in the records. */
+/** A room with its devices, by record names. */
 export interface WiredPlace {
   readonly room: Room
   /** The part of a suite that it is; null for the room itself. */
@@ -88,7 +88,7 @@ function keysOf(keys: readonly Named[], lamps: readonly NamedLamp[], own: Room['
 const isAllOff = ({ name, nameEn }: Named): boolean =>
   /[全总]关/.test(name) || /\b(all|master) off\b/i.test(nameEn === '' ? name : nameEn)
 
-/** What one command tells a device, in the order of its doing: all off goes before what the same command turns on. */
+/** Order of values within one command: all-off before switching on. */
 export function inOrder<T>({ body, room }: SimDevice, commanded: Readonly<Record<string, T>>): [string, T][] {
   const keys = room.wiring.get(body)
   const rank = (property: string): number =>

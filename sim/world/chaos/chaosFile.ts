@@ -1,4 +1,4 @@
-/** Chaos mode as it is kept among the server's files: a restart goes on with it. */
+/** Persistent state of chaos mode, so that a restart resumes it. */
 import { z } from 'zod'
 import { faultIdSchema } from '#shared/records/fault.ts'
 import { personSchema } from '#shared/records/person.ts'
@@ -26,7 +26,7 @@ const chaosSchema = z.strictObject({
   /** Number of the next fault of the plan, and its instant. */
   next: z.number().int(),
   nextAtMs: z.number(),
-  /** What it has broken; those that are over are left out in time. */
+  /** Injected faults; ended ones are removed over time. */
   faultIds: z.array(faultIdSchema),
 })
 export type Chaos = z.infer<typeof chaosSchema>

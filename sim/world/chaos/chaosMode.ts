@@ -1,6 +1,6 @@
 /**
- * Chaos mode: breaks things in a project at a rate, as its seed has it, while people use the world. It goes on over a
- * restart of the server, leaves out what fell due meanwhile, and ends with its world.
+ * Chaos mode: injects random faults into a project at a rate, derived from its seed. It resumes after a restart,
+ * skips missed faults, and ends with its world.
  */
 import { DAY_MS } from '#shared/durations.ts'
 import type { Fault } from '#shared/faults/fault.ts'
@@ -20,14 +20,14 @@ import { createToLocal } from '../sky/localTime.ts'
 import { type Chaos, type EndedChaos, readChaos, writeChaos } from './chaosFile.ts'
 import { type ChaosRate, gapMs, nthFault } from './chaosPlan.ts'
 
-/** Of the world: nobody leaves it on for longer without noticing. */
+/** Maximum duration in simulated time, so it is not left on by accident. */
 const LASTS_MAX_MS = DAY_MS
 
 export interface ChaosPorts {
   readonly onChange: () => void
   readonly files: Files
   readonly onError: (error: unknown) => void
-  /** What a scenario has to name to begin as this world did. */
+  /** Data that a scenario needs to start like this world. */
   readonly origin: { readonly world: string; readonly seed: number }
 }
 
@@ -55,7 +55,7 @@ export class ChaosMode {
     this.#ports = ports
   }
 
-  /** What an earlier process has left; before `attach`. */
+  /** Restores the state of an earlier process; call before `attach`. */
   async load(): Promise<void> {
     const { going, ended } = await readChaos(this.#ports.files, this.#ports.onError)
     for (const one of going) this.#going.set(one.projectId, one)
@@ -133,7 +133,7 @@ export class ChaosMode {
     await this.#changed()
   }
 
-  /** Clears what it has broken. Resolves with what happened, as a scenario's file; null where it is off. */
+  /** Clears its faults. Resolves to the events as a scenario file; null if it is off. */
   async stop({ project }: Pick<ProjectWorkspace, 'project'>): Promise<string | null> {
     return this.#going.has(project.id) ? await this.#end(project.id) : null
   }
@@ -224,7 +224,7 @@ export class ChaosMode {
     try {
       if (services && found) text = await this.#textOf(chaos, services, found)
     } finally {
-      // It is over, also where what happened cannot be read.
+      // Ends even if the events cannot be read.
       this.#ended.set(projectId, { projectId, ...planOf(chaos), untilMs: this.#nowMs(chaos), text })
       await this.#changed()
     }
@@ -235,7 +235,7 @@ export class ChaosMode {
     return Math.round(this.#world?.clock.now() ?? nextAtMs)
   }
 
-  /** Clears what it has broken, and tells what happened. */
+  /** Clears its faults and describes the events as a scenario. */
   async #textOf(chaos: Chaos, services: ChaosServices, found: ProjectWorkspace): Promise<string | null> {
     const { workspace, project } = found
     const untilMs = this.#nowMs(chaos)
@@ -264,7 +264,7 @@ export class ChaosMode {
     await this.#keep()
   }
 
-  /** One after the other, so that the last state is kept. A full disk takes nothing from anyone who uses it. */
+  /** Writes in sequence, so the last state is stored. Write errors do not affect users. */
   #keep(): Promise<void> {
     this.#writing = this.#writing
       .then(() =>
@@ -285,7 +285,7 @@ const planOf = ({ seed, perHour, sinceMs, by, injected }: Chaos | EndedChaos) =>
 
 const endOf = (ended: EndedChaos) => ({ ...planOf(ended), untilMs: ended.untilMs, text: ended.text })
 
-/** Before a crash it was injected, and not kept that it was. */
+/** A fault may have been injected but not noted before a crash. */
 const isThere = (state: ReadState, planned: Fault, atMs: number): boolean =>
   [...state.by('fault', 'target', targetOf(planned)).values()].some(
     ({ fault, sinceMs }) => fault.kind === planned.kind && sinceMs >= atMs,

@@ -1,6 +1,6 @@
 /**
- * What chaos mode breaks and when: a function of its seed and of the project's hosts and devices. The n-th fault does
- * not depend on those before it, so that a restart goes on with the next one.
+ * Plan of chaos mode: a function of seed, hosts and devices. The n-th fault does not depend on earlier ones, so a
+ * restart can continue.
  */
 import { isLegalValue, type Reading } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
@@ -69,7 +69,7 @@ function onDevice({ kind, fits, parameters }: FaultDefinition, read: ReadState, 
   return fault && misfitOf(fault, faulty) === null ? fault : null
 }
 
-/** Only what has no usual value; null where the device has none of it. */
+/** Only required parameters; null if the device has none of them. */
 function parametersOf(
   parameters: Readonly<Record<string, Parameter>>,
   device: FaultyDevice,

@@ -1,4 +1,4 @@
-/** Every kind of fault with what it should lead to, and the bundled scenarios that inject it. */
+/** All kinds of faults with expected effects, and bundled scenarios that inject them. */
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import type { chaosContract } from '#shared/contract/simChaos.ts'
 import { EXPECTED_EFFECTS } from '#shared/faults/effects.ts'

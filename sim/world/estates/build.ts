@@ -58,7 +58,7 @@ export async function buildEstate(
   const builtAtMs = Math.round(services.clock.now()) - PAST_DAYS * DAY_MS
   const context: RunContext = { actor: BUILDER, channel: 'system', nowMs: builtAtMs }
   await addAccounts(plan, services, context)
-  // One after the other, so that the estate's own commits come in the same order every time.
+  // In sequence, so that the estate's commits have a stable order.
   for (const [index, project] of plan.projects.entries()) {
     onStep(`building ${project.nameEn || project.name}`, (FACTS_01 * index) / plan.projects.length)
     await buildProject(project, services, context)
@@ -72,12 +72,12 @@ export async function buildEstate(
       onStep: (doing, done01) => onStep(doing, FACTS_01 + (1 - FACTS_01) * done01),
     }),
   )
-  // So that the pages which look back answer at once.
+  // Waits for read models, so that history pages respond at once.
   await services.views.settled()
   return lived
 }
 
-/** What happened at the door of the estate and in its office, each at its own instant. */
+/** Records history of the estate: sign-ins and administration, each at its own time. */
 async function recordEstatePast(plan: EstatePlan, services: Services): Promise<void> {
   const nowMs = Math.round(services.clock.now())
   const signIns = signInActions(plan, services, { fromMs: nowMs - PAST_DAYS * DAY_MS, nowMs })
@@ -127,7 +127,7 @@ async function buildProject(plan: ProjectPlan, services: Services, context: RunC
   const listed = [{ projectId, hex: plan.hex, cityEn: plan.cityEn, projectNumber }]
   await estate.run('ListProjects', { projects: listed, createdBy }, context)
   await vault.enrolSimulatedHosts(site.ids<HostId>('host'))
-  // Last, so that the ids of what came before are those of a world without plans.
+  // Last, so that ids of earlier records do not depend on floor plans.
   await drawFloors(workspace, services.planPictures, async (floorId, picture) => {
     await site.run('OutlineFloor', { floorId })
     await site.run('SetPlanPicture', { floorId, picture })
@@ -205,7 +205,7 @@ async function buildStructure(
 /** Groups, scenes, automations and a template of what stands there now. */
 async function prepare(site: Site, read: ReadState): Promise<void> {
   for (const group of plannedGroups(read)) await site.run('AddDeviceGroup', group)
-  // There are hundreds of a few steps each, and commits are what costs.
+  // Combines hundreds of small scenes into few commits, which dominate the cost.
   const planned = plannedScenes(read)
   for (let from = 0; from < planned.length; from += SCENES_AT_ONCE)
     await site.run('AddScenes', { scenes: planned.slice(from, from + SCENES_AT_ONCE) })

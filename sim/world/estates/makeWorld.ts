@@ -15,14 +15,17 @@ export function keptOf({ workspaces }: Services): Kept {
   return { accounts: [...state.all('account')], views: [...state.all('savedView')] }
 }
 
-/** Before the stores are opened: throws away what a start or a reset had begun and not ended. @returns whether it had */
+/**
+ * Discards partial results of a start or reset, before stores open.
+ * @returns whether there were any
+ */
 export async function clearUnfinished({ dataFolder }: Config): Promise<boolean> {
   if (unfinishedBuilding(dataFolder) === undefined) return false
   await clearWorld(dataFolder)
   return true
 }
 
-/** Does nothing in a folder with a world; of one that it made returns where its past ends. */
+/** No-op if the folder has a world; otherwise returns the end of the created history. */
 export async function makeWorld(
   dataFolder: string,
   describe: () => EstatePlan,

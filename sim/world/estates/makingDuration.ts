@@ -1,4 +1,4 @@
-/** How long the last making of a world took on this machine: what the next reset is expected to take. */
+/** Duration of the last world creation, to predict the next reset. */
 import { z } from 'zod'
 import type { Files } from '../../stores/files/files.ts'
 

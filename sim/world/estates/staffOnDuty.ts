@@ -1,7 +1,4 @@
-/**
- * The house's own staff: see to alarms that came on their own, in the name of one who may, with what they ordered. What
- * someone injected is left to those who play with it.
- */
+/** House staff: attends to spontaneous alarms as an authorised person. Alarms of injected faults are left to users. */
 
 import { kindOf } from '#shared/devices/registry.ts'
 import type { Actor } from '#shared/kernel/commit.ts'
@@ -19,7 +16,7 @@ import type { Breakdown } from '../building/breakdowns.ts'
 import { physicsOf } from '../physics/registry.ts'
 import type { Attendance } from '../ports.ts'
 
-/** Returns what the world calls when a breakdown is seen to. Does nothing where its alarm is gone or acknowledged. */
+/** Returns the callback for an attended failure. No-op if its alarm is missing or acknowledged. */
 export function createStaffOnDuty(workspaces: Workspaces, clock: Clock): Attendance {
   return async (projectHex, deviceId, breakdown) => {
     const found = workspaces.projectByHex(projectHex)
@@ -70,7 +67,7 @@ export function alarmCodeOf(kindName: string, code: Breakdown['code']): string {
   return kindOf(kindName)?.alarms.find(({ property }) => property === feelsStuck)?.code ?? code
 }
 
-/** One who may see to alarms of that place; the super administrator where there is none. */
+/** A member who may handle alarms there; otherwise the super administrator. */
 function onDuty(
   { workspace }: ProjectWorkspace,
   { estate }: Workspaces,

@@ -1,4 +1,4 @@
-/** Which worlds there are: bundled ones by name, hotels of one's own by the name or path of their file. */
+/** Available worlds: bundled ones by name, user hotels by file name or path. */
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { ConfigError } from '../../base/config.ts'

@@ -226,7 +226,7 @@ export function apartments(size: {
 
 const LARGE_FLOORS = 25
 
-/** One of several alike, for load: 400 rooms and everything beside them, its hosts named by its letter. */
+/** Load test hotel, one of several alike: 400 rooms and facilities, hosts named by its letter. */
 export const largeHotel = (letter: string, nameEn: string): BuildingOutline =>
   hotel({
     name: `${letter} 座`,

@@ -1,4 +1,4 @@
-/** What stands in a room of each sort. Tables of data: a line is a device. */
+/** Devices in each type of room, as tables: one line per device. */
 export interface FittedDevice {
   readonly kind: string
   readonly name: string
@@ -17,7 +17,7 @@ export interface Fitting {
   readonly devices: readonly FittedDevice[]
   /** Rooms inside it, areas of their own. */
   readonly parts: readonly FittedPart[]
-  /** Name of the area's picture, which stands for what it is: its loads follow from it. */
+  /** Name of the area's icon, which determines its loads. */
   readonly picture?: string
 }
 

@@ -1,4 +1,4 @@
-/** Floors of demo buildings as an architect would hand them in: walls, windows, doors, stairs and what stands in each place. */
+/** Floor plans of demo buildings: walls, windows, doors, stairs and furniture. */
 
 import { type Area, ROOM_KINDS } from '#shared/records/area.ts'
 import type { FloorId } from '#shared/records/floor.ts'
@@ -78,7 +78,7 @@ function boundsOf(boxes: readonly Box[]): Box {
   return { x, y, width: right - x, height: bottom - y }
 }
 
-/** What has areas inside it is furnished there. */
+/** Areas with inner areas have their furniture there. */
 function insideOf(one: Placed, all: readonly Placed[]): string[] {
   const { area } = one
   if (all.some((other) => other.area.parentId === area.id)) return []

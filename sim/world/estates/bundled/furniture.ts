@@ -1,4 +1,4 @@
-/** What stands in a place, as lines of a plan: beds and baths in rooms, tables, bays and machines in halls, by the place's picture. */
+/** Furniture of a place as plan lines, chosen by its icon: beds and baths, tables, parking bays, machines. */
 import { type Area, ROOM_KINDS } from '#shared/records/area.ts'
 
 /** In units of the drawing. */

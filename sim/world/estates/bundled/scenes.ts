@@ -18,7 +18,7 @@ const OFFICES_WITH_SCENES = 4
 const ROOM_STEPS_MIN = 3
 const LATER_MS = 3_000
 
-/** By group: what a scene requests of a device. What a kind does not know or take is left out. */
+/** Values of a scene per device group. Unsupported values are dropped. */
 type SceneValues = Readonly<Partial<Record<string, Readings>>>
 
 interface Planned {

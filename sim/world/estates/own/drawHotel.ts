@@ -1,4 +1,7 @@
-/** From a hotel's file to the outline of its world; what no schema can know is judged here, with its place in the file. */
+/**
+ * Converts a hotel file to the outline of its world. Checks that exceed the schema are here, with positions in the
+ * file.
+ */
 
 import { verbatim } from '#shared/texts/phrases/phrase.ts'
 import { FileError, type FileIssue, type YamlFile } from '../../../base/yaml/yamlFile.ts'

@@ -1,4 +1,4 @@
-/** What a file may hold that describes a hotel: the schema that the server checks, serves, and editors complete with. */
+/** Schema of a hotel file, for validation and editor completion. */
 import { z } from 'zod'
 import { DESCRIPTION_LENGTH_MAX } from '#shared/constants.ts'
 import { DEVICE_KINDS } from '#shared/devices/registry.ts'

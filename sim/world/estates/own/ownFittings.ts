@@ -1,4 +1,4 @@
-/** What stands in the rooms of a hotel from a file: bundled fittings, with what the file adds and leaves out. */
+/** Devices in rooms of a hotel file: bundled fittings with additions and omissions. */
 import { FITTINGS, type FittedDevice, type Fitting } from '../bundled/fittings.ts'
 import type { DeviceOfFile, Fitted } from './hotelFile.ts'
 

@@ -1,4 +1,4 @@
-/** Where a hotel of a file stands: cities of China are known by name, others give their position. */
+/** Location of a hotel file: Chinese cities by name, others by coordinates. */
 import { chinaPlaces } from '#shared/places/chinaPlaces.ts'
 import { HOME_COUNTRY } from '#shared/places/countries.ts'
 import { nearest } from '../../../base/yaml/nearest.ts'

@@ -1,4 +1,4 @@
-/** Which rooms and areas a file may name, and what stands in them. */
+/** Room and area types that a file may use, and their devices. */
 
 import { kindOf } from '#shared/devices/registry.ts'
 import type { AreaKind } from '#shared/records/area.ts'

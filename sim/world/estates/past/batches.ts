@@ -3,7 +3,7 @@
 /** One fact at its instant. */
 export interface VacancyAction {
   readonly atMs: number
-  /** Until when more of the same is to follow; left out where this is all of it. */
+  /** End of continuing activity; omitted if this is complete. */
   readonly untilMs?: number
   readonly run: () => Promise<unknown> | undefined
 }
@@ -11,9 +11,9 @@ export interface VacancyAction {
 const LONGEST = 10
 
 /**
- * In their order, with about so many in each. None ends within what goes on: an automation whose run is on record and whose
- * tasks are not yet would be taken for one that is late, by the server itself, now. After that instant nothing of a
- * stream can be of an earlier one. A house where something always goes on has none that is longer than ten times that.
+ * Batches events in order, about this many each. None ends within a running activity, because the server would treat an
+ * automation run without tasks as late. Later events of a stream never precede earlier ones. With continuous activity a
+ * batch is cut at ten times the size.
  */
 export function* batchesOf(
   actions: readonly VacancyAction[],

@@ -1,7 +1,6 @@
 /**
- * What a day is like that nobody has lived: its warmth, what has to be heated and cooled, how full the house is, its weekday.
- * From these follows which lived days it resembles, and how much more or less it takes than they did. Pure: weather and
- * demand are functions of seed and day.
+ * Characteristics of a day that is not simulated: temperature, conditioning demand, occupancy, weekday. They determine
+ * similar simulated days and a scale factor. Pure functions of seed and day.
  */
 import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import { hash01, hashText } from '../../../base/rng.ts'
@@ -15,13 +14,13 @@ const WEATHER_EVERY_MS = 3 * HOUR_MS
 const K_PER_WM2 = 0.012
 
 /**
- * Shares of a mean day's energy, by least squares over a year of the simulated physics: the hotel within 3 % where its days vary
- * by 14 %, the office tower within 8 % where they vary by 23 %.
+ * Shares of mean daily energy, by least squares over a simulated year: error 3 % for the hotel (variation 14 %), 8 %
+ * for the office tower (23 %).
  */
 const PER_CONDITIONED_K = 0.028
 const HOTEL = { base: 0.45, perDemand: 0.46 }
 const OTHERS_BASE = 0.77
-/** What no trait explains, either way. */
+/** Unexplained random variation. */
 const UNEXPLAINED = 0.045
 
 /** A house that is so much fuller takes as much more as one on a day that is so much warmer. */
@@ -69,7 +68,7 @@ export function unlikenessK(one: DayTraits, other: DayTraits): number {
   )
 }
 
-/** What a day takes, as a multiple of a mean day of its house. */
+/** Energy of a day relative to the mean day of its building. */
 export function relativeLoad({ conditionedK, demand01 }: DayTraits): number {
   const base = demand01 === null ? OTHERS_BASE : HOTEL.base + HOTEL.perDemand * demand01
   return base + PER_CONDITIONED_K * conditionedK

@@ -1,7 +1,7 @@
 /**
- * Lives a project's last days through the physics itself, and a weekend with the workday before it in each of the
- * seasons before. What lies between is made of those days. Telemetry takes in day after day, so that no more than a
- * day of figures is in memory, and the newest readings are where the running world goes on from.
+ * Simulates a project's last days with full physics, and a weekend and workday in each earlier season. Days between
+ * are derived from those. Telemetry receives day by day, to bound memory, and the running world continues from the
+ * newest readings.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts'
 import { must } from '#shared/kernel/assert.ts'
@@ -36,14 +36,14 @@ import type { PastOperation } from './pastOperations.ts'
 import { RoomTwins, similarDays } from './similarDays.ts'
 
 /**
- * What bounds it: what people do and sensors report in between. An inverter changes a room by up to 2.8 K an hour at full
- * power and regulates within 1.2 K, so that ticks of less than 25 minutes do not make it swing.
+ * Tick length limit, given by activity of people and sensors. An inverter changes a room by up to 2.8 K/h and regulates
+ * within 1.2 K, so ticks below 25 minutes do not oscillate.
  */
 const TICK_MS = 10 * MINUTE_MS
 /** The end, which people see next to live data, is simulated as closely as that. */
 const LAST_TICK_MS = MINUTE_MS
 const LAST_MS = 2 * HOUR_MS
-/** Until people, devices and air have settled; rooms are found about as warm as people keep them. */
+/** Settling time of people, devices and air. Rooms start near their usual temperature. */
 const SETTLING_MS = 6 * HOUR_MS
 /** Whole days before today. */
 export const LIVED_DAYS = 3
@@ -56,9 +56,9 @@ const FRIDAY = 4
 const TURN_DAYS = 8
 
 export interface LivedProject extends ProjectWorkspace {
-  /** What broke on its own. */
+  /** Spontaneous failures. */
   readonly natural: readonly PastAlarm[]
-  /** What staff switched; the lived days see it. */
+  /** Actions of staff, applied in the simulated days. */
   readonly operations: readonly PastOperation[]
 }
 
@@ -77,8 +77,7 @@ export interface PastOf {
 }
 
 /**
- * Season days by `hex/day`, as an earlier making of the same world has lived them. Seed and plan give the same figures
- * each time, so a reset in the same process does not live them again.
+ * Simulated season days by `hex/day`. They depend only on seed and plan, so a reset in the same process reuses them.
  */
 export type SeasonDays = Map<string, DayOfFigures>
 
@@ -87,7 +86,7 @@ export interface LivedPast {
   readonly alarms: readonly PastAlarm[]
   /** Of a month, in a large world of the lived days. */
   readonly vacancies: readonly PastVacancy[]
-  /** Of the last days: of older ones there are no readings by which they could be judged. */
+  /** Automation runs of the last days. Older days have no readings to derive them from. */
   readonly runs: readonly PastRun[]
 }
 
@@ -109,7 +108,7 @@ class Past {
   readonly #firstDay: number
   /** Lived days, of which others are made. */
   readonly #lived = new Map<number, DayOfFigures>()
-  /** Those of them that this making has not lived through itself. */
+  /** Reused days that this run did not simulate. */
   readonly #takenOver = new Set<number>()
   /** How much of the world's time is lived through in all, and how much of it is. */
   #msToLive = 1
@@ -199,7 +198,7 @@ class Past {
     return world
   }
 
-  /** What it measures of `gauges` from `firstDay` on is recorded. */
+  /** Records measurements of `gauges` from `firstDay` on. */
   async #liveThrough(
     world: LivedWorld,
     gauges: Gauges,
@@ -225,7 +224,7 @@ class Past {
       if (tillMs % HOUR_MS !== 0 && tillMs !== untilMs) continue
       world.tellNews(HOUR_MS)
       book.endHour(Math.floor((beganMs % DAY_MS) / HOUR_MS), world.devices)
-      // It is long work, and there are others: anyone who asks how long it still takes is answered within an hour of it.
+      // Yields, so that progress requests are answered.
       await nextTurn()
       if (tillMs % DAY_MS !== 0 && tillMs !== untilMs) continue
       if (day >= firstDay) this.#record(day, gauges, book)

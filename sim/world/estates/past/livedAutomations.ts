@@ -1,6 +1,6 @@
 /**
- * Automations over the last lived days: the server's own evaluator on what their devices would have reported, tick by
- * tick. What one sets is set in the lived world from then on; the runs are recorded with the rest of the past.
+ * Automations during simulated days: the server's evaluator on simulated reports, tick by tick. Their effects apply
+ * in the simulation, and runs are recorded with the history.
  */
 import { begun, step } from '#shared/automation/evaluate.ts'
 import type { Decision, Facts, Input, Memory, Said as Word } from '#shared/automation/memory.ts'
@@ -44,7 +44,7 @@ interface Source {
   readonly properties: Set<string>
   readonly listeners: Live[]
   awayMs: number | null
-  /** What it reported of these properties: changes, and what shows that it was there. */
+  /** Reports of these properties: changes, and evidence of presence. */
   readonly said: ReportedAt[]
   statedMs: number
 }
@@ -64,7 +64,7 @@ export class LivedAutomations {
       ...factsOf({ project: () => project, read, last: this.#last, weather: NO_WEATHER }),
       place: project,
       awaySinceMs: (id) => this.#sources.get(id)?.awayMs ?? null,
-      // Who does not report is known here, and need not be concluded from silence.
+      // Reachability is known here, so silence need not be inferred.
       silentAfterMs: () => null,
     }
     const automations = [...read.by('automation', 'enabled', 'yes').values()]
@@ -95,7 +95,7 @@ export class LivedAutomations {
     return this.#live.flatMap(({ runs }) => runs.slice(-RECORDED_MAX))
   }
 
-  /** What its devices reported, for anyone who asks afterwards what would have run. */
+  /** Reports of its devices, to explain automations later. */
   *said(): Iterable<readonly [DeviceId, readonly ReportedAt[]]> {
     for (const [id, { said }] of this.#sources) yield [id, said.sort((a, b) => a.atMs - b.atMs)]
   }
@@ -166,7 +166,7 @@ export class LivedAutomations {
       })
   }
 
-  /** What it sets is set, unless it is so already. */
+  /** Applies task values unless already set. */
   #done({ tasks }: Automation, { outcome }: Decision): Pick<PastRun, 'isTaskSo' | 'areStepsSo'> {
     const isTaskSo = new Set<number>()
     const areStepsSo = new Map<number, readonly number[]>()
@@ -191,5 +191,5 @@ export class LivedAutomations {
   }
 }
 
-/** No automation of a bundled world asks for it. */
+/** No bundled automation uses weather. */
 const NO_WEATHER = { valueOf: () => null, onAnswer: () => () => undefined }

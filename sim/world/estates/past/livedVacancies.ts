@@ -1,6 +1,6 @@
 /**
- * Unmanned detection over the last lived days: the server's own evaluator on what the sensors would have reported, tick by
- * tick. What it turns off is off in the lived world from then on; the facts are recorded with those of the rest of the past.
+ * Unoccupied-room detection during simulated days: the server's evaluator on simulated sensor reports. Switching off
+ * applies in the simulation, and events are recorded with the history.
  */
 
 import type { Readings } from '#shared/devices/kind.ts'
@@ -25,7 +25,7 @@ import type { LastReadings } from '../../../core/telemetry/lastValues.ts'
 import type { LivedWorld } from './livedWorld.ts'
 import { someInstant } from './someInstant.ts'
 
-/** Of the last lived days; the rules come into a building whose rooms have settled. */
+/** Number of days, starting after rooms have settled. */
 export const DETECTED_DAYS = 2
 /** Announced, done and called off: no room goes through more of it in one tick. */
 const STEPS_PER_TICK_MAX = 4
@@ -92,7 +92,7 @@ export class LivedVacancies {
     return this.#all
   }
 
-  /** What the running server goes on from: since when flags are as they are. */
+  /** Change times of flags, from which the running server continues. */
   *withSince(
     readings: Iterable<readonly [DeviceId, LastReadings]>,
   ): Generator<readonly [DeviceId, LastReadings]> {
@@ -114,7 +114,7 @@ export class LivedVacancies {
     this.#received.set(id, { values, atMs: nowMs, sinceMs })
   }
 
-  /** Whether something was decided, after which there may be more. */
+  /** Returns whether a decision was made, after which more may follow. */
   #attend(room: Room, atMs: number): boolean {
     const { rule, sensors, open } = room
     const judgement = judgeRoom(rule, sensors, {

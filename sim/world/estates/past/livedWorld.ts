@@ -1,6 +1,6 @@
 /**
- * A project's world before its server listens: the same rooms, people, weather and breakdowns as afterwards, moved on
- * in long ticks. Its hosts have no line, so nothing is published; anyone who lives it through looks at it after each tick.
+ * World of a project before its server listens: same rooms, people, weather and failures, in long ticks. Hosts are not
+ * connected, so nothing is published. The caller reads it after each tick.
  */
 
 import type { Readings } from '#shared/devices/kind.ts'
@@ -33,7 +33,7 @@ export class LivedWorld {
   readonly #nature: NaturePorts
   readonly #byNumber: ReadonlyMap<string, SimDevice>
   readonly #byId: ReadonlyMap<DeviceId, SimDevice>
-  /** What devices that cannot report now reported last. */
+  /** Last reports of devices that cannot report now. */
   readonly #lastReportOf = new Map<DeviceId, LastReadings>()
   readonly #onNews: OnNews
   #nowMs: number
@@ -78,7 +78,7 @@ export class LivedWorld {
     await planBreakdowns(this.#nature, this.devices, { nowMs: this.#nowMs, isNewDay: false })
   }
 
-  /** One tick up to the instant; what breaks or is mended on the way does so at its own instant. */
+  /** Advances one tick; failures and repairs apply at their own instants. */
   async advanceTo(untilMs: number): Promise<void> {
     const beganMs = this.#nowMs
     for (let entry = this.#agenda.take(untilMs); entry; entry = this.#agenda.take(untilMs)) {
@@ -93,7 +93,7 @@ export class LivedWorld {
     for (const { body } of this.devices) if (body.actions.length > 0) body.actions.length = 0
   }
 
-  /** Reports what has happened in the last `withinMs`; what breaks and is mended is reported at once. */
+  /** Reports changes of the last `withinMs`; failures and repairs are reported at once. */
   tellNews(withinMs: number): void {
     const news = this.#world.hostsInOrder.map((host) => newsOf(host))
     this.#onNews(news, this.#nowMs, withinMs)
@@ -109,7 +109,7 @@ export class LivedWorld {
     })
   }
 
-  /** What a device would report now. */
+  /** Current readings of a device. */
   readings(id: DeviceId): Readings | undefined {
     const device = this.#byId.get(id)
     return device && readingsOf(device)
@@ -124,7 +124,7 @@ export class LivedWorld {
     return this.#lastReportOf
   }
 
-  /** Where it is now, for a world that goes on from here. */
+  /** State for a world that continues from here. */
   leaveTo(state: LivedState): void {
     for (const { id, body } of this.devices) state.keepDevice(id, body)
     for (const area of this.#world.read.all('area')) {
@@ -171,7 +171,7 @@ export class LivedWorld {
     }
   }
 
-  /** What has just broken or was mended shows at once in its room. */
+  /** Applies failures and repairs to the room at once. */
   #show(devices: readonly SimDevice[]): void {
     this.#noteHearing(devices)
     const hosts = new Set(devices.map((device) => this.#world.hostOf(device)))

@@ -33,7 +33,7 @@ import { actionsOfRun } from './pastRuns.ts'
 import { actionsOfSceneRun, type PastSceneRun } from './pastSceneRuns.ts'
 
 const CONFIRMED_MS = 900
-/** How many facts wait for the disk together, and those that go with the last of them. */
+/** Number of events in flight to the disk, rounded up to a commit. */
 const IN_FLIGHT = 2_000
 
 export class Narrator {

@@ -1,6 +1,6 @@
 /**
- * Days before the lived ones, made from those that `similarDays.ts` names. Of readings only what people compare over
- * weeks: the rest is for finding today's faults.
+ * Days before the simulated ones, derived as in `similarDays.ts`. Only readings that users compare over weeks are
+ * included.
  */
 import type { Property } from '#shared/devices/kind.ts'
 import { FIGURES_PER_DAY, mixFigures } from '../../../core/telemetry/hours.ts'

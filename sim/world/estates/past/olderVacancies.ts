@@ -18,7 +18,7 @@ interface Span {
   readonly livedDays: number
 }
 
-/** One older day, and how far back it lies behind the lived one that it is made of. */
+/** A derived older day, and its offset from the simulated day. */
 interface Copy {
   readonly livedDay: number
   readonly shiftMs: number

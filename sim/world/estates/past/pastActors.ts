@@ -1,4 +1,4 @@
-/** In whose name the past is recorded, and through which channel they come. */
+/** Actors and channels of generated history. */
 import type { Actor, Channel } from '#shared/kernel/commit.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import type { Host } from '#shared/records/host.ts'

@@ -1,4 +1,4 @@
-/** Alarms before the world began: of what broke on its own, when they came, were seen to and went. */
+/** Alarms of generated history from spontaneous failures: raised, attended and cleared. */
 
 import type { AlarmRule, Severity } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
@@ -21,7 +21,7 @@ export interface PastAlarm {
   readonly raisedAtMs: number
   /** Null while it is still going on. */
   readonly clearedAtMs: number | null
-  /** When someone of the staff has seen to it, and what they ordered. */
+  /** When staff attended to it, and what they arranged. */
   readonly seenAtMs: number
   readonly order: WorkOrder
 }

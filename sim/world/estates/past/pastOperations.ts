@@ -81,7 +81,7 @@ export function whereReceived(
   })
 }
 
-/** What staff do to which kinds of devices. */
+/** Staff actions per device kind. */
 const SUBJECTS: Readonly<Record<string, (rng: Rng) => Record<string, Reading>>> = {
   dimmable_light: (rng) =>
     rng.chance(0.5) ? { state: rng.pick(['ON', 'OFF']) } : { state: 'ON', brightness: 5 * rng.int(4, 20) },

@@ -1,4 +1,4 @@
-/** A run of an automation as the server would have recorded it: its trigger, its tasks as they fall due, what its hosts confirm. */
+/** An automation run as the server would record it: trigger, due tasks, confirmations. */
 import type { CommandData, CommandName, ProjectStream } from '#shared/domain/registry.ts'
 import type { Actor } from '#shared/kernel/commit.ts'
 import { seqOfId } from '#shared/kernel/commit.ts'
@@ -12,7 +12,7 @@ import { automationActor } from '../../../processes/automation/automationActor.t
 import type { VacancyAction } from './batches.ts'
 import type { PastRun } from './livedAutomations.ts'
 
-/** How long a host takes to do what it is sent. */
+/** Execution time of a host. */
 const CONFIRMED_MS = 900
 const SCENE_OUTCOMES = { done: 'confirmed', partial: 'failed', failed: 'failed' } as const
 
@@ -22,7 +22,7 @@ interface PastScene {
   good: number
 }
 
-/** None of one that would not have ended before `untilMs`. */
+/** Empty if the run would not end before `untilMs`. */
 export function actionsOfRun(past: PastRun, workspace: OwnWorkspace, untilMs: number): VacancyAction[] {
   const { automation, atMs } = past
   const takenMs = dueTimes(past, workspace)
@@ -41,7 +41,7 @@ export function actionsOfRun(past: PastRun, workspace: OwnWorkspace, untilMs: nu
   ]
 }
 
-/** When its tasks, and the steps of their scenes, fall due. */
+/** Due times of its tasks and scene steps. */
 function dueTimes({ automation, atMs }: PastRun, { state }: OwnWorkspace): number[] {
   const times = new Set<number>()
   let dueMs = atMs
@@ -55,7 +55,7 @@ function dueTimes({ automation, atMs }: PastRun, { state }: OwnWorkspace): numbe
   return [...times].sort((a, b) => a - b)
 }
 
-/** Knows by the events what it has led to: the state follows once they are durable. */
+/** Tracks the results of its own events, because the state follows only once they are durable. */
 class RunTeller {
   readonly #past: PastRun
   readonly #workspace: OwnWorkspace
@@ -77,7 +77,7 @@ class RunTeller {
     return durable
   }
 
-  /** The due tasks and, in one go with them, the due steps of the scenes that they run. */
+  /** Executes due tasks and, together with them, due scene steps. */
   take(atMs: number): Promise<unknown> | undefined {
     const runId = this.#runId
     if (!runId) return undefined

@@ -1,6 +1,6 @@
 /**
- * Scenes that staff ran before the world began, a few a day. They end before the days that are lived through: there the
- * devices would have to have done it.
+ * Scenes run by staff in generated history, a few per day. They end before the simulated days, where devices would have
+ * to react.
  */
 import type { CommandData, CommandName, ProjectStream } from '#shared/domain/registry.ts'
 import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
@@ -19,7 +19,7 @@ import type { VacancyAction } from './batches.ts'
 import { LIVED_DAYS } from './livePast.ts'
 import { channelOf, gatewayOf } from './pastActors.ts'
 
-/** How long a host takes to do what it is sent. */
+/** Execution time of a host. */
 const CONFIRMED_MS = 700
 const PER_DAY = 2.4
 /** Of more devices a run is rare, and costs the log as much as a day of others. */
@@ -61,7 +61,7 @@ export function pastSceneRuns(
   return runs.sort((a, b) => a.atMs - b.atMs)
 }
 
-/** A run as the server would have recorded it: its steps as they fall due, and what its hosts confirm. */
+/** A scene run as the server would record it: due steps and confirmations. */
 export function actionsOfSceneRun(
   { atMs, scene }: PastSceneRun,
   actor: Actor,

@@ -1,6 +1,5 @@
 /**
- * Records the past of a plan whose facts are there: what staff did, alarms that came and went, and what the devices
- * measured. One project after the other, so that the memory one needed serves the next.
+ * Records history of a plan: staff actions, alarms, and measurements. One project after another, to reuse memory.
  */
 import { DAY_MS } from '#shared/durations.ts'
 import { must } from '#shared/kernel/assert.ts'

@@ -1,7 +1,7 @@
 /**
- * Days that were not lived follow from those that were: from the two of the same part of the week that are most like it by
- * warmth, demand and weekday (`dayTraits.ts`), weighed by how like it they are. Every room has the day of another one like it in
- * the same wing, a different one each day, so that no room repeats itself and every wing still adds up.
+ * Derives days that are not simulated from the two most similar simulated ones (weekend or workday) by temperature,
+ * demand and weekday (`dayTraits.ts`), weighted by similarity. Each room uses the day of a similar room in its wing,
+ * varying daily, so no room repeats and wing totals stay right.
  */
 import { must } from '#shared/kernel/assert.ts'
 import type { SimDevice } from '../../hosts/simDevice.ts'
@@ -12,7 +12,7 @@ const SATURDAY = 5
 /** Days that differ less are as good as the same. */
 const NEAR_K = 0.3
 
-/** Local noon of a UTC day lies on the same date in every zone, and with it most of what people do. */
+/** UTC noon and local noon have the same date in every zone. */
 export const isWeekend = (day: number): boolean => weekdayOf(day) >= SATURDAY
 
 /** A lived day and how much of it goes into another. */
@@ -66,7 +66,7 @@ export class RoomTwins {
     )
   }
 
-  /** For each device the place of the one whose lived day it has on this day. */
+  /** For each device, the index of the one whose day it uses. */
   on(day: number, { all }: Gauges): Int32Array {
     const twins = new Int32Array(all.length)
     for (const group of this.#groups) {
