@@ -1,4 +1,4 @@
-/** What faults of the family `actuator` do. */
+/** Effects of actuator faults. */
 import { circuitName } from '#shared/devices/kind.ts'
 import type { DeviceEffects } from './deviceOverlay.ts'
 

@@ -1,4 +1,4 @@
-/** What faults of a host's answers do; each command is drawn for by its own id. */
+/** Effects of faults on host responses; randomness derives from the command id. */
 import type { HostEffects } from './hostOverlay.ts'
 
 export const answerEffects: HostEffects<

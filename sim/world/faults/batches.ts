@@ -1,4 +1,4 @@
-/** What faults of a host's reports and clock do. */
+/** Effects of faults on a host's reports and clock. */
 import { HOUR_MS } from '#shared/durations.ts'
 import { reportTopic } from '#shared/topics.ts'
 import type { HostEffects } from './hostOverlay.ts'
@@ -27,7 +27,7 @@ export const batchEffects: HostEffects<
       return [{ ...packet, topic: topics[where] }]
     })
   },
-  // It acts again and again: `beats.ts`.
+  // Repeated effect, see `beats.ts`.
   sequence_reset: () => undefined,
   clock_skew: ({ offsetMs, driftMs }, { clocks }, { sinceMs }) => {
     clocks.push((nowMs) => offsetMs + Math.round((driftMs * (nowMs - sinceMs)) / HOUR_MS))

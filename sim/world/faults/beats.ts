@@ -1,4 +1,4 @@
-/** What faults do that act again and again. */
+/** Effects of faults that act repeatedly. */
 import type { Fault } from '#shared/faults/fault.ts'
 import type { SimulatedHost } from '../hosts/simulatedHost.ts'
 

@@ -1,4 +1,4 @@
-/** Faults by the host that they lie over, or on whose devices they lie: what follows from them is done once for each. */
+/** Faults grouped by host, also those on its devices, so effects are applied once per host. */
 import type { Fault } from '#shared/faults/fault.ts'
 import type { SimDevice } from '../hosts/simDevice.ts'
 import type { SimulatedHost } from '../hosts/simulatedHost.ts'

@@ -1,4 +1,4 @@
-/** What each fault of a device does, by its kind; one that is missing here does not compile. */
+/** Effects of device faults by kind; a missing kind is a type error. */
 import { actuatorEffects } from './actuator.ts'
 import type { DeviceEffects, DeviceFault, DeviceFaultContext, DeviceOverlay } from './deviceOverlay.ts'
 import { firmwareEffects } from './firmware.ts'

@@ -1,4 +1,4 @@
-/** What faults make of one device. Recreated whenever one of its faults begins, turns or ends. */
+/** Combined effects of faults on a device. Recomputed when a fault starts, changes or ends. */
 import type { Reading } from '#shared/devices/kind.ts'
 import type { Fault } from '#shared/faults/fault.ts'
 import type { SimDevice } from '../hosts/simDevice.ts'
@@ -7,7 +7,7 @@ import type { SimDevice } from '../hosts/simDevice.ts'
 export type Distortion = (reading: Reading) => Reading | undefined
 
 export interface DeviceOverlay {
-  /** Readings in place of the truth; they are legal. A setting among them is really held there. */
+  /** Legal readings that replace the true values. A setting among them is really held. */
   readonly forced: Map<string, Reading>
   /** Applied to readings after rounding, so that they may be illegal. */
   readonly distorted: Map<string, Distortion>

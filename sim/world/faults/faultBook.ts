@@ -84,7 +84,7 @@ export class FaultBook {
     this.#layOver(targetOf(fault))
   }
 
-  /** What a device goes on from after a restart: its last readings, and the truth where a fault lies over them. */
+  /** Initial state after a restart: last readings, and true values under faults. */
   resumeFrom(device: SimDevice, last: Readings): Readings {
     for (const { id } of this.#byTarget.get(device.body.number) ?? [])
       this.truth.noteBegin(id, { ...trueValues(device), ...last })
@@ -130,12 +130,12 @@ export class FaultBook {
     host.lay(overlay)
   }
 
-  /** Not from the fault's id, which would change with every other thing that is recorded before it. */
+  /** Not derived from the fault's id, which depends on unrelated earlier records. */
   #hashOf(fault: Fault): number {
     return hashText(`${this.#targets.seed}/fault/${fault.kind}/${targetOf(fault)}`)
   }
 
-  /** As `layAll`, for a device that is being made and cannot be found by its number yet. */
+  /** Like `layAll`, for a device under construction that cannot be looked up yet. */
   layDevice(device: SimDevice): void {
     const overlay = this.#overlayOf(device)
     device.forced = overlay.forced
@@ -145,7 +145,7 @@ export class FaultBook {
     device.body.isStuck = overlay.isStuck
     device.body.ailments = overlay.ailments
     device.body.held = new Map([...overlay.forced].filter(([name]) => isSettable(device.body, name)))
-    // It reports so on its own as soon as it is commanded to move; at rest it is merely stuck.
+    // The device detects a blockage itself when commanded to move.
     const { feelsStuck } = device.physics
     if (device.body.isStuck && feelsStuck !== undefined) device.body.values[feelsStuck] = true
   }

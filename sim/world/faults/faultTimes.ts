@@ -1,6 +1,6 @@
 /**
- * The times of faults: when those on record and those of nature begin, come and go, and end. Everything happens in
- * the agenda, so that a world in lock-step applies a fault that was recorded between two steps at the next one.
+ * Schedules faults and spontaneous failures: start, intermittence, end. All in the event queue, so in lock-step
+ * mode a recorded fault applies at the next step.
  */
 import { type Fault, isActiveAt } from '#shared/faults/fault.ts'
 import { targetOf } from '#shared/faults/target.ts'
@@ -24,7 +24,7 @@ export interface FaultTimePorts {
   readonly endFaults: (projectId: ProjectId, faultIds: readonly FaultId[]) => Promise<void>
   /** Their targets have changed: connection, readings, alarms. */
   readonly applied: (faults: readonly Fault[]) => Promise<void>
-  /** It does again what it does. */
+  /** Performs the repeated effect. */
   readonly act: (fault: Fault) => Promise<void>
   /** A world that runs fast has no more beats in real time than a slow one. */
   readonly beatAtLeastMs: () => number
@@ -101,7 +101,7 @@ export class FaultTimes {
   #begin({ id, fault, sinceMs, endsAtMs }: FaultRecord, projectId: ProjectId): ActiveFault {
     const active: ActiveFault = { id, fault, sinceMs, endsAtMs, projectId }
     this.#timers.get(id)?.()
-    // Its time passed while nobody simulated it: it is over, and only its record has to end.
+    // It expired while not simulated; only its record has to end.
     if (this.#isOver(active)) return active
     this.#ports.book.add(active)
     this.#enterNext(active)

@@ -1,4 +1,4 @@
-/** What faults of the family `firmware` do: numbers that the device itself gets wrong, legal or not. */
+/** Effects of firmware faults: wrong numbers, legal or not. */
 import type { Reading } from '#shared/devices/kind.ts'
 import { type DeviceEffects, distort, distortNumber } from './deviceOverlay.ts'
 

@@ -1,4 +1,4 @@
-/** What each fault of a host does, by its kind; one that is missing here does not compile. */
+/** Effects of host faults by kind; a missing kind is a type error. */
 import { answerEffects } from './answers.ts'
 import { batchEffects } from './batches.ts'
 import type { HostEffects, HostFault, HostFaultContext, HostOverlay } from './hostOverlay.ts'

@@ -1,4 +1,4 @@
-/** What faults make of one host. Recreated whenever one of its faults begins, turns or ends. */
+/** Combined effects of faults on a host. Recomputed when a fault starts, changes or ends. */
 import type { Fault } from '#shared/faults/fault.ts'
 import type { PacketFault } from './outbound.ts'
 
@@ -10,11 +10,11 @@ export interface AnswerPlan {
   isIgnored: boolean
   /** How often it is acknowledged. */
   acks: number
-  /** Commands that it acknowledges beside it, though nobody gave them. */
+  /** Additional acknowledgements of commands that were never sent. */
   foreign: number
 }
 
-/** What goes wrong with one try of an update. */
+/** Failure plan of an update attempt. */
 export interface UpdatePlan {
   /** Longer for each piece. */
   pieceDelayMs: number

@@ -1,4 +1,4 @@
-/** What faults of the line do: on the way out, and to whether there is a line at all. */
+/** Effects of connection faults: outgoing packets, and whether there is a connection. */
 import { HOST_PACKET_SIZE_MAX_BYTES } from '#shared/constants.ts'
 import type { FaultOf } from '#shared/faults/fault.ts'
 import type { HostEffects, HostFaultContext, HostOverlay } from './hostOverlay.ts'
@@ -61,7 +61,7 @@ export const lineEffects: HostEffects<
     overlay.isClogged = true
     overlay.isOffline ||= now() - sinceMs >= noticedAfterMs
   },
-  // What these do, they do again and again: `beats.ts`.
+  // Repeated effects, see `beats.ts`.
   identity_clash: () => undefined,
   packet_storm: () => undefined,
   rejoin_storm: () => undefined,

@@ -5,11 +5,11 @@ export interface Packet {
   readonly topic: string
   readonly payload: string
   readonly delayMs: number
-  /** It waits for the next packet, for at most its delay. */
+  /** Held back until the next packet, at most for its delay. */
   readonly isHeld: boolean
 }
 
-/** What becomes of a packet: nothing, itself changed, or several. `number` counts the host's packets. */
+/** Transforms a packet into none, one or several. `number` counts the host's packets. */
 export type PacketFault = (packet: Packet, number: number) => readonly Packet[]
 
 export interface OutboundPorts {
@@ -49,7 +49,7 @@ export class Outbound {
     return this.#pass(changed)
   }
 
-  /** What a clogged line kept back. */
+  /** Sends packets held back by a clogged connection. */
   async flush(): Promise<void> {
     const kept = this.#backlog
     this.#backlog = []

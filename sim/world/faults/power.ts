@@ -1,4 +1,4 @@
-/** What faults of the family `power` do to devices. */
+/** Effects of power faults on devices. */
 import { clamp } from '../physics/body.ts'
 import { type DeviceEffects, distortNumber } from './deviceOverlay.ts'
 

@@ -1,4 +1,4 @@
-/** What faults of the family `sensor` do. */
+/** Effects of sensor faults. */
 
 import type { Property, Reading } from '#shared/devices/kind.ts'
 import { HOUR_MS } from '#shared/durations.ts'

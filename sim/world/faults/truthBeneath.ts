@@ -1,7 +1,6 @@
 /**
- * The true values beneath faults, kept over a restart: the last readings of a device under a fault are the fault's, and a
- * sensor that was forced to 40 °C must not become a room of 40 °C. Only overlaid values are kept; whatever cannot be
- * read back is begun again, as for a device that never reported.
+ * True values under faults, stored across restarts: last readings of a faulty device are wrong, and a sensor stuck at
+ * 40 °C must not heat the room. Only modified values are stored; unreadable data is treated as missing.
  */
 import { z } from 'zod'
 import type { Readings } from '#shared/devices/kind.ts'
@@ -18,7 +17,7 @@ const keptSchema = z.object({
 })
 type Kept = z.infer<typeof keptSchema>
 
-/** Where it is kept: one small object, replaced as a whole. */
+/** Storage: one small object, replaced as a whole. */
 export interface TruthFile {
   load(): Promise<Uint8Array | null>
   save(bytes: Uint8Array): Promise<void>
@@ -40,7 +39,7 @@ export class TruthBeneath {
     return values
   }
 
-  /** Unless it is known better. */
+  /** Unless a better value is known. */
   noteBegin(faultId: string, values: Readings): void {
     if (!this.#begins.has(faultId)) this.#begins.set(faultId, values)
   }
@@ -72,7 +71,7 @@ export class TruthBeneath {
     this.#written = ''
   }
 
-  /** The bytes to keep, or null where they are those that were kept last. */
+  /** Bytes to store, or null if unchanged. */
   write(overlaid: Iterable<SimDevice>): Uint8Array | null {
     const devices: Kept['devices'] = {}
     for (const [device, names] of this.#lifted) devices[device.body.number] = truthOf(device, names)

@@ -3,7 +3,7 @@ import { type Fault, nextTurnMs } from '#shared/faults/fault.ts'
 
 const STORM_EVERY_MS = 1_000
 
-/** How often a fault acts that does not only lie there; null for the others. */
+/** Interval of a fault with repeated effect; null for others. */
 export function beatMs(fault: Fault): number | null {
   switch (fault.kind) {
     case 'packet_storm':
@@ -36,7 +36,7 @@ function changesMs(fault: Fault, lifeMs: number): readonly number[] {
 
 export interface Turn {
   readonly atMs: number
-  /** It acts then; otherwise it only lies otherwise. */
+  /** Whether the repeated effect acts at that time. */
   readonly isBeat: boolean
 }
 

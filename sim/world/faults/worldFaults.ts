@@ -24,7 +24,7 @@ export interface WorldFaultParts {
   readonly applied: (faults: readonly Fault[]) => Promise<void>
   /** The agenda has a new entry. */
   readonly entered: () => void
-  /** In a world that runs fast, how far apart faults act that act again and again. */
+  /** Minimum interval of repeated effects in a fast world. */
   readonly beatAtLeastMs: () => number
 }
 
@@ -63,9 +63,9 @@ export class WorldFaults {
     })
   }
 
-  /** Before the devices are made, so that they go on from the truth. */
+  /** Runs before devices are created, so that they continue from true values. */
   async open(): Promise<void> {
-    // One that cannot be read costs no more than one that is not there.
+    // An unreadable file counts as missing.
     this.#book.truth.read((await this.#parts.ports.truthFile?.load().catch(() => null)) ?? null)
     this.#times.load()
     if (this.#book.list().length > 0) this.#keepSoon(KEEP_TRUTH_EVERY_MS)
@@ -97,7 +97,7 @@ export class WorldFaults {
     return this.#times.repair(id)
   }
 
-  /** What a new device goes on from. */
+  /** Initial readings of a new device. */
   readonly initialReadings = (projectId: ProjectId, device: SimDevice) => {
     const last = this.#parts.ports.initialReadings(projectId, device.id)
     return last && this.#book.resumeFrom(device, last)

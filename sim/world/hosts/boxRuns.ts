@@ -1,4 +1,4 @@
-/** Runs of the automations that a box holds: task after task as they fall due, and reported when they have ended. */
+/** Automation runs on a simulated gateway: tasks when due, reported at the end. */
 import { endOf } from '#shared/records/sceneRun.ts'
 import type { HostRun, StoredTask } from '#shared/storedAutomations.ts'
 import { carryOut } from './controls.ts'
@@ -9,10 +9,10 @@ import type { BoxDecision } from './storedAutomations.ts'
 
 export interface BoxRunPorts {
   readonly now: () => number
-  /** At that instant, by the box's own time; returns how to cancel it. */
+  /** Schedules by the gateway's clock; returns the cancel function. */
   readonly at: (atMs: number, run: () => Promise<void>) => () => void
   readonly runScene: (host: SimulatedHost, slot: number) => Promise<void>
-  /** What its devices report because of it. */
+  /** Sends resulting device reports. */
   readonly report: (host: SimulatedHost, touched: readonly SimDevice[]) => Promise<void>
   /** Something of a run is another than before. */
   readonly keep: () => Promise<void>
@@ -26,7 +26,7 @@ interface Open extends OpenRun {
 
 interface Slot {
   run: Open | null
-  /** Its turn comes once the run before it has ended; the newest wins. */
+  /** Queued run, replaced by the newest. */
   next: BoxDecision | null
 }
 
@@ -60,7 +60,7 @@ export class BoxRuns {
     await this.#goOn(run)
   }
 
-  /** Runs of a process that has ended go on: what came due meanwhile is done now. */
+  /** Resumes runs after a process restart; overdue tasks run now. */
   resume(kept: readonly StoredRun[]): void {
     for (const { slot, run, next } of kept) {
       const open: Open = { ...run, cancel: () => {} }
@@ -100,7 +100,7 @@ export class BoxRuns {
     return { stored, decision, startedAtMs, tasks, cancel: () => {} }
   }
 
-  /** Each on its own: one that fails ends nothing. */
+  /** Each run is independent. */
   async #goOn(run: Open): Promise<void> {
     for (const task of run.tasks) {
       if (task.outcome !== 'waiting') continue

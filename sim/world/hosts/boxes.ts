@@ -1,4 +1,4 @@
-/** What the boxes do: they take commands after a while, and run the scenes that they hold, also when no server is there. */
+/** Simulated gateways: receive commands with a delay, and run stored scenes, even without a server. */
 import { hostRuleOf } from '#shared/domain/automation/hostRule.ts'
 import { hostContentOf } from '#shared/domain/scene/hostContent.ts'
 import type { HostId } from '#shared/records/host.ts'
@@ -19,7 +19,7 @@ import type { SimDevice } from './simDevice.ts'
 import { type HeldNow, type HostOptions, SimulatedHost } from './simulatedHost.ts'
 import type { StepValues, WaitingStep } from './storedScenes.ts'
 
-/** What one automation sets another one of the box sees after this. */
+/** Delay until automations of a gateway see effects of another one. */
 const LOOK_AGAIN_MS = 100
 /** Share of commands that hosts fail on their own. */
 const FAILURE_RATE_01 = 0.002
@@ -72,10 +72,10 @@ export class Boxes {
     }
   }
 
-  /** Resolves once it is on the disk what they hold and have not reported yet. */
+  /** Resolves once stored content and unreported runs are on disk. */
   readonly keep = (): Promise<void> => this.#kept.keep(() => this.#boxes())
 
-  /** With what it remembers from before. */
+  /** Restores its persistent memory. */
   make(options: Omit<HostOptions, 'onControl' | 'later' | 'kept' | 'keepUnreported'>): SimulatedHost {
     const kept = this.#kept.take(options.number)
     const host = new SimulatedHost({
@@ -84,7 +84,7 @@ export class Boxes {
       later: (delayMs, run) => this.later(delayMs, run),
     })
     if (kept && kept.runs.length > 0) this.#runsOf(host).resume(kept.runs)
-    // As a box goes on while its server is away: what came due meanwhile is done now.
+    // A gateway continues while its server is away; overdue steps run now.
     for (const step of kept?.steps ?? []) this.#wait(host, step)
     return host
   }
@@ -119,7 +119,7 @@ export class Boxes {
     }
     const plan = host.planAnswer(control.id)
     const delayMs = answerDelayMs(this.#ports.seed, host, control.id) + plan.delayMs
-    // Delivered at least once: done once, and answered alike each time.
+    // At-least-once delivery: executed once, acknowledged alike each time.
     if (this.commands.has(control.id)) {
       const answered = this.commands.answerTo(control.id)
       if (answered)
@@ -152,7 +152,7 @@ export class Boxes {
     return commandQueue
   }
 
-  /** After its faults have changed: one that is no longer slow does at once what it was sent, so that nothing newer waits. */
+  /** After a fault change: a host that is no longer slow executes pending commands at once. */
   async catchUp(host: SimulatedHost, changed: readonly string[]): Promise<void> {
     await host.catchUp()
     if (changed.includes('host_slow') && !host.hasOddAnswers) await this.#inOrder.get(host)?.hurry()
@@ -164,7 +164,7 @@ export class Boxes {
       return
     }
     const { seed, failureRate01 = FAILURE_RATE_01 } = this.#ports
-    // It may be for a device that was set up a moment ago.
+    // The command may concern a device that was just added.
     await this.#ports.refresh()
     const isFailing = plan.isRefused || isUnlucky(seed, host, control.id, failureRate01)
     const how = isFailing ? 'refuse' : plan.isIgnored ? 'ignore' : 'obey'
@@ -177,7 +177,7 @@ export class Boxes {
     if (touched.some(({ body }) => body.kind.kind === 'room_status_panel')) this.#ports.keepSayings()
     if (control.automation || host.scenes.takeNews()) await this.keep()
     this.commands.answered(control.id, error)
-    // What it has done is stored before it reports so: anyone who receives the acknowledgement finds it, after a kill as well.
+    // Results are stored before they are acknowledged, so they survive a crash.
     await host.reportDevices(touched)
     await host.answer(control.id, error, plan, heldIn(host, control))
     this.#lookSoon(host)
@@ -196,7 +196,7 @@ export class Boxes {
     return { error: null, touched: this.#begin(host, scene.slot) }
   }
 
-  /** A press at a panel of the box; the scene that hangs on it begins at once, anyone who else is there. */
+  /** Handles key presses: a scene assigned to the key runs at once, with or without a server. */
   async hear(host: SimulatedHost): Promise<void> {
     for (const { body } of host.devices) {
       for (const press of body.actions) {
@@ -208,7 +208,7 @@ export class Boxes {
     await this.#look(host)
   }
 
-  /** What its automations make of what its devices report now, and of the time. */
+  /** Evaluates automations on current device values and time. */
   async #look(host: SimulatedHost): Promise<void> {
     if (host.automations.size === 0 || host.isDark) return
     const decided = host.automations.look(host.devices, this.#ports.now())
@@ -222,7 +222,7 @@ export class Boxes {
     if (host.automations.size > 0) this.#lookAt(host, this.#ports.now() + LOOK_AGAIN_MS)
   }
 
-  /** One look ahead of each host: the earliest. */
+  /** One pending evaluation per host: the earliest. */
   #lookAt(host: SimulatedHost, atMs: number): void {
     const before = this.#looks.get(host)
     if (before && before.atMs <= atMs) return
@@ -256,7 +256,7 @@ export class Boxes {
     return runs
   }
 
-  /** What an automation that is switched off or taken away was about to do is not done any more. */
+  /** Cancels pending tasks of an automation that is disabled or removed. */
   async #stopRun(host: SimulatedHost, control: AutomationControl): Promise<void> {
     const isOver = control.op === 'remove' || !control.rule.isEnabled
     if (isOver) await this.#runsOf(host).stop(control.slot)
@@ -292,7 +292,7 @@ export class Boxes {
   }
 }
 
-/** What a box stores it stores in the order in which it came; a stored scene that runs may command any device. */
+/** Stores are processed in order of arrival; a running stored scene may control any device. */
 function commandedIn({ devices }: SimulatedHost, { d, scene, automation }: Control): string[] {
   const numbers = scene?.op === 'run' ? devices.map(({ body }) => body.number) : Object.keys(d ?? {})
   return scene || automation ? ['stored', ...numbers] : numbers
@@ -303,7 +303,7 @@ function heldIn(host: SimulatedHost, { scene, automation }: Control): HeldNow {
   return automation ? { automation: host.automations.held(automation.slot) } : {}
 }
 
-/** A device that does not respond keeps no other from what it is sent. */
+/** An unresponsive device does not block others. */
 const tellEach = (host: SimulatedHost, stepValues: StepValues): SimDevice[] => [
   ...new Set(
     Object.entries(stepValues).flatMap(

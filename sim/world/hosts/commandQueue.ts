@@ -1,4 +1,4 @@
-/** A device does first what it was sent first, however long each answer takes: of "off" and then "on", on is what stays. */
+/** Commands per device run in order of arrival, regardless of response times: "off" then "on" ends on. */
 interface QueuedCommand {
   readonly keys: readonly string[]
   readonly run: () => Promise<void>
@@ -8,7 +8,7 @@ interface QueuedCommand {
 }
 
 export class CommandQueue {
-  /** By target, the commands that wait for their turn there, the one in progress in front. */
+  /** Waiting commands by target, the running one first. */
   readonly #lines = new Map<string, QueuedCommand[]>()
 
   /** Returns the function called when its time has come. It runs then, or as soon as the commands before it under one of the keys have run. */
@@ -25,7 +25,7 @@ export class CommandQueue {
     }
   }
 
-  /** What waits for its time is done now, each in its turn; its time then finds it done. */
+  /** Runs all waiting commands now, in order; their timers then find them done. */
   async hurry(): Promise<void> {
     const waiting = new Set([...this.#lines.values()].flat())
     for (const queued of waiting) queued.isDue = true

@@ -12,7 +12,7 @@ import type { SimulatedHost } from './simulatedHost.ts'
 const DELAY_MIN_MS = 80
 const DELAY_MAX_MS = 600
 
-/** Chance of a command comes from its own id, so that it does not matter what else is going on. */
+/** Randomness derives from the command id, independent of other activity. */
 const chanceOf = (seed: number, host: SimulatedHost, commandId: string, which: number): number =>
   hash01(hashText(`${seed}/command/${host.number}/${commandId}`), which)
 
@@ -39,7 +39,7 @@ export interface Outcome {
   readonly touched: readonly SimDevice[]
 }
 
-/** What a box makes of a command, and reports of it. */
+/** How a gateway executes a command, and its reports. */
 export function deal(host: SimulatedHost, control: Control, how: 'obey' | 'ignore' | 'refuse'): Outcome {
   if (how === 'refuse') return { error: 'refused by the gateway', touched: [] }
   return how === 'ignore' ? { error: null, touched: [] } : carryOut(host, control)
@@ -72,7 +72,7 @@ export function carryOut(host: SimulatedHost, control: Control): Outcome {
   return { error: null, touched: touchRooms(touched, host.devices) }
 }
 
-/** What the console sets for a room's guests holds, and is not taken back by those whom the seed sends. */
+/** Guest state set from the console stays and is not reverted by simulated guests. */
 function noteStatus({ body, room }: SimDevice, property: string, value: Reading): void {
   if (body.kind.kind !== 'room_status_panel') return
   if (property === 'do_not_disturb') noteRequests(room.visit, { doNotDisturb: value === true })

@@ -1,7 +1,7 @@
 /**
- * How a simulated host takes firmware: it asks for one piece after the other, checks the hash of the whole, brings it to its
- * device over the radio, and reports the version that it finds afterwards. A version installed under an id is not installed again.
- * Now and then a transfer is damaged, a device comes back with its old version, or one never answers.
+ * Firmware on a simulated host: requests chunks, verifies the hash, updates its device by radio, and reports the
+ * resulting version. A version is installed once per id. Sometimes a transfer is damaged, a device keeps its old
+ * version, or does not respond.
  */
 import { createHash, type Hash } from 'node:crypto'
 import type { FirmwareControl, FirmwareReport } from '#shared/topics.ts'
@@ -32,7 +32,7 @@ export interface FirmwareBoxPorts {
     'number' | 'isConnected' | 'reportFirmware' | 'acknowledge' | 'devices' | 'planUpdate'
   >
   readonly seed: number
-  /** Where hosts fail nothing on their own, neither do updates. */
+  /** Disables update failures together with other spontaneous failures. */
   readonly failsByItself: boolean
   readonly later: (delayMs: number, run: () => Promise<unknown>) => void
   readonly installed: Installed
@@ -110,7 +110,7 @@ export class FirmwareBox {
 
   #received(id: string, { index, data }: Chunk): void {
     const transfer = this.#transfers.get(id)
-    // One that came twice, or after the end.
+    // Duplicate or late chunk.
     if (!transfer || transfer.isInstalling || index !== transfer.next) return
     const bytes = Buffer.from(data, 'base64')
     transfer.hash.update(bytes)
@@ -163,7 +163,7 @@ export class FirmwareBox {
     this.#report(id, { state: 'receiving', next }, this.#plan(id).pieceDelayMs)
   }
 
-  /** It is remembered before it is reported: after a kill the same id is not installed again. */
+  /** Stored before it is reported, so the same id is not installed again after a crash. */
   async #installed(id: string, { offer }: Transfer): Promise<void> {
     if (!this.#transfers.delete(id)) return
     const { installed, keep, host } = this.#ports
@@ -178,7 +178,7 @@ export class FirmwareBox {
     await host.reportFirmware(id, { state: 'installed', version: installed[id] ?? '' })
   }
 
-  /** It keeps one version beside the one that runs. What runs something else by now keeps it. */
+  /** Keeps one previous version. A device with a different version keeps that. */
   #rollBack(id: string, { device, from }: RollBack): void {
     const { installed, keep, later, host } = this.#ports
     const [now, before] = versionKeys(device)

@@ -30,7 +30,7 @@ export class HostKeeper {
     return this.#isOpen
   }
 
-  /** In lock-step one after the other, else several at once; hosts that fail are tried again. */
+  /** In lock-step mode in sequence, otherwise in parallel; failing hosts are retried. */
   async connect(hosts: readonly SimulatedHost[]): Promise<void> {
     const waiting = hosts.filter((host) => !host.isOffline && !host.isConnected)
     const worker = async (): Promise<void> => {
@@ -49,14 +49,14 @@ export class HostKeeper {
     if (host.isConnected || host.isHandedOver || !this.#mayConnect(host)) return
     const isOnline = await host.goOnline()
     if (!isOnline) this.retryLater(host)
-    // The fault may have come, or the world or the host's place in it ended, while it was connecting.
+    // A fault or the end of the world or host may have occurred during connecting.
     else if (host.isOffline) await host.drop()
     else if (!this.#mayConnect(host)) await host.leave()
   }
 
   /**
-   * Waits in real time, because a broker that is away is no matter of the world's; ever longer, so that a box whose
-   * name another client uses does not fight over it. In lock-step the next step tries again.
+   * Waits in real time, because broker availability is independent of simulated time. Delays grow, so that gateways
+   * with a duplicate name do not fight. In lock-step mode the next step retries.
    */
   retryLater(host: SimulatedHost): void {
     if (this.#isLockStep || this.#retries.has(host) || !this.#mayConnect(host)) return
@@ -74,7 +74,7 @@ export class HostKeeper {
     for (const host of this.#waitMs.keys()) if (host.isConnected) this.#waitMs.delete(host)
   }
 
-  /** It is no part of the world any more and stays away. */
+  /** Disconnects permanently, because it left the world. */
   async release(host: SimulatedHost): Promise<void> {
     this.#released.add(host)
     this.#retries.get(host)?.()

@@ -1,7 +1,6 @@
 /**
- * What the boxes remember over a restart of the process that plays them, as real ones do over a power cut: the automations
- * that they store with their holds, runs whose tasks or steps are still to come, and runs that nobody has acknowledged. All of it
- * is one object, so that a kill leaves an instant that there was.
+ * Persistent memory of simulated gateways, like real ones across power failures: automations with holds, unfinished
+ * runs, and unacknowledged runs. One object, so a crash leaves a consistent state.
  */
 import { z } from 'zod'
 import type { Level, Memory } from '#shared/automation/memory.ts'
@@ -62,7 +61,7 @@ const keptRuleSchema = z.object({
 
 const keptBoxSchema = z.object({
   rules: z.array(keptRuleSchema),
-  /** Since when its devices that do not respond do not, by their numbers. */
+  /** Since when unresponsive devices are so, by number. */
   away: z.record(z.string(), z.number()),
   runs: z.array(keptRunSchema),
   told: z.array(hostRunSchema),
@@ -91,7 +90,7 @@ const keptSchema = z.object({
 
 export class KeptBoxes {
   readonly #file: KeptFile<z.infer<typeof keptSchema>>
-  /** By the number of the host; each is handed out once. */
+  /** State by host number; each is consumed once. */
   #known: Record<string, KeptBox> = {}
   #installed: Record<string, Installed> = {}
 
@@ -99,7 +98,7 @@ export class KeptBoxes {
     this.#file = new KeptFile(file, keptSchema)
   }
 
-  /** What cannot be read back is forgotten: a box then holds what the server saw confirmed. */
+  /** Unreadable data is dropped; a gateway then holds what the server saw confirmed. */
   async open(): Promise<void> {
     const kept = await this.#file.load()
     this.#known = kept?.boxes ?? {}

@@ -1,4 +1,4 @@
-/** What of a host's devices does not wait for the next batch: alarms that begin, doors, lamps, people. */
+/** Urgent changes of a host's devices that do not wait for the next batch: alarms, doors, lamps, people. */
 import { hasEvent, isUnreported, noticeAlarms, type SimDevice } from './simDevice.ts'
 import type { SimulatedHost } from './simulatedHost.ts'
 
@@ -22,7 +22,7 @@ export function lookAt(device: SimDevice, news: News): boolean {
   return isUrgent
 }
 
-/** Looks through a host's devices for alarms that begin and events that do not wait for the next batch. */
+/** Scans a host's devices for urgent changes. */
 export function newsOf(host: SimulatedHost): TickNews {
   const news: News = { alarms: [], isUrgent: false }
   for (const device of host.devices) lookAt(device, news)

@@ -6,9 +6,9 @@ const ARRIVES_WITHIN_MS = 1_000
 /** A process that stalls loses one of these, and reads what has come meanwhile before the next. */
 const SLICE_MS = 50
 
-/** Which commands have reached their hosts: they are delivered at least once, and lock-step waits for them. */
+/** Commands received by hosts: at-least-once delivery, and lock-step waiting. */
 export class ReceivedCommands {
-  /** With the answer, once there is one. */
+  /** Acknowledgement by id, once available. */
   readonly #ids = new Map<string, { readonly error: string | null } | null>()
   readonly #lost = new Set<string>()
   readonly #awaited = new Map<string, () => void>()
@@ -38,12 +38,12 @@ export class ReceivedCommands {
     return this.#ids.get(id) ?? null
   }
 
-  /** It was not done, and may come again. */
+  /** It was not executed and may arrive again. */
   forget(id: string): void {
     this.#ids.delete(id)
   }
 
-  /** Whether it has arrived; waited for once. */
+  /** Waits until the command has arrived. */
   async arrives(id: string): Promise<boolean> {
     if (this.#lost.has(id)) return false
     const isThere = this.until(id).then(() => true)

@@ -1,4 +1,4 @@
-/** When each host reports next. Hosts whose time is the same instant report together, in the order of their numbers. */
+/** Next report time per host. Hosts due at the same instant report together, by number. */
 import type { Agenda } from '../agenda.ts'
 import type { SimulatedHost } from './simulatedHost.ts'
 
@@ -7,7 +7,7 @@ export interface ReportTimesPorts {
   readonly now: () => number
   /** Reports that can wait come at multiples of this, so that in lock-step many share an instant; 1 for any instant. */
   readonly gridMs: number
-  /** How much longer than usual hosts wait: with long ticks there is no more to say. */
+  /** Factor by which hosts wait longer with long ticks. */
   readonly stretch: () => number
   /** The agenda has an entry that it did not have. */
   readonly onEntered: () => void
@@ -33,7 +33,7 @@ export class ReportTimes {
     this.#enter(host, Math.ceil(dueMs / gridMs) * gridMs)
   }
 
-  /** Enters one that people expect to see at once. */
+  /** Schedules an urgent report. */
   expectSoon(host: SimulatedHost, dueMs: number): void {
     this.#enter(host, dueMs)
   }

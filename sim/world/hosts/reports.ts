@@ -17,7 +17,7 @@ export function roundToStep(property: Property, value: Reading): Reading {
 export interface Overlay {
   /** Readings that a fault puts in place of the truth. */
   readonly forced: ReadonlyMap<string, Reading>
-  /** What faults make of a reading; not bound to what the property may hold. */
+  /** Modifies readings by faults; may exceed the property's range. */
   readonly distorted: ReadonlyMap<string, (reading: Reading) => Reading | undefined>
 }
 
@@ -46,7 +46,7 @@ interface Reporting extends Overlay {
   readonly looked: (Reading | undefined)[]
 }
 
-/** Readings beyond their deadbands since the last report, or all of them; notes them as reported. */
+/** Readings beyond their deadband since the last report, or all; marks them as reported. */
 export function collectReadings(body: DeviceBody, overlay: Reporting, isFull: boolean): Readings | null {
   const readings: Record<string, Reading> = {}
   const { looked } = overlay

@@ -21,16 +21,16 @@ export interface SimDevice {
   readonly looked: (Reading | undefined)[]
   /** The kind's alarm rules with the properties they judge. */
   readonly rules: readonly (readonly [AlarmRule, Property])[]
-  /** Properties whose change people expect to see at once. */
+  /** Properties whose changes are urgent. */
   readonly events: readonly Property[]
   /** Codes of the alarms that its readings mean now. */
   readonly raised: Set<string>
   forced: ReadonlyMap<string, Reading>
   distorted: ReadonlyMap<string, Distortion>
   isSilent: boolean
-  /** Whether a batch goes without it; null: never. */
+  /** Whether a batch omits the device; null: never. */
   omits: ((nowMs: number) => boolean) | null
-  /** Its readings may have changed since its host last looked at them. */
+  /** Its readings may have changed since its host last checked. */
   isTouched: boolean
   /** When its next full report is due, changed or not. */
   nextFullMs: number
@@ -65,7 +65,7 @@ export function noticeAlarms(device: SimDevice): readonly string[] {
   return begun ?? NONE
 }
 
-/** Whether something happened that does not wait for the next batch: a door, a lamp, a detector, a person. */
+/** Whether an urgent change occurred: door, lamp, detector, person. */
 export function hasEvent(device: SimDevice): boolean {
   if (isUnreported(device)) return false
   if (device.body.actions.length > 0) return true
@@ -96,7 +96,7 @@ export function alarmingValue(
   return value === undefined ? undefined : { property: property.name, value }
 }
 
-/** Whether the record is still of this thing, and not of another in its place. */
+/** Whether the record still describes this device, not a replacement. */
 export const isSameThing = (known: SimDevice, record: Device): boolean =>
   known.body.kind.kind === record.kind &&
   known.body.circuits === record.circuits.length &&

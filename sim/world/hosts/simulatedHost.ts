@@ -35,7 +35,7 @@ const UNREPORTED_KEPT = 100
 
 const repeatsEveryMs = ({ physics }: SimDevice): number => physics.repeatsEveryMs ?? FULL_REPORT_EVERY_MS
 
-/** What stands in a place of its now, as the acknowledgement of a change of it holds. */
+/** Content of a slot after a change, as in the acknowledgement. */
 export interface HeldNow {
   readonly scene?: HeldSlot
   readonly automation?: HeldSlot
@@ -55,10 +55,10 @@ export interface HostOptions {
   readonly onLost: (host: SimulatedHost) => void
   /** Runs something of the line later; in lock-step as part of a later step. */
   readonly later: (delayMs: number, run: () => Promise<unknown>) => void
-  /** What it held before the world was there. */
+  /** Scenes stored before this process. */
   readonly scenes?: readonly StoredScene[]
   readonly automations?: readonly StoredAutomation[]
-  /** What it remembers itself of its automations; comes before what the server saw confirmed. */
+  /** Its own memory of automations; takes precedence over confirmations seen by the server. */
   readonly kept?: KeptBox | undefined
   /** A run came to those that are to be reported, or was acknowledged. */
   readonly keepUnreported?: () => Promise<void>
@@ -76,13 +76,13 @@ export class SimulatedHost {
   #isBusy = false
   readonly scenes = new StoredScenes()
   readonly automations = new StoredAutomations()
-  /** What it ran on its own, until it is acknowledged. */
+  /** Runs not yet acknowledged. */
   #unreported: HostRun[] = []
   #isReporting = false
   devices: readonly SimDevice[] = []
-  /** In its network, and set up by nobody: they are reported as everything else is. */
+  /** Found devices: in its network but not configured. */
   unboxed: readonly SimDevice[] = []
-  /** What faults make of it now. */
+  /** Current effects of faults. */
   #overlay: HostOverlay = noHostOverlay()
   readonly #outbound: Outbound
   /** Commands that a clogged line kept back. */
@@ -112,7 +112,7 @@ export class SimulatedHost {
     return this.#connection !== null
   }
 
-  /** It has no power: nothing of it works. */
+  /** Whether it has no power. */
   get isDark(): boolean {
     return this.#overlay.isPowerCut
   }
@@ -127,7 +127,7 @@ export class SimulatedHost {
       const { body } = device
       const isOnBoard = overlay.isPowerCut || (overlay.isBoardTripped && body.kind.kind !== 'host')
       const isPowerless = isOnBoard && !body.kind.isBatteryPowered
-      // As soon as it has power again it joins with all that it measures.
+      // After power returns it reports all values.
       if (body.isPowerless && !isPowerless) device.nextFullMs = 0
       body.isPowerless = isPowerless
       if (isPowerless && 'power' in body.values) body.values.power = 0
@@ -147,7 +147,7 @@ export class SimulatedHost {
     return planAnswer(this.#overlay, commandId)
   }
 
-  /** After its faults have changed: what a line that is no longer clogged kept back passes now. */
+  /** After a fault change: sends packets that a clogged connection held back. */
   async catchUp(): Promise<void> {
     if (this.#overlay.isClogged || !this.#connection) return
     const kept = this.#inbound
@@ -276,7 +276,7 @@ export class SimulatedHost {
       const isWhole = isFull(device)
       if (isWhole) device.nextFullMs = nowMs + repeatsEveryMs(device) * (0.8 + 0.4 * device.body.rng.next())
       const readings = collectReadings(device.body, device, isWhole)
-      // A second press of a key waits for the next report; what a fault makes of a reading changes with time alone.
+      // Repeated key presses wait for the next report; fault effects may change with time alone.
       device.isTouched = device.body.actions.length > 0 || device.distorted.size > 0
       const { number } = device.body
       if (readings && !this.#overlay.omissions.some((omits) => omits(number, nowMs)))
@@ -332,7 +332,7 @@ export class SimulatedHost {
   }
 
   async raiseAlarm(device: SimDevice, code: string): Promise<void> {
-    // Of its own codes a console has better words than a box.
+    // The console has translated texts for known codes.
     await this.#publish(
       formatAlarmText({ code, deviceNumber: device.body.number, title: '', body: '', footer: '' }),
     )
@@ -360,7 +360,7 @@ export class SimulatedHost {
     }
   }
 
-  /** As often as its faults have it, and what nobody asked beside it. */
+  /** Acknowledges as often as faults specify, plus unsolicited ones. */
   async answer(
     id: string,
     error: string | null,
@@ -378,7 +378,7 @@ export class SimulatedHost {
     )
   }
 
-  /** How far it is with firmware that it was offered under this id. */
+  /** Reports firmware progress for this id. */
   async reportFirmware(id: string, firmware: FirmwareReport): Promise<void> {
     await this.#publish(JSON.stringify({ t: this.#now(), ack: id, ok: true, firmware }))
   }

@@ -1,6 +1,6 @@
 /**
- * The automations that a box holds, looked at by the evaluator of the server's own: it receives its devices' reports without any
- * network, so it decides with the server there or away.
+ * Automations on a simulated gateway, with the server's evaluator. It receives device reports directly, so it works
+ * without a server.
  */
 import { Buckets } from '#shared/automation/buckets.ts'
 import { begun, carried, step } from '#shared/automation/evaluate.ts'
@@ -27,7 +27,7 @@ interface Held {
 export interface BoxDecision {
   readonly stored: StoredAutomation
   readonly decision: Decision
-  /** It came up against the bound of how often it may run. */
+  /** Whether the rate limit rejected it. */
   readonly isRefused: boolean
 }
 
@@ -37,13 +37,13 @@ const idOf = (number: string): DeviceId => `dev_${number.toLowerCase()}`
 export class StoredAutomations {
   readonly #slots = new Map<number, Held>()
   readonly #buckets = new Buckets<number>()
-  /** What each device that is listened to reported last, by its number. */
+  /** Last reports per observed device, by number. */
   readonly #received = new Map<string, Map<string, Reading>>()
   readonly #away = new Map<string, number>()
   readonly #presses = new WeakSet<object>()
   #devices: ReadonlyMap<DeviceId, SimDevice> = new Map()
   #nowMs = 0
-  /** What it holds, or since when something is so, is another than when it was asked for last. */
+  /** State changed since the last query. */
   #isNews = false
 
   get size(): number {
@@ -55,7 +55,7 @@ export class StoredAutomations {
     return dues.length === 0 ? null : Math.min(...dues)
   }
 
-  /** Null where the box takes it, else the error that it returns. A condition that is true as it comes triggers nothing. */
+  /** Null if accepted, otherwise the error. A condition already true on arrival triggers nothing. */
   take(control: AutomationControl, devices: readonly SimDevice[], nowMs: number): string | null {
     if (control.op === 'remove') {
       this.#isNews = true
@@ -85,7 +85,7 @@ export class StoredAutomations {
     return null
   }
 
-  /** What it held before the world was there; its devices come later. */
+  /** Restores content from before this process; devices follow later. */
   restore(stored: StoredAutomation, memory: Memory | null = null, count = stored.after): void {
     const rule = ruleOf(stored.rule)
     this.#slots.set(stored.slot, { stored, rule, memory, nextDueMs: this.#nowMs, count })
@@ -174,7 +174,7 @@ export class StoredAutomations {
     this.#devices = new Map(devices.map((device) => [idOf(device.body.number), device]))
   }
 
-  /** What of it is new since its last report. */
+  /** New values since its last report. */
   #receive(number: string): Said[] {
     const deviceId = idOf(number)
     const device = this.#devices.get(deviceId)
@@ -196,7 +196,7 @@ export class StoredAutomations {
     return reports
   }
 
-  /** One that does not answer any more, or does again. */
+  /** A device that stopped or resumed responding. */
   #reach(number: string): Input[] {
     const device = this.#devices.get(idOf(number))
     const isAway = !device || isUnreported(device)
@@ -221,7 +221,7 @@ export class StoredAutomations {
         const device = deviceOf(id)
         return device ? (this.#away.get(device.body.number) ?? null) : 0
       },
-      // It knows at once that one does not answer any more.
+      // The gateway knows at once when a device stops responding.
       silentAfterMs: () => null,
       isAction: (id, name) => propertyOf(id, name)?.type === 'action',
       weatherOf: () => null,

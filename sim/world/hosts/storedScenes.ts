@@ -1,4 +1,4 @@
-/** The scenes that a box holds and runs on its own: at a command, or at a key on the wall, with the server there or away. */
+/** Scenes stored and run by a simulated gateway: on command or by wall key, with or without a server. */
 import type { Readings } from '#shared/devices/kind.ts'
 import type { HeldSlot, SceneControl, StoredScene } from '#shared/topics.ts'
 
@@ -22,10 +22,10 @@ export class StoredScenes {
   readonly #slots = new Map<number, StoredScene>()
   /** With what cancels each. */
   readonly #waiting = new Map<WaitingStep, () => void>()
-  /** Another step waits, or one no more, than when it was asked for last. */
+  /** Pending steps changed since the last query. */
   #isNews = false
 
-  /** Null where the box takes it, else the error that it returns. `knows` are the devices in its network. */
+  /** Null if accepted, otherwise the error. `knows` checks for devices in its network. */
   take(control: Exclude<SceneControl, { op: 'run' }>, knows: (number: string) => boolean): string | null {
     if (control.op === 'stop') this.stop(control.slot)
     if (control.op === 'remove') this.#slots.delete(control.slot)
@@ -37,7 +37,7 @@ export class StoredScenes {
     return null
   }
 
-  /** What stands in a slot, as an acknowledgement holds it. */
+  /** Content of a slot, as in an acknowledgement. */
   held(slot: number): HeldSlot {
     const scene = this.#slots.get(slot)
     return { slot, version: scene?.version ?? 0, hash: scene?.hash ?? '' }

@@ -1,6 +1,6 @@
 /**
- * A box that an engineer plugs in has devices in its network that nobody has set up: the world's way to bring something
- * that can be found. Which they are follows from the seed and the box alone.
+ * Unconfigured devices that come with a newly connected simulated gateway, so that devices can be found. They derive
+ * from seed and gateway.
  */
 import { z } from 'zod'
 import type { Device } from '#shared/records/device.ts'
