@@ -1,4 +1,4 @@
-/** All projects of the world with their hosts and devices, found by number, kept in step with the records. */
+/** All projects of the world with hosts and devices by number, synchronised with records. */
 import type { AreaId } from '#shared/records/area.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
@@ -10,7 +10,7 @@ import type { WorldPorts, WorldState } from './ports.ts'
 import type { Membership, ProjectPorts } from './projectPorts.ts'
 import { ProjectWorld } from './projectWorld.ts'
 
-/** What has changed of a project since the last look; null for all of it. */
+/** Pending changes of a project; null for everything. */
 type Stale = { readonly hosts: Set<HostId>; readonly devices: Set<DeviceId> } | null
 
 export class Population {
@@ -79,7 +79,7 @@ export class Population {
     return undefined
   }
 
-  /** Marks what has to be reconciled. Where an area is and what it is called is no news to a device in it. */
+  /** Marks records for reconciliation. Name or position of an area does not affect its devices. */
   note(changes: readonly AnyChange[], projectId: ProjectId | null): void {
     for (const change of changes) {
       const { type, id } = 'put' in change ? change.put : change.remove
@@ -172,7 +172,7 @@ export class Population {
   }
 }
 
-/** One that was moved has another sky, another time of day and other people: its rooms start again. */
+/** A moved project has other weather, time zone and people, so its rooms restart. */
 function isSamePlace(one: Project, other: Project): boolean {
   return (
     one.timeZone === other.timeZone &&

@@ -1,7 +1,7 @@
 /**
- * How guests come and go: booked and absent, walked in, early, late, in a coach, with children. All of it is a function
- * of seed, room and stay, drawn apart from the stays themselves. Shares as front desks report them: no-shows 3 to 5 % of
- * bookings, a few walk-ins a night, early and late requests of one guest in ten or so.
+ * Arrival and departure patterns of guests: no-shows, walk-ins, early, late, coach groups, families. A function of
+ * seed, room and stay, drawn separately. Rates as reported by front desks: 3 to 5 % no-shows, a few walk-ins per night,
+ * early and late requests of about one in ten.
  */
 import { hash01, hashMix, hashText } from '../../base/rng.ts'
 import type { Occupant } from './guests.ts'
@@ -19,7 +19,7 @@ const rollOf = ({ seed, key }: Occupant, { id }: Stay, which: number): number =>
 export const isFamily = ({ people, isBusiness }: Stay): boolean => people > 2 && !isBusiness
 
 /**
- * When they arrive other than as guests usually do: minute of the first day.
+ * Unusual arrival time: minute of the first day.
  * @param isFree the room is ready in the morning
  */
 export function specialArrival(occupant: Occupant, stay: Stay, isFree: boolean): number | null {
@@ -32,7 +32,7 @@ export function specialArrival(occupant: Occupant, stay: Stay, isFree: boolean):
 }
 
 /**
- * When they leave other than as guests usually do: minute of the last day.
+ * Unusual departure time: minute of the last day.
  * @param isWanted the room is let again the same day
  */
 export function specialDeparture(occupant: Occupant, stay: Stay, isWanted: boolean): number | null {

@@ -1,19 +1,19 @@
 /**
- * What people do with the heating and cooling of their room: another setpoint for the night, a setback when they leave, and a
- * window where it is cool enough outside. `routines.ts` says when; the values go through the same physics as commands do.
+ * How people use heating and cooling: night setpoints, setback when leaving, windows when cool outside. `routines.ts`
+ * decides when. Values use the same physics as commands.
  */
 import { asNumber, clamp, type DeviceBody, type Room, trait01 } from '../physics/body.ts'
 import { setByHand } from './setByHand.ts'
 
 type Mode = 'heat' | 'cool' | 'off'
 
-/** Mean temperature of a day below which people heat; above it they cool, if they do anything. */
+/** Daily mean temperature below which people heat; above it they cool. */
 const HEATING_BELOW_C = 16
 /** Floor heating is slow and stays on through the season. */
 const FLOOR_HEATING_BELOW_C = 15
-/** Nobody cools while it is more than this much colder outside than wanted: they open the window. */
+/** With outside air cooler than wanted by this, people open a window instead of cooling. */
 const COOLER_OUTSIDE_K = 3
-/** Someone who turned it off bears this much before turning it on again. */
+/** Tolerance before someone turns the unit on again. */
 const BEARABLE_OFF_K = 1.1
 /** A window tilted, of one that is wide open. */
 const TILTED_01 = 0.25
@@ -22,7 +22,7 @@ const TILTED_01 = 0.25
 const ASLEEP_K = 2
 const ASLEEP_MIN_C = 20
 
-/** What a room is kept at while its guests are out, and while nobody has it. A unit that cannot be set so low has its lowest. */
+/** Setback temperatures while guests are out and while vacant. Units with a higher minimum use that. */
 const SETBACK_C = { let: { heat: 18, cool: 27 }, vacant: { heat: 16, cool: 29 } } as const
 
 const isHeatingSeason = ({ outside }: Room): boolean => outside.dayMeanC < HEATING_BELOW_C
@@ -91,7 +91,7 @@ export function adjustSetpoint(room: Room): void {
       setByHand(room, body, { occupied_heating_setpoint: setpointOf(body, wanted) })
 }
 
-/** The room is left: it is kept from becoming cold or hot, and warm again within the hour. */
+/** On leaving, keeps the room moderate, so that it recovers within an hour. */
 export function setBack(room: Room): void {
   room.airing01 = 0
   const kept = SETBACK_C[room.party.isLet ? 'let' : 'vacant']

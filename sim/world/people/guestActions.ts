@@ -1,7 +1,6 @@
 /**
- * What guests can be made to do: by a scenario, a demo, or the hotel's own system of check-ins. Plain data with a
- * schema, so that a file or a request can carry it. A setting holds until another one is made or the stay ends;
- * whatever it leaves open goes on as the seed has it.
+ * Guest actions triggered by scenarios, demos or the hotel's check-in system. Plain data with a schema. A setting
+ * lasts until replaced or the stay ends; unset aspects follow the seed.
  */
 import { z } from 'zod'
 import { THING_ACTIONS, type ThingAction } from '#shared/guestActions.ts'
@@ -10,7 +9,7 @@ const names = z.string().trim().min(1).max(40)
 
 export const guestFactsSchema = z.strictObject({
   name: names.optional(),
-  /** Where it is written otherwise for English readers. */
+  /** Alternative English spelling. */
   nameEn: names.optional(),
   isVip: z.boolean().optional(),
   /** A tour, a wedding, a conference that the guest belongs to. */
@@ -33,7 +32,7 @@ export const guestActionSchema = z.discriminatedUnion('action', [
   }),
   /** The guests have left, and the room is to be cleaned; free until the seed sends someone else. */
   z.strictObject({ action: z.literal('checkOut') }),
-  /** They come in and stay in; they sleep when they would. */
+  /** Guests enter and stay in; they sleep at their usual time. */
   z.strictObject({ action: z.literal('cardIn') }),
   /** They go out and stay out. */
   z.strictObject({ action: z.literal('cardOut') }),
@@ -43,11 +42,11 @@ export const guestActionSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('makeUpRoom'), on: z.boolean().default(true) }),
   z.strictObject({ action: z.literal('openWindow') }),
   z.strictObject({ action: z.literal('closeWindow') }),
-  /** By hand, to the things that show it; how it was left holds until the other action, or until the stay ends. */
+  /** Manual action on an object; it lasts until its counterpart or the end of the stay. */
   z.strictObject({ action: z.literal(THING_DEED_NAMES) }),
   /** Housekeeping comes, cleans for half an hour, and goes. */
   z.strictObject({ action: z.literal('clean') }),
-  /** Everything said of the room is forgotten: its people live as the seed has it. */
+  /** Clears all settings; guests follow the seed again. */
   z.strictObject({ action: z.literal('release') }),
 ])
 export type GuestAction = z.infer<typeof guestActionSchema>

@@ -1,6 +1,6 @@
 /**
- * The days of hotel guests: when they come, sleep, go out and leave. Arrivals in the afternoon and late in the evening,
- * departures around nine with a rush before noon. Early flights, night owls, and those who lie awake at three.
+ * Daily routine of hotel guests: arrive, sleep, go out, leave. Arrivals in the afternoon and late evening, departures
+ * around nine and before noon, plus early flights and night owls.
  */
 
 import { createRng, hash01, hashText, type Rng } from '../../base/rng.ts'
@@ -36,7 +36,7 @@ export function planGuestDay(occupant: Occupant, day: number): Stretch[] {
   return [...plan, ...ofStay(after, planEvening(occupant, after, day, { rng, from: arrival }))]
 }
 
-/** Who slept here last night, and who will tonight. */
+/** Guests of last night and of tonight. */
 export function staysAround(
   occupant: Occupant,
   day: number,
@@ -65,7 +65,7 @@ export function planStay(occupant: Occupant, people: number, day: number): reado
   return rising(planStayingDay(occupant, stay, day, rng))
 }
 
-/** The guests stay while they are out, and while someone else is in their room. */
+/** Guests keep the room while out. */
 const ofStay = ({ people }: Stay, plan: readonly Stretch[]): Stretch[] =>
   plan.map((one) => ({ ...one, guests: people }))
 
@@ -136,7 +136,7 @@ function activeDay(
   const isBusiness = stay.isBusiness && weekdayOf(day) < 5
   const leave = wake + rng.between(40, isBusiness ? 85 : 130)
   const plan = [stretch(leave, 'in', people)]
-  // Most rooms are made up while their guests are out; half of them have asked for it at the door.
+  // Most rooms are cleaned while guests are out; half of them requested it.
   const asks = rng.chance(0.45)
   const isMadeUp = asks || rng.chance(0.75)
   const cleaning = Math.max(leave + rng.between(20, 60), rng.between(9.2 * HOUR, 14.2 * HOUR))
@@ -162,7 +162,7 @@ interface Night {
   readonly back: number | null
 }
 
-/** Both days that a night touches ask for it and get the same. */
+/** Deterministic per night, so both adjacent days agree. */
 function nightOf({ seed, key }: Occupant, stay: Stay, evening: number): Night {
   const hash = hashText(`${seed}/bed/${key}`)
   const [roll, more] = [hash01(hash, evening), hash01(hash, evening, 7)]

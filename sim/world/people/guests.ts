@@ -1,7 +1,6 @@
 /**
- * Who is in a room when: guests who arrive, go out, sleep and leave; residents; office workers; passers-by. A
- * function of seed, room and local day without state, so a restart finds the same people and the past agrees.
- * It models what people do, not what they switch: that is `routines.ts`.
+ * Presence of people by time: guests, residents, office workers, passers-by. A stateless function of seed,
+ * room and local day, so restarts and history agree. Use of devices is in `routines.ts`.
  */
 
 import { createRng, hash01, hashText } from '../../base/rng.ts'
@@ -13,12 +12,12 @@ import { rising, stretch } from './stretches.ts'
 export type Use = 'guest' | 'home' | 'office' | 'passage' | 'technical'
 export type Stage = 'vacant' | 'out' | 'in' | 'asleep' | 'cleaning'
 
-/** One stretch of a local day; it lasts until `untilMinute`, counted from local midnight. */
+/** A stretch of a local day, until `untilMinute` from local midnight. */
 export interface Stretch {
   readonly untilMinute: number
   readonly stage: Stage
   readonly people: number
-  /** Those who stay here, whether or not they are inside. */
+  /** Number of staying guests, whether inside or not. */
   readonly guests: number
   /** The room is let, whether or not it is occupied. */
   readonly isLet: boolean

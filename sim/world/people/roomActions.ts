@@ -1,4 +1,4 @@
-/** What people do by hand to the things of a room. What they have left as it is stands in the visit, and so outlives a restart. */
+/** Manual actions of people on room objects. The resulting state is stored in the visit, so it survives a restart. */
 import { isThingAction, THING_ACTIONS } from '#shared/guestActions.ts'
 import type { SimDevice } from '../hosts/simDevice.ts'
 import { physicsOf } from '../physics/registry.ts'
@@ -13,7 +13,7 @@ export function handleThings(visit: Visit, { action }: GuestAction, devices: rea
   const things = ofKinds(devices, kinds)
   if (things.length === 0) return false
   if (!isBegun) leave(visit, things)
-  // A door is one leaf, which lock and contact see alike; of other things the first is as good as any.
+  // A door is one object for lock and contact; for other objects the first one is used.
   else if (action === 'openDoor') for (const door of things) begin(visit, door)
   else for (const thing of things) if (begin(visit, thing)) break
   return true

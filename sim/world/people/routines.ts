@@ -1,7 +1,6 @@
 /**
- * What people do with a room's devices: card in, lights on, curtain shut, off to bed. `guests.ts` decides who
- * is there; here their habits become values, through the same physics that commands use. Chance comes from the
- * room's stream.
+ * Use of room devices by people: key card, lights, curtains, bedtime. `guests.ts` decides presence. Values use
+ * the same physics as commands. Randomness comes from the room's stream.
  */
 
 import { HOUR_MS } from '#shared/durations.ts'
@@ -128,11 +127,11 @@ function passOn(room: Room, from: Stretch): void {
     if (from.stage === 'asleep') wakeUp(room)
     else if (from.people === 0 || from.stage === 'cleaning') comeIn(room)
   } else if (from.people > 0) goOut(room)
-  // Nobody has it any more, or someone is about to come.
+  // The room becomes vacant or is about to be occupied.
   if (room.party.people === 0 && room.party.isLet !== from.isLet) setBack(room)
 }
 
-/** People went from one room of a suite to another: light goes with them. */
+/** People moved between rooms of a suite, and lights follow. */
 export function moveWithin(room: Room, before: number): void {
   if (room.party.stage !== 'in') return
   if (before === 0) setLamps(room, isDark(room) ? 0.65 : 0)
@@ -162,7 +161,7 @@ export function settleIn(room: Room): void {
 
 const AIR_SENSORS = ['temperature', 'local_temperature', 'floor_temperature'] as const
 
-/** People have had time to make it comfortable; a room that they left drifts towards the weather, each as far as it got. */
+/** Air temperature after a long time: comfortable if occupied, drifting towards the weather otherwise. */
 function settleAir(room: Room): void {
   const { stage, isLet } = room.stretch
   const isLived = stage === 'in' || stage === 'asleep' || stage === 'cleaning'
@@ -216,7 +215,7 @@ export function liveOn(room: Room, dtMs: number): void {
   if (room.use === 'passage') lightPassage(room, false)
   else if (room.use === 'technical') visitPlant(room, dtMs)
   else if (isHere(room) && room.stretch.stage === 'in') liveIn(room, dtMs)
-  // One who sleeps badly because of it gets up for it once an hour.
+  // A guest who cannot sleep because of it gets up at most once an hour.
   else if (isHere(room) && room.stretch.stage === 'asleep' && happens(room.rng, dtMs, HOUR_MS))
     adjustClimate(room, 1.5)
 }

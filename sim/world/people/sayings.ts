@@ -1,6 +1,6 @@
 /**
- * The statement about people and of the weather, kept over a restart: the console's check-in holds although the process
- * that carried it out is gone. Only settings are kept; everyone else lives as the seed has it anyway.
+ * Settings for people and weather, stored across restarts, so a check-in from the console persists. Everything else
+ * follows the seed.
  */
 import { z } from 'zod'
 import type { AreaId } from '#shared/records/area.ts'
@@ -56,7 +56,7 @@ export class Sayings {
     this.#file = new KeptFile(parts.file, keptSchema)
   }
 
-  /** What cannot be read back was not said. */
+  /** Unreadable data counts as missing. */
   async open(): Promise<void> {
     const kept = await this.#file.load()
     if (!kept) return

@@ -1,7 +1,7 @@
 /**
- * Which nights a hotel room is let, and to whom. Demand follows the weekday, the season, holidays and events of the
- * town. Every room fills to it on its own, night after night, so that stays are a function of seed, room and day.
- * Business houses are full from Tuesday to Wednesday and empty on Sunday (STR), leisure houses the other way.
+ * Nights on which a hotel room is let, and to whom. Demand follows weekday, season, holidays and events. Each room
+ * fills independently as a function of seed, room and day. Business hotels peak Tuesday to Wednesday and are low on
+ * Sunday (STR); leisure hotels the reverse.
  */
 import { DAY_MS } from '#shared/durations.ts'
 import { createRng, hash01, hashMix, hashText, type Rng } from '../../base/rng.ts'
@@ -32,7 +32,7 @@ export interface Stay {
 export type Clientele = 'business' | 'leisure'
 
 const BLOCK_DAYS = 14
-/** Of the bookings, and of the rooms that are free; they come to as many rooms. */
+/** Share of bookings, and of free rooms; both give the same number of rooms. */
 const ABSENT_01 = 0.035
 const WALK_IN_01 = 0.04
 
@@ -65,7 +65,7 @@ const hotelOf = ({ seed, key, clientele = 'business' }: Occupant): Hotel => ({
 
 interface TownEvent {
   readonly index: number
-  /** How much fuller it makes the house. */
+  /** Increase of occupancy. */
   readonly by01: number
 }
 
@@ -115,7 +115,7 @@ export function staysOf(occupant: Occupant, day: number): Stay[] {
   for (let night = from; night < from + BLOCK_DAYS; night += 1) {
     const wanted01 = demand01(hotel, night)
     const stay01 = before01 > 0 ? Math.min(SAME_GUESTS_01[clientele], (0.97 * wanted01) / before01) : 0
-    // Of all such rooms, for whom it comes to the demand of the night.
+    // Share of all such rooms that are already occupied by continuing stays.
     const staying01 = before01 * stay01
     const staysOn = rng.next() < stay01
     const arrives = rng.next() < (wanted01 - staying01) / (1 - staying01)
@@ -180,7 +180,7 @@ interface Group {
   readonly coach: number
 }
 
-/** What a stay belongs to while the town has an event; null for who travels alone. */
+/** Group of a stay during an event; null for individual guests. */
 export function groupOf(occupant: Occupant, stay: Stay): Group | null {
   if (stay.comes !== 'booked') return null
   const hotel = hotelOf(occupant)

@@ -1,6 +1,6 @@
 /**
- * The statement about a room's people, and how it changes the day that the seed gives them. One `Visit` stands for a room
- * with everything inside it; `guestActions.ts` has the words, `rooms.ts` asks each tick who is there.
+ * Settings for a room's people, applied to the seed's day. One `Visit` covers a room with everything inside.
+ * `guestActions.ts` defines the actions, `rooms.ts` queries it each tick.
  */
 import { MINUTE_MS } from '#shared/durations.ts'
 import { hash01, hashText } from '../../base/rng.ts'
@@ -15,12 +15,12 @@ const ARRIVAL_SPREAD_MS = 6 * MINUTE_MS
 
 export interface Visit {
   readonly occupant: Occupant
-  /** `own`: the seed's guests; `let`: those who checked in; `free`: nobody until the seed's next stay begins. */
+  /** `own`: guests of the seed; `let`: checked in by action; `free`: empty until the seed's next stay. */
   stay: 'own' | 'let' | 'free'
   guest: GuestFacts
   people: number
   sinceMs: number
-  /** Until then those who checked in are on their way. */
+  /** Arrival time of checked-in guests. */
   arrivesMs: number
   presence: 'own' | 'in' | 'awake' | 'asleep' | 'out'
   doNotDisturb: boolean | null
@@ -30,7 +30,7 @@ export interface Visit {
   isWindowOpen: boolean
   /** Numbers of what someone has left as it is: a door open, a button pressed, the floor wet at the sensor. */
   left: readonly string[]
-  /** The last word of the seed's own day, to notice the end of a stay. */
+  /** Whether the seed's day had guests at the last check, to detect the end of a stay. */
   wasLet: boolean
   plan: { readonly day: number; readonly stretches: readonly Stretch[] } | null
 }
@@ -154,7 +154,7 @@ export interface Instant {
   readonly minute: number
 }
 
-/** Who is there now: the seed's own day with the settings laid over it. */
+/** People present now: the seed's day with settings applied. */
 export function partyOf(visit: Visit, own: Stretch, now: Instant): Stretch {
   endWithStay(visit, own)
   if (isUntouched(visit)) return own
@@ -175,7 +175,7 @@ export function partyOf(visit: Visit, own: Stretch, now: Instant): Stretch {
   }
 }
 
-/** Settings of guests go with them; a room that was left is free until the seed's next stay begins. */
+/** Settings end with the stay. A room that was left stays free until the seed's next stay. */
 function endWithStay(visit: Visit, own: Stretch): void {
   const hasCome = !visit.wasLet && own.isLet
   const hasLeft = visit.wasLet && !own.isLet

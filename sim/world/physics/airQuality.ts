@@ -3,7 +3,7 @@ import { senseClimate } from './kinds/climateSensor.ts'
 import { startRadio, stepRadio } from './radio.ts'
 import { MEETING } from './wear.ts'
 
-/** The air itself is bad: it takes the ventilation its time to make it good again. */
+/** Bad air decays over time by ventilation. */
 function spoilAir(body: DeviceBody, room: Room): void {
   if (body.ailments.size === 0) return
   if (body.ailments.has('co2_high')) body.values.co2 = room.co2Ppm = Math.max(room.co2Ppm, 2_400)

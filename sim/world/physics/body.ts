@@ -1,4 +1,4 @@
-/** What physics works on: a device's inner values, the room it stands in, and what a kind's physics must offer. */
+/** Physics of devices: internal values, the room, and the interface that each kind implements. */
 
 import type { AlarmRule, DeviceKind, Property, Reading } from '#shared/devices/kind.ts'
 import { HOUR_MS } from '#shared/durations.ts'
@@ -32,13 +32,13 @@ export interface DeviceBody {
   isStuck: boolean
   /** Codes of the alarms it really suffers from, of those that its physics brings about. */
   ailments: ReadonlySet<string>
-  /** Settings that it keeps whatever it is sent: a lamp that stays on. */
+  /** Settings that a fault holds regardless of commands. */
   held: ReadonlyMap<string, Reading>
-  /** Its mains are gone: it does nothing at all. */
+  /** No mains power, so the device does nothing. */
   isPowerless: boolean
 }
 
-/** What the devices of a room bring about in it, for others to feel in the next tick. */
+/** Effects of devices on their room, sensed by others in the next tick. */
 export interface Signs {
   lampLux: number
   isDoorAjar: boolean
@@ -74,19 +74,19 @@ export interface Room {
   devices: readonly DeviceBody[]
   /** Switched lights, in the order of the devices. */
   lamps: readonly Lamp[]
-  /** What the keys of each of its panels work, in their order. */
+  /** Lamps wired to the keys of each panel, in order. */
   wiring: ReadonlyMap<DeviceBody, readonly WiredKey[]>
   /** Rooms whose lights its keys work, or whose keys work its lights. */
   linked: readonly Room[]
   /** Units that share the room's heating and cooling load. */
   climateUnits: number
-  /** What it is of the room with everything inside it. */
+  /** Its part of the whole room. */
   readonly part: Part
   /** Settings of its people; shared by all parts of a suite. */
   readonly visit: Visit
   /** People of the room with everything inside it. */
   party: Stretch
-  /** Those of them who are in this very part. */
+  /** People in this part. */
   stretch: Stretch
   /** The setting of its window. */
   windowOpen01: number
@@ -102,7 +102,7 @@ export interface Room {
   pm25: number
   vocPpb: number
   lux: number
-  /** As they were after the last tick, and as they are being collected. */
+  /** Effects of the last tick, and those being collected. */
   signs: Readonly<Signs>
   nextSigns: Signs
   /** How long water has been running, 0 on a dry floor. */
@@ -120,7 +120,7 @@ export interface Lamp {
 }
 
 export interface WiredKey {
-  /** It puts all of them out; else it switches them together. */
+  /** Switches all lamps off; otherwise toggles them together. */
   readonly isAllOff: boolean
   readonly lamps: readonly Lamp[]
 }
@@ -132,11 +132,11 @@ export interface BreakdownRate {
   readonly code: BreakdownCode
   /** Mean days between two of them on one device. */
   readonly everyDays: number
-  /** How long it lasts; where it has to be repaired, how long that takes once someone has seen it. */
+  /** Duration range; with a repair, the time from being noticed. */
   readonly minutes: readonly [min: number, max: number]
-  /** When people, sun or load bring it about; at any hour where left out. */
+  /** Hours at which it occurs; default any. */
   readonly hours?: HourWeights
-  /** What ends it; without, it passes. */
+  /** Required repair; without one it ends on its own. */
   readonly repair?: Words
   /** The few that everyone in the house knows: they have it every day. */
   readonly chronic?: { readonly share01: number; readonly perDay: number }
@@ -151,7 +151,7 @@ export interface Words {
   readonly en: string
 }
 
-/** All effects are on the body and the room it is given; chance comes from the body's own stream. */
+/** All effects are on the given body and room. Randomness comes from the body's stream. */
 export interface Behaviour {
   /** Gives every lasting property a value, for a device that was never seen before. */
   start(body: DeviceBody, room: Room): void
@@ -165,27 +165,30 @@ export interface Behaviour {
 export interface Physics extends Behaviour {
   /** As on the label of the box. */
   readonly model: string
-  /** How often it reports all that it measures, changed or not; every ten minutes where left out. */
+  /** Interval of full reports; default ten minutes. */
   readonly repeatsEveryMs?: number
-  /** How it is connected to its host; Zigbee where left out. */
+  /** Connection to its host; default Zigbee. */
   readonly connection?: Device['connection']
-  /** What breaks on it on its own, and how often. */
+  /** Spontaneous failures and their rates. */
   readonly breakdowns?: readonly BreakdownRate[]
   /** Typical numbers of its alarms, by code; where left out, the end of the property's range. */
   readonly alarming?: Readonly<Record<string, number>>
-  /** Alarms whose cause its own step acts out, so that meters and neighbours see it; of others only the reading. */
+  /**
+   * Alarms whose cause the step simulates, so that meters and neighbours see it; for others only the reading
+   * changes.
+   */
   readonly actsOut?: readonly string[]
   /** Circuits that light the room. */
   readonly lamps?: (body: DeviceBody) => readonly string[]
   /** Whether it shares the room's heating and cooling load. */
   readonly conditionsAir?: true
-  /** Someone plugs something in or takes it out; false where it is so already. Without it, the action stands in the visit. */
+  /** Plugs something in or out; false if already so. If omitted, the action is stored in the visit. */
   readonly handle?: (body: DeviceBody, room: Room, isBegun: boolean) => boolean
   /** The flag that reports that it was commanded to move and could not; others are stuck without noticing. */
   readonly feelsStuck?: string
 }
 
-/** A setting as it works: what the device is held at, else its last setpoint. */
+/** Effective setting: held by a fault, else the last setpoint. */
 export const settingOf = (body: DeviceBody, property: string): Reading | undefined =>
   body.held.get(property) ?? body.values[property]
 

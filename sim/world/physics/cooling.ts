@@ -1,4 +1,4 @@
-/** What an air conditioner and a thermostat's fan coil have in common: their demand and their thermometer. */
+/** Common behaviour of air conditioners and fan coils: demand and temperature sensor. */
 
 import { HOUR_MS } from '#shared/durations.ts'
 import { asNumber, clamp, type DeviceBody, type Room, settingOf, trait01 } from './body.ts'
@@ -35,7 +35,7 @@ export function demandOf(body: DeviceBody, room: Room, dtMs: number): Demand {
   const error = room.temperatureC - setpointC
   const fan = FAN_SHARE[String(settingOf(body, 'fan_mode'))] ?? 1
   const capacityW = (LOAD_W_PER_M2 * room.sizeM2 * fan) / Math.max(1, room.climateUnits)
-  // Over a long tick no more than brings the room there: otherwise it would swing back and forth.
+  // A long tick must not overshoot the setpoint, or the room would oscillate.
   const perK = Math.min(1 / 1.2, CAPACITY_WH_PER_K_M2 / (LOAD_W_PER_M2 * fan * (dtMs / HOUR_MS + 1e-9)))
   const cool01 = clamp((error + 0.3) * perK, 0, 1)
   const heat01 = clamp((0.3 - error) * perK, 0, 1)

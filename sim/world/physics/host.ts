@@ -4,10 +4,9 @@ import { asNumber, clamp, type Physics, trait01 } from './body.ts'
 import { EVENING } from './wear.ts'
 
 /**
- * The distribution board of what hangs on the host. The main breaker of a board is off once in three years: an assumption.
- * Statistics of reliability (IEEE Std 493) count breakers that fail, some in a thousand a year, and not those that do their
- * work, at an overload or an earth fault, which is far more frequent. Under load, so in the evening; after the alarm someone
- * looks for the cause and resets it.
+ * Distribution board of a host. A main breaker trips once in three years, an assumption: IEEE Std 493 counts failing
+ * breakers, not justified trips on overload or earth fault, which are more frequent. Occurs under load, so in the
+ * evening; staff finds the cause and resets it.
  */
 const BOARD_TRIPPED: BreakdownRate = {
   code: 'tripped',

@@ -6,7 +6,7 @@ export const MAINS_V = 230
 /** Above what a 16 A circuit may carry, and below what its meter can show. */
 export const OVERLOAD_W = 3_680
 
-/** Whether it is overloaded. Someone plugs the load in and switches it on; switching it off ends it. */
+/** Overload: someone plugs in and switches on a load; switching it off ends it. */
 export function becomesOverloaded(body: DeviceBody, circuits: readonly string[]): boolean {
   const isOverloaded = body.ailments.has('over_power')
   if (isOverloaded && hiddenOf(body, 'overloaded') === 0) {

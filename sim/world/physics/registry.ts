@@ -60,7 +60,7 @@ export const PHYSICS: Readonly<Record<string, Physics>> = {
   host: hostPhysics,
 }
 
-/** What a real gateway has announced has no physics here, and reports nothing. */
+/** Devices announced by real gateways have no physics and report nothing. */
 const still: Physics = { model: '', breakdowns: [], alarming: {}, start() {}, step() {} }
 
 export const physicsOf = (kind: string): Physics =>

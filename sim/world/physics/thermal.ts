@@ -17,7 +17,7 @@ const LOSS_NEIGHBOUR_W_PER_K_M2 = 3.2
 const WINDOW_LOSS_W_PER_K_M2 = 4.5
 /** As warm as rooms are kept, which is warmer in summer than in winter. */
 const neighbourC = ({ outside }: Room): number => clamp(22.8 + 0.17 * (outside.dayMeanC - 17), 21.5, 25)
-/** What the building keeps passages and halls at that have no unit of their own. */
+/** Temperature of corridors and halls without their own unit. */
 const KEPT_C = 22.8
 const PERSON_HEAT_W = 85
 /** Sun through the windows with open curtains, share of the radiation outside times glazed share of the floor. */
@@ -52,7 +52,7 @@ export function beginTick(room: Room): void {
   room.lux = daylightLux(room, curtainOpen01(room)) + room.signs.lampLux
 }
 
-/** As a command or a scenario left it, or as its people opened it. */
+/** Window opening: by command or scenario, or by people. */
 const openWindow01 = ({ windowOpen01, airing01 }: Room): number => Math.max(windowOpen01, airing01)
 
 /** Water on a floor runs down the riser after a while, from storey to storey, until the floor it comes from is dry. */

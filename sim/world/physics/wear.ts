@@ -1,9 +1,8 @@
 /**
- * What devices of several kinds suffer from, and the hours at which it comes. Rates are per device; field data are scarce, and
- * values without a citation are assumptions within these: parts of mechanics and power electronics fail less than once
- * in a year or two (of 60,000 split air conditioners of one maker fewer than 0.5 % were complained of and some 50 compressors
- * failed; International Institute of Refrigeration, on the first propane units in India); what people and radio do comes weeks
- * apart; and half of a hotel's 30 to 60 alarms a day come from some ten devices.
+ * Failures common to several kinds, and their hours. Rates per device; field data is scarce, so values without citation
+ * are assumptions. Mechanics and power electronics fail less than once in one to two years (of 60,000 split air
+ * conditioners fewer than 0.5 % had complaints; International Institute of Refrigeration). Human and radio causes occur
+ * every few weeks. About ten devices cause half of a hotel's 30 to 60 alarms a day.
  */
 import type { BreakdownRate, HourWeights } from './body.ts'
 
@@ -19,7 +18,7 @@ export const BATHING = weighted([6, 9, 8], [20, 23, 6])
 export const COOKING = weighted([0, 6, 0], [6, 10, 5], [11, 14, 8], [16, 20, 9])
 /** Falls in the night, and cords that are pulled while a bathroom is cleaned. */
 export const CALLING = weighted([22, 24, 4], [0, 7, 3], [9, 14, 6])
-/** While rooms are made up: things are knocked off, moved, unplugged. */
+/** During room cleaning: objects are displaced or unplugged. */
 export const CLEANING = weighted([0, 8, 0], [9, 16, 8], [20, 24, 0.2])
 /** People come and go. */
 export const PASSING = weighted([0, 6, 0.3], [7, 10, 4], [16, 23, 4])
@@ -38,7 +37,7 @@ export const LOST_LINK: BreakdownRate = {
   hours: EVENING,
   chronic: { share01: 0.006, perDay: 2.2 },
 }
-/** One that sleeps loses its parent, and joins again when someone takes it off the wall. */
+/** A sleeping end device loses its parent and rejoins after being handled. */
 export const LOST_PARENT: BreakdownRate = {
   code: 'silent',
   everyDays: 300,

@@ -1,6 +1,6 @@
 /**
- * The property management system of a simulated hotel: a FIAS server on the loopback interface that reports who has the
- * world's rooms. It reports a guest once, and all of them when it is asked for a resync.
+ * Simulated property management system: a FIAS server on loopback that reports guests. Each guest is reported once, and
+ * all on a resync request.
  */
 import { createServer, type Server, type Socket } from 'node:net'
 import { MINUTE_MS } from '#shared/durations.ts'
@@ -34,7 +34,7 @@ export class SimulatedPms {
   readonly #ports: SimulatedPmsPorts
   readonly #server: Server
   #socket: Socket | null = null
-  /** By reservation, as the other side knows them; null before it has asked. */
+  /** Stays known to the other side by reservation; null before its first request. */
   #known: Map<string, SimulatedStay> | null = null
   #cancel: () => void = () => undefined
 
@@ -74,7 +74,7 @@ export class SimulatedPms {
     })
   }
 
-  /** Reports who has come, moved and left since the last look. */
+  /** Reports arrivals, moves and departures since the last check. */
   look(): void {
     const known = this.#known
     if (!known || !this.#socket) return
@@ -93,7 +93,7 @@ export class SimulatedPms {
     this.#known = now
   }
 
-  /** One interface at a time: the last one that has connected. */
+  /** One interface at a time: the newest connection. */
   #accept(socket: Socket): void {
     this.#socket?.destroy()
     this.#socket = socket

@@ -3,7 +3,7 @@ import type { Weather } from './weather.ts'
 
 const COOLED_ABOVE_C = 21
 const HEATED_BELOW_C = 17
-/** Drying saturated air to 50 % takes this many times what cooling it takes. */
+/** Energy to dry saturated air to 50 %, relative to cooling it. */
 const LATENT = 1.8
 
 export interface Conditioning {

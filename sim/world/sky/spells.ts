@@ -1,6 +1,6 @@
 /**
- * Weather that someone has set: a cold snap, heat or a storm over a project or over all of them, between two
- * instants. Laid over the weather that the seed gives; shared by the world and by what the console is sent of it.
+ * User-set weather: cold snap, heat or storm over one or all projects, between two instants. Added to the seed's
+ * weather; used by the world and the console.
  */
 import { HOUR_MS, MINUTE_MS } from '#shared/durations.ts'
 import type { ProjectId } from '#shared/records/project.ts'
@@ -24,7 +24,7 @@ export interface Spell extends Required<NewSpell> {
 }
 
 const USUAL_BY_C: Readonly<Record<SpellKind, number>> = { coldSnap: -12, heat: 8, storm: -4 }
-/** How long it takes to come and to go, at most a quarter of the whole. */
+/** Ramp time at start and end, at most a quarter of the duration. */
 const RAMP_MS: Readonly<Record<SpellKind, number>> = {
   coldSnap: 2 * HOUR_MS,
   heat: 2 * HOUR_MS,

@@ -2,8 +2,8 @@ import type { Behaviour } from '../body.ts'
 import { startBattery, stepBattery } from '../radio.ts'
 
 /**
- * A detector raises its flag while the fault or breakdown of that code is on it, or someone has brought it about. Where the danger is in the room,
- * others there notice it, too.
+ * A detector raises its flag during the matching fault, failure or action. If the room is affected, other devices
+ * notice it too.
  */
 export const detectorOf = (flagName: string, danger?: 'isLeaking' | 'isSmoking'): Behaviour => ({
   start(body, room) {

@@ -22,7 +22,7 @@ const COMES_AFTER_H = [
 ] as const
 /** Of the current that flows in, what reaches the battery. */
 const EFFICIENCY = 0.91
-/** A car's charger lets the current down from here on, so that the last per cents take their time. */
+/** State of charge from which the current tapers. */
 const TAPERS_FROM01 = 0.93
 const TAPERED_LEAST01 = 0.12
 const STANDBY_W = 4
@@ -58,7 +58,7 @@ function comeAndGo(body: DeviceBody, room: Room, dtMs: number): void {
 const isFull = (body: DeviceBody): boolean =>
   hiddenOf(body, 'storedKwh') >= hiddenOf(body, 'capacityKwh') - 0.01
 
-/** What the car takes: its own limit or the point's, less towards the end, and never more than still fits in. */
+/** Power of the car: limited by car and point, tapering, and never above the remaining capacity. */
 function drawnW(body: DeviceBody, voltageV: number, dtMs: number): number {
   const capacityKwh = hiddenOf(body, 'capacityKwh')
   const missingKwh = capacityKwh - hiddenOf(body, 'storedKwh')
@@ -80,7 +80,7 @@ export const evChargerPhysics: Physics = {
       hours: EVENING,
       repair: { zh: '检查充电枪与电缆', en: 'check the plug and its cable' },
     },
-    // It warns and gives less until it has cooled.
+    // Warns and reduces power until cooled.
     { code: 'over_temperature', everyDays: 120, minutes: [10, 60], hours: HOT },
   ],
   actsOut: ['ground_fault', 'over_temperature'],

@@ -32,7 +32,7 @@ export const freshAirPhysics: Physics = {
     if (body.ailments.has('replace_filter'))
       body.values.filter_age = Math.max(asNumber(body, 'filter_age'), FILTER_LIFE_H + 1)
     const isDue = asNumber(body, 'filter_age') > FILTER_LIFE_H
-    // It runs on while the filter is ordered and comes.
+    // Continues while the replacement filter is on order.
     if (asNumber(body, 'filter_age') > FILTER_LIFE_H + 20 + 70 * trait01(body, 42)) body.values.filter_age = 0
     body.values.replace_filter = isDue
     stepRadio(body, dtMs)

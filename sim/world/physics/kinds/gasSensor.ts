@@ -25,7 +25,7 @@ export const gasSensorPhysics: Physics = {
     const cooking = room.stretch.people > 0 ? 1.2 * trait01(body, 19) : 0
     const isEscaping = body.ailments.has('gas')
     const percent = approach(asNumber(body, 'gas_value'), isEscaping ? 40 : cooking, dtMs, 600_000)
-    // It warns at a tenth of what explodes, and until the room is aired.
+    // Warns at a tenth of the explosion limit, until the room is aired.
     body.values.gas_value = isEscaping
       ? Math.max(WARNS_AT_PERCENT, percent)
       : Math.min(WARNS_AT_PERCENT / 2, percent)

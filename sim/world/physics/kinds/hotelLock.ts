@@ -37,7 +37,7 @@ export const hotelLockPhysics: Physics = {
     if (isLeftOpen(body, room) && body.values.state === 'LOCK')
       Object.assign(body.values, { state: 'UNLOCK', last_unlock_source: 'inside', last_unlock_user: '' })
     if (isJammed) {
-      // The bolt meets the frame: the door stands ajar, which a contact beside it sees as well.
+      // A protruding bolt keeps the door ajar, which a contact also detects.
       room.nextSigns.isDoorAjar = true
       Object.assign(body.values, { state: 'UNLOCK', contact: false })
     }

@@ -1,4 +1,4 @@
-/** A blaster in a simulated room: it sends what drives the appliances there, and receives the handset held before it. */
+/** Infrared blaster in a simulated room: controls appliances, and receives codes of a handset. */
 
 import { LEARNING_MS } from '#shared/constants.ts'
 import type { Reading } from '#shared/devices/kind.ts'
@@ -28,7 +28,7 @@ export const infraredRemotePhysics: Physics = {
     body.hidden.listenedMs = hiddenOf(body, 'listenedMs') + dtMs
     if (hiddenOf(body, 'listenedMs') < RECEIVED_AFTER_MS) return
     body.values.learn_ir_code = 'OFF'
-    // After so long without a step, nobody stands there any more.
+    // After this time without a tick the learning attempt has ended.
     if (hiddenOf(body, 'listenedMs') - dtMs < LEARNING_MS) body.values.learned_ir_code = handsetCode(body)
   },
   tell(body, property, value, room) {
@@ -54,7 +54,7 @@ function handsetCode(body: DeviceBody): string {
   )
 }
 
-/** Every appliance of the room sees it, and obeys if it is the code of one of its kind. */
+/** All appliances in the room receive the code; matching kinds react. */
 function shine(text: Reading, room: Room): void {
   const signal = typeof text === 'string' ? fromBlasterCode(text) : null
   const seen = signal && recognize(signal.timings)

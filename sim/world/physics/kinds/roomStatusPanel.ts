@@ -1,7 +1,7 @@
 import type { Physics } from '../body.ts'
 import { startRadio, stepRadio } from '../radio.ts'
 
-/** Its flags are set by the people of the room (see `routines.ts`) and by commands. */
+/** Flags follow the people in the room (see `routines.ts`) and commands. */
 export const roomStatusPhysics: Physics = {
   model: 'RS-3',
   start(body, room) {

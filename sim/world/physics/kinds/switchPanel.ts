@@ -5,11 +5,11 @@ const isStuck = ({ body }: Lamp): boolean => body.isStuck || body.isPowerless
 
 const isLit = ({ body, property }: Lamp): boolean => isOn(body, property)
 
-/** As its light shows: of a key that works several lamps, whether one of them is on. `All off` stays down as little as a finger. */
+/** State of a key: whether one of its lamps is on. `All off` is momentary. */
 const stateOf = ({ isAllOff, lamps }: WiredKey): 'ON' | 'OFF' =>
   !isAllOff && lamps.some(isLit) ? 'ON' : 'OFF'
 
-/** Each key shows and switches the lamps that it is wired to; one that is wired to none keeps its own state. */
+/** Keys show and switch their wired lamps; an unwired key keeps its own state. */
 export const switchPanelPhysics: Physics = {
   model: 'SP-4K',
   start(body) {
