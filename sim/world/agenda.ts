@@ -1,4 +1,4 @@
-/** What happens when, in virtual time: by instant, then in the order in which it was entered. */
+/** Event queue in virtual time: by instant, then insertion order. */
 export interface Entry {
   readonly atMs: number
   readonly run: () => void | Promise<void>

@@ -1,7 +1,7 @@
 /** One small object of the world, replaced as a whole and kept over a restart. */
 import type { z } from 'zod'
 
-/** Where it is kept. */
+/** Storage location. */
 export interface FileOfWorld {
   load(): Promise<Uint8Array | null>
   save(bytes: Uint8Array): Promise<void>
@@ -12,7 +12,7 @@ export class KeptFile<T> {
   readonly #schema: z.ZodType<T>
   #wanted = ''
   #written = ''
-  /** Writes follow each other, so that the last word is the one that is kept. */
+  /** Serialises writes, so the last state wins. */
   #writing: Promise<void> = Promise.resolve()
 
   constructor(file: FileOfWorld | undefined, schema: z.ZodType<T>) {

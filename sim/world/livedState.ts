@@ -1,6 +1,6 @@
 /**
- * Where the days that a world lived before its server listened have left it, exactly: reports round, and hold nothing
- * of timers or of air that nobody measures. Each piece is handed out once, to the world that goes on from it.
+ * Exact final state of simulated days before the server listens. Reports are rounded and lack timers and unmeasured
+ * air. Each part is consumed once by the continuing world.
  */
 import type { AreaId } from '#shared/records/area.ts'
 import type { DeviceId } from '#shared/records/device.ts'

@@ -1,4 +1,4 @@
-/** What the world needs of the server, and the types it returns. */
+/** Dependencies of the world on the server, and shared types. */
 
 import type { Readings } from '#shared/devices/kind.ts'
 import type { Command } from '#shared/records/command.ts'
@@ -22,7 +22,7 @@ export interface WorldProject {
   readonly read: ReadState
 }
 
-/** Someone of the staff sees to what has come on its own. False where there is no open alarm of it, or not yet. */
+/** Staff attends to spontaneous failures. False if there is no open alarm, or not yet. */
 export type Attendance = (projectHex: string, deviceId: DeviceId, breakdown: Breakdown) => Promise<boolean>
 
 export interface WorldPorts {
@@ -35,30 +35,30 @@ export interface WorldPorts {
   secretOf(hostId: HostId): string | null
   /** The last readings of a device, to resume from; undefined for one that never reported. */
   initialReadings(projectId: ProjectId, deviceId: DeviceId): Readings | undefined
-  /** Of a world that was lived before: where it left off; comes before the first reports. */
+  /** Final state of simulated days; applied before the first reports. */
   readonly lived?: LivedState
   /** Subscribes to committed changes, of the estate's projects or of one project; returns the unsubscribe. */
   onChange(listener: (changes: readonly AnyChange[], projectId: ProjectId | null) => void): () => void
   /** Ends faults on record whose time is over, in one decision of its own; an error leaves them for the next try. */
   endFaults(projectId: ProjectId, faultIds: readonly FaultId[]): Promise<void>
-  /** Where the truth beneath faults is kept over a restart; without it a device under a fault starts again. */
+  /** Storage of true values under faults; without it faulty devices restart from reports. */
   readonly truthFile?: TruthFile
-  /** Where it is kept over a restart the statement about people and weather. */
+  /** Storage of settings for people and weather. */
   readonly sayingsFile?: FileOfWorld
-  /** Where it is kept over a restart whose boxes were plugged in by hand. */
+  /** Storage of manually connected gateways. */
   readonly pluggedInFile?: FileOfWorld
-  /** Where it is kept over a restart what boxes hold and have not reported yet. */
+  /** Storage of gateway content and unreported runs. */
   readonly boxesFile?: FileOfWorld
-  /** Nobody sees to alarms where it is left out. */
+  /** If omitted, no staff attends to alarms. */
   readonly attend?: Attendance
   /** Lock-step: moves the shared clock. Without it the world follows the clock. */
   readonly lockStep?: {
     advanceTo(instantMs: number): void
-    /** When the server's next timer is due, which may send something: time stops there. */
+    /** Next server timer, at which time must stop. */
     nextDueMs?(): number | null
     /** Resolves when the server has noted whose line has ended, before time goes on. */
     settled?(): Promise<void>
-    /** Resolves once what fell due on the server's side is done; undefined where that is so already. */
+    /** Resolves once due server work is done; undefined if already done. */
     drained?(): Promise<void> | undefined
     /** Commands that were sent to hosts and have no outcome yet. */
     underWay?(): Iterable<Pick<Command, 'id' | 'hostId'>>
@@ -69,7 +69,7 @@ export interface WorldPorts {
   readonly failureRate01?: number
   /** False where nothing may break on its own, as in a scenario that scripts its faults. */
   readonly breaksByItself?: boolean
-  /** Whether the server is still taking in reports: a fast clock waits for it. */
+  /** Whether the server is still ingesting reports; a fast clock waits. */
   readonly isIngesting?: () => boolean
   /** Length of a tick of physics; default 5 s. */
   readonly tickMs?: number

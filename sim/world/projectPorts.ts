@@ -1,4 +1,4 @@
-/** What a project's share of the world needs of the rest of it, and what passes between them. */
+/** Dependencies of a project's part of the world. */
 import type { Readings } from '#shared/devices/kind.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
@@ -29,7 +29,7 @@ export interface ProjectPorts {
   readonly isPluggedIn?: (hostId: HostId) => boolean
 }
 
-/** What of a device's record its thing is made of. */
+/** Record fields that determine the simulated device. */
 export type Installed = Pick<Device, 'id' | 'number' | 'kind' | 'circuits' | 'areaId' | 'hostId'>
 
 export interface Membership {

@@ -1,6 +1,6 @@
 /**
- * One project's share of the world: rooms, devices and hosts made from its records, kept in step with them, and
- * moved on tick by tick. Publishes nothing: it returns the messages to publish.
+ * A project's part of the world: rooms, devices and hosts from its records, updated per tick. It publishes
+ * nothing, but returns messages to publish.
  */
 import { circuitName, type Reading } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
@@ -115,7 +115,7 @@ export class ProjectWorld {
     return { ...hostsChanged, addedDevices }
   }
 
-  /** In the order of the records, then what has none any more. */
+  /** In record order, then those without a record. */
   #knownAndRecorded<T extends 'host' | 'device', Id>(type: T, known: ReadonlyMap<Id, unknown>): Id[] {
     // Ids of the records of a type are those that its map has as keys.
     const recorded = [...this.read.all(type)].map(({ id }) => id as Id)
@@ -148,7 +148,7 @@ export class ProjectWorld {
     const known = this.devices.get(id)
     if (known) touched.rooms.add(known.room)
     if (known) touched.hosts.add(known.hostId)
-    // Whatever is set up on a simulated host is also put on its wall, and joins once its host reports it.
+    // Devices configured on a simulated host are installed, and join once their host reports them.
     if (!record || !kindOf(record.kind) || !this.hosts.has(record.hostId)) {
       this.devices.delete(id)
       return null
@@ -186,7 +186,7 @@ export class ProjectWorld {
     }
   }
 
-  /** What came with the host's box and nobody has set up yet. */
+  /** Adds the unconfigured devices that come with a host. */
   unbox(hostId: HostId): void {
     const host = this.hosts.get(hostId)
     const areaId = this.read.get('host', hostId)?.areaId
@@ -201,7 +201,7 @@ export class ProjectWorld {
     return [...records.values()].flatMap(({ id }) => this.devices.get(id) ?? [])
   }
 
-  /** New devices continue from their last readings; a room none of whose devices has any is found as people left it. */
+  /** New devices resume from last readings; rooms without any start as people would leave them. */
   #initialise(added: readonly SimDevice[]): void {
     for (const [room, fresh] of Map.groupBy(added, (device) => device.room)) {
       const remembered = fresh.filter((device) => resume(device, this.#ports, this.project.id))
@@ -366,7 +366,7 @@ export class ProjectWorld {
     }
   }
 
-  /** Whether anything has happened that does not wait. */
+  /** Whether an urgent change occurred. */
   #collect(devices: readonly SimDevice[], collected: Map<SimulatedHost, News>): boolean {
     let isAny = false
     for (const device of devices) {

@@ -1,4 +1,4 @@
-/** How a device that is known goes on where it was. */
+/** Restores the state of a known device. */
 import { isLegalValue, type Readings } from '#shared/devices/kind.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { SimDevice } from './hosts/simDevice.ts'
@@ -11,7 +11,7 @@ export interface ResumePorts {
   readonly initialReadings: (projectId: ProjectId, device: SimDevice) => Readings | undefined
 }
 
-/** From its own state, else, with the air around it, from its last readings; false where it never reported. */
+/** From its own saved state, else from last readings with the room's air; false if it never reported. */
 export function resume(device: SimDevice, ports: ResumePorts, projectId: ProjectId): boolean {
   const { body, room } = device
   const lived = ports.lived?.takeDevice(device.id)

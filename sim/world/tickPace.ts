@@ -1,6 +1,6 @@
 /**
- * How long ticks of physics are where the world follows a clock, and whether that clock waits for them: a machine that does not
- * keep up lives slower instead of falling behind, so that reports are in time and commands get their turn.
+ * Tick length of physics, and whether the clock waits: an overloaded machine runs slower instead of falling behind, so
+ * that reports and commands stay in time.
  */
 import { monotonicMs, pause, systemClock, VirtualClock } from '../base/clock.ts'
 import type { WorldPorts } from './ports.ts'
@@ -9,10 +9,10 @@ const TICK_MS = 5_000
 /** At high speeds ticks become longer instead of more frequent. */
 const TICK_MAX_MS = 120_000
 const TICK_REAL_MS = 250
-/** A tick with the intake of its reports that takes longer holds the clock until it is done. */
+/** A tick including ingestion longer than this pauses the clock. */
 const HOLD_AFTER_MS = 250
 const INTAKE_LOOK_MS = 10
-/** No world stands still forever because of a storm of packets. */
+/** Limits the pause in case of a packet storm. */
 const INTAKE_WITHIN_MS = 5_000
 
 type Ports = Pick<WorldPorts, 'clock' | 'lockStep' | 'tickMs' | 'isIngesting'>
@@ -31,7 +31,7 @@ export class TickPace {
     return this.#tickMs
   }
 
-  /** How much longer than usual hosts wait with their reports: with long ticks there is no more to say. */
+  /** Factor by which hosts wait longer with long ticks. */
   get stretch(): number {
     return Math.max(1, this.#tickMs / TICK_MS)
   }
@@ -51,7 +51,7 @@ export class TickPace {
     )
   }
 
-  /** Runs a tick; a fast clock stands still while it takes too long or its reports wait. */
+  /** Runs a tick; a fast clock pauses while it or its reports take too long. */
   async waitedFor(tick: () => Promise<void>): Promise<void> {
     const { clock, isIngesting } = this.#ports
     if (!(clock instanceof VirtualClock) || clock.speed <= 1) return await tick()

@@ -1,6 +1,6 @@
 /**
- * The true value in the world, whatever its hosts report: the values beneath faults, the air of a room and who is in it,
- * obeyed commands. For expectations of scenarios; nothing that people or gateways see is made of it.
+ * True state of the world, independent of host reports: values under faults, room air, people, executed commands. For
+ * scenario expectations only.
  */
 import type { Readings } from '#shared/devices/kind.ts'
 import type { Control } from '#shared/topics.ts'
@@ -13,9 +13,9 @@ import type { Population } from './population.ts'
 export interface DeviceTruth {
   readonly number: string
   readonly kind: string
-  /** What it would report without any fault. */
+  /** Readings without any fault. */
   readonly values: Readings
-  /** What it has reported last. */
+  /** Last reported values. */
   readonly reported: Readings
   readonly isSilent: boolean
   readonly isStuck: boolean
@@ -56,12 +56,12 @@ export interface HostTruth {
   readonly devices: number
 }
 
-/** What a host made of a command that reached it, whether or not its acknowledgement arrived. */
+/** Result of a received command, even if its acknowledgement was lost. */
 export interface Obedience {
   readonly commandId: string
   readonly host: string
   readonly atMs: number
-  /** Null where it did what it was sent. */
+  /** Null if executed. */
   readonly error: string | null
 }
 
@@ -125,7 +125,7 @@ export class Truth {
   }
 }
 
-/** As they would be reported. */
+/** True values in reported form. */
 export function trueValues({ body }: SimDevice): Readings {
   const values: Record<string, Readings[string]> = {}
   for (const property of body.properties) {

@@ -1,7 +1,7 @@
 /**
- * The simulated world: hosts that connect over MQTT like real ones, behind them rooms with weather, people and physics. Moved
- * either by the world's clock, or by hand in lock-step, where every packet is acknowledged before the next one is sent,
- * so that equal seeds and instants give equal bytes. Depends on the server only through its ports.
+ * Simulated world: hosts that connect over MQTT like real ones, with rooms, weather, people and physics. Driven by the
+ * world's clock, or manually in lock-step, where each packet is acknowledged before the next, so equal seeds give equal
+ * bytes. It depends on the server only through ports.
  */
 
 import { DAY_MS } from '#shared/durations.ts'
@@ -32,7 +32,7 @@ import { WeatherSpells } from './sky/spells.ts'
 import { TickPace } from './tickPace.ts'
 import { Truth } from './truth.ts'
 
-/** What people expect to see at once is reported within this time of the tick that brought it. */
+/** Urgent changes are reported within this time after their tick. */
 const URGENT_MIN_MS = 100
 const URGENT_SPREAD_MS = 500
 
@@ -131,7 +131,7 @@ export class World {
       this.#population.note(changes, projectId)
       this.#faults.note(changes, projectId)
       if (!this.#population.isStale || this.#ports.lockStep) return
-      // What people set up is there at once, and not with the next tick.
+      // User-configured records apply at once, not with the next tick.
       this.#agenda.add(this.now(), () => this.#refresh())
       this.#arm()
     })
@@ -208,7 +208,7 @@ export class World {
     return this.#boxes.commands.until(commandId)
   }
 
-  /** Lets guests of a room act, now, on one device where its number is given. Throws `RangeError` where nobody lives in the area. */
+  /** Makes guests of a room act now, optionally on one device. Throws `RangeError` if no one lives in the area. */
   async guest(areaId: AreaId, action: GuestAction, number?: string): Promise<void> {
     const hosts = this.#population.projectOfArea(areaId)?.act(areaId, action, number)
     if (!hosts) throw new RangeError(`no room in which somebody could ${action.action}: area ${areaId}`)
@@ -216,7 +216,7 @@ export class World {
     for (const host of hosts) await this.#report({ ...newsOf(host), isUrgent: true })
   }
 
-  /** What broke on its own is repaired; false where it is over already. */
+  /** Repairs a spontaneous failure; false if already ended. */
   readonly repair = (id: string): Promise<boolean> => this.#faults.repair(id)
 
   /** Who stays where, in every project. */
@@ -263,11 +263,11 @@ export class World {
   async #moveTo(instantMs: number): Promise<void> {
     this.#nowMs = Math.max(this.#nowMs, instantMs)
     this.#ports.lockStep?.advanceTo(this.#nowMs)
-    // What fell due on the server's side is done before anything else happens.
+    // Due server work completes before anything else.
     await this.#ports.lockStep?.drained?.()
   }
 
-  /** Lock-step: what automations and scenes have sent reaches its box before time goes on, as what a step of a run sent does. */
+  /** Lock-step: commands of automations and scenes reach their gateway before time advances. */
   async #delivered(): Promise<void> {
     const { lockStep } = this.#ports
     await lockStep?.drained?.()
@@ -291,7 +291,7 @@ export class World {
   }
 
   async #refresh(): Promise<void> {
-    // What changes while the world still opens would take up its hosts, and none of them may connect yet.
+    // Changes while the world is opening would connect hosts too early.
     if (!this.#population.isStale || !this.#keeper.isOpen) return
     const { addedHosts, removedHosts, addedDevices } = this.#population.refresh()
     for (const host of removedHosts) {
@@ -322,7 +322,7 @@ export class World {
   async #tick(): Promise<void> {
     const nowMs = this.now()
     if (this.#isTicking) {
-      // A machine that does not keep up: the next one makes up for it.
+      // An overloaded machine skips; the next tick covers the time.
       this.#agenda.add(nowMs + this.#pace.tickMs, () => this.#tick())
       return
     }
@@ -341,7 +341,7 @@ export class World {
       news.push(...(await inPieces(project.ticking(nowMs, dtMs), this.#ports.lockStep !== undefined)))
     await this.#refresh()
     this.#keeper.forgive()
-    // What a box does on its own comes before what it reports of its devices.
+    // A gateway's own actions precede its reports.
     for (const host of this.#population.hosts) if (host.automations.size > 0) await this.#boxes.hear(host)
     for (const one of news) await this.#report(one)
   }
@@ -356,7 +356,7 @@ export class World {
       this.#reports.expectSoon(host, this.now() + URGENT_MIN_MS + Math.floor(URGENT_SPREAD_MS * spread))
     }
     for (const { device, code } of alarms) {
-      // What it was raised by may be over before it is reported: only all of its values show it then.
+      // The cause may have ended before it is reported, so all values are sent.
       device.nextFullMs = 0
       await host.raiseAlarm(device, code)
     }

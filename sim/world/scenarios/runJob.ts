@@ -1,4 +1,4 @@
-/** What a process that runs scenarios receives, and what it sends back. */
+/** Messages to and from a process that runs scenarios. */
 import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
 import type { RunResult, StepBegun, StepResult } from './run/result.ts'
 
@@ -14,7 +14,7 @@ export interface Job {
   readonly keepFailedIn?: string | undefined
   /** Each step is sent as it ends. */
   readonly tellsSteps?: boolean
-  /** The process waits for another job: what it has compiled is half of the next run. */
+  /** The process stays for another job, because compilation takes half of a run. */
   readonly staysAfter?: boolean
 }
 

@@ -21,7 +21,7 @@ export function chaptersOf(steps: readonly Step[]): readonly Chapter[] {
 
 export const outlineOf = (chapters: readonly Chapter[]) => chapters.map(({ shown }) => shown.title)
 
-/** A demo lasts that long: shown again at once, it need not wait for another day. */
+/** Duration of a demo; repeated within it, it does not wait for the next day. */
 const LATE_MAX_MS = 20 * 60_000
 
 /** The next instant at which the clocks of the zone show the time of day of `2026-05-12 03:10`; now, where that has just been. */

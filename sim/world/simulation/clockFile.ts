@@ -1,4 +1,4 @@
-/** How the world's time went when it was left: a start goes on like that, unless another speed was set for it meanwhile. */
+/** Saved clock of a world, which a start restores unless another speed was configured. */
 import { z } from 'zod'
 import { systemClock, VirtualClock } from '../../base/clock.ts'
 import type { Files } from '../../stores/files/files.ts'
@@ -32,8 +32,8 @@ export function forgetClock(files: Files): Promise<void> {
 }
 
 /**
- * The world never goes back before what it has recorded, and one that ran fast goes on from where it was. One that was
- * paused stays where it stood; any other has caught up with real time.
+ * The world never starts before its recorded time. A fast world continues there, a paused one stays paused, and others
+ * catch up with real time.
  */
 export async function takeUpClock(
   files: Files,

@@ -1,6 +1,6 @@
 /**
- * A demo on the running world: a bundled scenario whose chapters someone shows one by one. The steps of a chapter are
- * done when it is gone to; an earlier one is shown again without the world going back. One at a time, in the sight of all.
+ * Demo on the running world: a bundled scenario whose chapters a presenter shows one by one. A chapter's steps run when
+ * it is opened; earlier ones can be shown again without going back. One demo at a time, visible to all.
  */
 
 import type { OutputOf } from '#shared/contract/endpoint.ts'
@@ -44,7 +44,7 @@ interface Showing {
   readonly read: ReadScenario
   readonly chapters: readonly Chapter[]
   readonly by: AccountActor
-  /** Of the project; null until it is known. */
+  /** Project of the demo; null until known. */
   projectId: string | null
   timeZone: string | null
   chapter: number
@@ -92,7 +92,10 @@ export class Demo {
     return { id, name, title, about, outline, by: personOf(by), ...place, ...stepFields }
   }
 
-  /** What it shows, and how far the world has to move on before. @throws Rejection where there is no such demo */
+  /**
+   * Chapters of a demo, and how far the world must advance first.
+   * @throws Rejection if unknown
+   */
   plan(name: string, by: AccountActor): DemoPlan {
     const { read, chapters } = this.#found(name)
     const { title, description: about = null, start } = read.scenario
@@ -105,7 +108,7 @@ export class Demo {
       const nowMs = parts.clock.now()
       return { ...plan, leadMs: nextTimeOfDay(start, nowMs, stage.project().project.timeZone) - nowMs }
     } catch (error) {
-      // Another world is simulated here: anyone who begins it is told so.
+      // Another world is running; the user is informed when starting.
       if (error instanceof StageRefusal) return plan
       throw error
     }
@@ -169,7 +172,7 @@ export class Demo {
   async restart(by: Person): Promise<boolean> {
     const old = this.#showing
     if (!old) return false
-    // A restart that is refused leaves the demo as it was, and one that goes on is not taken from it.
+    // A rejected restart leaves a running demo unchanged.
     this.#ports.requireWorld()
     const { id, name, read, chapters, timeZone } = old
     const nowMs = systemClock.now()
@@ -282,7 +285,7 @@ export class Demo {
     this.#ports.onChange()
   }
 
-  /** What a step cannot do is reported, and the presenter goes on. */
+  /** Step errors are reported, and the presenter continues. */
   async #trying(showing: Showing, work: () => Promise<void>): Promise<void> {
     try {
       await work()

@@ -5,7 +5,7 @@
 import type { z } from 'zod'
 import type { Files } from '../../stores/files/files.ts'
 
-/** A file that cannot be read is reported, and taken for missing: no world stands still for it. */
+/** An unreadable file is reported and treated as missing, so the world still starts. */
 export async function readKept<Kept>(
   files: Files,
   { name, schema, none }: { readonly name: string; readonly schema: z.ZodType<Kept>; readonly none: Kept },

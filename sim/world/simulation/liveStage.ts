@@ -29,11 +29,11 @@ export interface LiveStageOptions extends LiveParts {
   readonly clock: VirtualClock
   readonly project: string | undefined
   readonly actor: Actor
-  /** Says true once nobody wants it any more. */
+  /** True once cancelled. */
   readonly isOver: () => boolean
 }
 
-/** Lines and hosts take real time, whatever the world's: a short time is waited for as it is. */
+/** Connections and hosts need real time, so short waits are taken in real time. */
 const SHORT_MS = 10_000
 const LOOK_EVERY_MS = 100
 /** A command takes seconds on a machine at its limit; the audience waits rather than reading of a failure that is none. */
@@ -42,16 +42,16 @@ const GRACE_MS = 15_000
 const PIECES = 60
 const PIECE_MIN_MS = 1_000
 const PIECE_MAX_MS = 60_000
-/** What the world has sent meanwhile is taken in. */
+/** Pause for the server to ingest reports. */
 const BREATH_MS = 20
 
 const CATCH_UP_MS = 5
-/** Of real time, however few looks that are on a busy machine: someone waits for the chapter. */
+/** Real-time limit, because a user is waiting. */
 const CATCH_UP_MAX_MS = 2_000
 /** Packets are on their way between two looks. */
 const IDLE_LOOKS = 3
 
-/** Before time goes on: a world that runs ahead of its server has devices that seem to be silent. */
+/** Waits before advancing: a world ahead of its server would have seemingly silent devices. */
 export async function catchUp(isIdle: () => boolean): Promise<void> {
   const untilMs = monotonicMs() + CATCH_UP_MAX_MS
   let idle = 0

@@ -1,4 +1,4 @@
-/** Who records what people do, in which project and since when; and the last recorded data. One recording per project. */
+/** Active recordings (user, project, start), and the last recorded data. One per project. */
 import { Rejection } from '#shared/kernel/errors.ts'
 import { namesOfPerson } from '#shared/records/person.ts'
 import type { ProjectId } from '#shared/records/project.ts'
@@ -30,7 +30,7 @@ export class Recordings {
     this.#ports = ports
   }
 
-  /** What an earlier process has left; before anything else. */
+  /** Restores recordings of an earlier process; call first. */
   async load(): Promise<void> {
     const { going, recorded } = await readRecordings(this.#ports.files, this.#ports.onError)
     for (const one of going) this.#going.set(one.projectId, one)
@@ -80,7 +80,7 @@ export class Recordings {
     await this.#changed()
   }
 
-  /** Their world is no more; finished recordings can still be run. */
+  /** Ends recordings of a deleted world; finished ones can still run. */
   async drop(): Promise<void> {
     if (this.#going.size === 0) return
     this.#going.clear()
@@ -93,7 +93,7 @@ export class Recordings {
     this.#ports.onChange()
   }
 
-  /** Never rejects: a disk that is full takes nothing from anyone who records, only a restart would. */
+  /** Never rejects: a full disk only loses the recording at a restart. */
   async #keep(): Promise<void> {
     try {
       await writeRecordings(this.#ports.files, {

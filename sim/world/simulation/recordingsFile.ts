@@ -11,13 +11,13 @@ import { readKept, writeKept } from './jsonFile.ts'
 
 const FILE = 'runs/recordings.json'
 
-/** What someone had people in the world do: no fact of the project, and so not in its log. */
+/** User-triggered actions of simulated people; not events, so not in the log. */
 const notedActionSchema = z.strictObject({
   atMs: z.number(),
-  /** What the project's log held then. */
+  /** Log position at that time. */
   afterSeq: z.number().int(),
   areaId: areaIdSchema,
-  /** The one device that it was done to; null where any would do. */
+  /** Device of the action; null for any. */
   deviceId: deviceIdSchema.nullable(),
   does: z.enum(SIMULATED_ACTIONS),
 })
@@ -35,7 +35,7 @@ const recordingSchema = z.strictObject({
   projectId: projectIdSchema,
   /** Of the world. */
   sinceMs: z.number(),
-  /** What the project's log held then: a world that stands still has many commits of one instant. */
+  /** Log position, because a paused world has many commits at one instant. */
   afterSeq: z.number().int(),
   by: personSchema,
   deeds: z.array(notedActionSchema),
@@ -58,7 +58,7 @@ const NONE: KeptRecordings = { going: [], recorded: [] }
 
 const KEPT = { name: FILE, schema: keptSchema, none: NONE }
 
-/** What cannot be read is reported and begun again: no world stands still for it. */
+/** Unreadable data is reported and dropped. */
 export const readRecordings = (files: Files, onError: (error: unknown) => void): Promise<KeptRecordings> =>
   readKept(files, KEPT, onError)
 

@@ -1,6 +1,6 @@
 /**
- * Whom a reset of the world interrupts, and how they are warned: anyone who resets must know of them, and they see a
- * countdown before it begins. Their sessions stay; only the world is another one afterwards.
+ * Warns users before a world reset: the initiator sees who is affected, and others see a countdown. Sessions stay;
+ * only the world is replaced.
  */
 import { RESET_PEOPLE_NAMED } from '#shared/contract/worldReset.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
@@ -14,7 +14,7 @@ export const RESET_NOTICE_MS = 10_000
 export interface ResetNoticePorts {
   /** Everyone with an open console of any project. */
   readonly people: () => readonly Person[]
-  /** How long the last making of a world took. */
+  /** Duration of the last world creation. */
   readonly expectedMs: () => number | null
   readonly wait: (ms: number) => Promise<void>
   /** Monotonic. */
@@ -65,7 +65,7 @@ export class ResetNotice {
     this.#set(by, 0)
   }
 
-  /** It is through, or does not take place. */
+  /** The reset ended or was cancelled. */
   end(): void {
     if (!this.#reset) return
     this.#reset = null

@@ -1,6 +1,6 @@
 /**
- * Runs that have ended, among the server's files, so that a link to one still opens after a restart: at most so many,
- * the oldest goes first, and none larger than a few megabytes. They are no part of the world: a reset leaves them.
+ * Ended scenario runs as files, so links still open after a restart. Bounded in number and size, oldest first. Not
+ * part of the world, so resets keep them.
  */
 import type { Files } from '../../stores/files/files.ts'
 import type { RunResult } from '../scenarios/run/result.ts'
@@ -73,7 +73,7 @@ const completed = ({ view, result }: StoredRun): StoredRun => ({
   result,
 })
 
-/** What takes most room goes first: the charts, then the bulk of the steps. */
+/** Reduces size: charts first, then most steps. */
 function bounded(run: StoredRun): string {
   const whole = JSON.stringify(run)
   if (whole.length <= RUN_MAX_BYTES || !run.result) return whole

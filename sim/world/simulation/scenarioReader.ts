@@ -1,4 +1,4 @@
-/** Reads scenarios that people send, in a thread of their own, so that everyone else is answered meanwhile. */
+/** Parses user scenarios in a separate thread, to keep the server responsive. */
 
 import type { Rejection } from '#shared/kernel/errors.ts'
 import { phrase } from '#shared/texts/phrases/phrase.ts'

@@ -1,7 +1,6 @@
 /**
- * Scenarios that are run from the console: one at a time, beside the running server and with less right to the
- * processor, each in a fresh world of its own, so that it comes out as on the command line. What came of them is
- * kept among the server's files.
+ * Scenario runs from the console: one at a time, in a low-priority process with a new world, with the same
+ * result as on the command line. Results are stored as files.
  */
 
 import { type ChildProcess, fork } from 'node:child_process'
@@ -31,7 +30,7 @@ import type { SentIssue } from './sentScenario.ts'
 import { wrongScenario } from './wrongScenario.ts'
 
 const CHILD = join(PROJECT_FOLDER, 'sim', 'app', 'headless', 'child.ts')
-/** In memory; what has ended is kept. */
+/** Runs in memory; ended ones are on disk. */
 const RUNS_HELD = 2
 const TEMP_NAME = 'atrium-run'
 const NICENESS = 10
@@ -57,7 +56,7 @@ interface Running {
   readonly row: ScenarioRow
   readonly view: Omit<RunView, 'steps' | 'outcome' | 'current'>
   readonly steps: StepResult[]
-  /** What it does now. */
+  /** Current step. */
   current: StepBegun | null
   result: RunResult | null
   outcome: RunView['outcome']
@@ -145,7 +144,7 @@ export class ScenarioRuns {
       outcome: 'running',
       problem: null,
     }
-    // One that cannot be launched is not the one that runs.
+    // A run that cannot start does not block the next.
     const file = `${row.name}.yaml`
     const job = { caseName, seed, tellsSteps: true }
     if (text === undefined)
@@ -156,7 +155,7 @@ export class ScenarioRuns {
     return runId
   }
 
-  /** Resolves once what there is of it is kept; false where nothing runs. */
+  /** Resolves once results are stored; false if nothing runs. */
   async stop(): Promise<boolean> {
     if (this.#newest?.outcome !== 'running') return false
     await this.#end(this.#newest, 'stopped')
@@ -168,7 +167,7 @@ export class ScenarioRuns {
     return run ? viewOf(run) : (await this.#keptOne(runId)).view
   }
 
-  /** What the command line would have made its reports of; null while it runs, and of one that never came that far. */
+  /** Result for reports; null while running or if it failed early. */
   async result(runId: string): Promise<RunResult | null> {
     return (this.#runs.get(runId) ?? (await this.#keptOne(runId))).result
   }
@@ -223,7 +222,7 @@ export class ScenarioRuns {
   }
 
   #launch(run: Running, job: Job): void {
-    // One that is ended in the middle leaves its world behind: it has a place of its own for it.
+    // Each run has its own folder, because an aborted one leaves its world behind.
     const folder = ownTempFolder(TEMP_NAME)
     const child = fork(CHILD, {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -297,16 +296,16 @@ function viewOf(run: Running): RunView {
   }
 }
 
-/** Where the system does not let us, it runs like everything else. */
+/** Without permission it runs at normal priority. */
 function lower(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, NICENESS)
   } catch {
-    // It is a courtesy to the live world, no condition.
+    // Lowering the priority is optional.
   }
 }
 
-/** Only what the contract has; a run's own steps know more of their place. */
+/** Only contract fields; internal steps have more position data. */
 function stepView({
   id,
   kind,

@@ -121,7 +121,10 @@ export const simHandlers: HandlersOf<typeof simContract> = {
   },
 }
 
-/** What it breaks may be anywhere. @throws Rejection no_permission */
+/**
+ * Faults may affect any place, so the caller must see everything.
+ * @throws Rejection no_permission
+ */
 function requireEverything(call: CallContext): void {
   if (!seesEverything(callerOf(call).principal)) throw new Rejection('no_permission')
 }
@@ -134,7 +137,7 @@ export function simulationOf({ services }: Pick<CallContext, 'services'>): Simul
   return services.simulation
 }
 
-/** Only what the caller may see of the project: the others are none of theirs. */
+/** Only visible breakdowns of the project are repaired. */
 async function repair(ids: readonly string[], simulation: Simulation, call: CallContext): Promise<number> {
   const read = projectOf(call).workspace.state
   let repaired = 0
@@ -148,7 +151,7 @@ async function repair(ids: readonly string[], simulation: Simulation, call: Call
   return repaired
 }
 
-/** In the name of nobody: people of the world are no accounts, so that no log holds it but a recording. */
+/** Actions of simulated people have no account; only recordings contain them. */
 async function letAct(
   { does, ...where }: InputOf<typeof simContract.deed>,
   call: CallContext,
@@ -229,7 +232,7 @@ function numbersIn(read: ReadState, areaId: AreaId, target: 'host' | 'device'): 
   return [...own, ...inner.flatMap(({ id }) => numbersIn(read, id, target))]
 }
 
-/** None where it does not suit this one. */
+/** Empty if it does not suit the target. */
 function fitted(input: object, read: ReadState): FaultInput[] {
   const parsed = faultSchema.safeParse(input)
   if (!parsed.success) return []
@@ -241,7 +244,7 @@ function fitted(input: object, read: ReadState): FaultInput[] {
   }
 }
 
-/** What the caller may not see is not there. */
+/** A hidden target is treated as missing. */
 function requireSight(fault: FaultInput, read: ReadState, call: CallContext): FaultInput {
   const { principal } = callerOf(call)
   const device = 'device' in fault ? read.first('device', 'number', fault.device) : undefined

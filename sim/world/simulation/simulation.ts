@@ -1,6 +1,6 @@
 /**
- * What moves the simulated world of a running server: `/api/sim/*` and its panel in the console. It outlives the world:
- * after a reset it is attached to the next one. Made by `startEstate`; live mode has none.
+ * Control of the simulated world: `/api/sim/*` and its panel. It outlives the world and is attached to the next one
+ * after a reset. Created by `startEstate`; live mode has none.
  */
 import { BREAKDOWNS_MAX } from '#shared/contract/sim.ts'
 import { must } from '#shared/kernel/assert.ts'
@@ -49,7 +49,7 @@ export class Simulation {
   /** The last reset, whether it goes on or is over. */
   #making: Promise<void> = Promise.resolve()
   #isEnding = false
-  /** It could not be recreated, and there is none. */
+  /** The world could not be recreated. */
   #isLost = false
   #way: Way | null = null
   readonly #files = new ServerFiles()
@@ -89,7 +89,7 @@ export class Simulation {
     })
   }
 
-  /** What it keeps is among these from now on; recordings that an earlier process has left go on. */
+  /** Uses these files from now on, and resumes recordings of an earlier process. */
   async openFiles(files: Files): Promise<void> {
     this.#files.open(files)
     if (this.#areRecordingsLoaded) return
@@ -116,7 +116,7 @@ export class Simulation {
     return () => this.#listeners.delete(listener)
   }
 
-  /** What a scenario has to name to begin as this world did. */
+  /** Data that a scenario needs to start like this world. */
   get origin(): Pick<SimulationPorts, 'world' | 'seed'> {
     return this.#ports
   }
@@ -141,12 +141,12 @@ export class Simulation {
     return must(this.news(), 'the news of a world that is there').clock
   }
 
-  /** Who stays there; undefined where nobody lives, or no world is there just now. */
+  /** Guest of the area; undefined if no one lives there or no world exists. */
   guestOf(areaId: AreaId): GuestOfRoom | undefined {
     return this.#attached?.live?.world.guests().find((guest) => guest.areaId === areaId)
   }
 
-  /** Resolves with whether people there could do it. */
+  /** Resolves to whether the people could do it. */
   async guest(areaId: AreaId, action: GuestAction, number?: string): Promise<boolean> {
     try {
       await this.#here().world.guest?.(areaId, action, number)
@@ -174,7 +174,7 @@ export class Simulation {
     return this.#move((clock) => clock.setSpeed(speed))
   }
 
-  /** Resolves once the world has lived through it, or someone has ended it. Two at once are one after the other. */
+  /** Resolves when the step completes or is ended. Concurrent steps are queued. */
   async step(durationMs: number): Promise<WorldClock> {
     const clock = this.#movable()
     const way = this.#way ?? {
@@ -204,7 +204,7 @@ export class Simulation {
     return await this.#move(() => undefined)
   }
 
-  /** For anyone who has only made a step longer that goes on. */
+  /** For callers that prolonged a running step. */
   async #arrived(way: Way, clock: VirtualClock): Promise<WorldClock> {
     while (this.#way === way) await pause(ARRIVES_MS)
     this.#requireSame(clock)
@@ -222,7 +222,7 @@ export class Simulation {
     return this.clock()
   }
 
-  /** What broke on its own; false where it is over already, or no world is there. */
+  /** Repairs a breakdown; false if already ended or no world exists. */
   repair(breakdownId: string): Promise<boolean> {
     return this.#here().world.repair?.(breakdownId) ?? Promise.resolve(false)
   }
@@ -263,7 +263,7 @@ export class Simulation {
     const notice = this.resets.announce(by)
     this.#isAnnounced = notice !== null
     try {
-      // Without others it begins at once.
+      // Without other users it starts immediately.
       if (notice) await notice
       this.#isAnnounced = false
       return await work()
@@ -273,7 +273,7 @@ export class Simulation {
     }
   }
 
-  /** From now on no reset begins; resolves once one that goes on has come to its end, whichever. */
+  /** Prevents further resets; resolves when a running one has ended. */
   async settle(): Promise<void> {
     this.#isEnding = true
     await this.#making.catch(() => undefined)
@@ -301,7 +301,7 @@ export class Simulation {
       await this.#ports.makeAnew(atMs)
     } catch (error) {
       this.#isLost = this.#attached === null
-      // Why is told by anyone who makes worlds: to the caller "nothing was changed" would be wrong.
+      // The world builder reports the reason; a message "nothing was changed" would be wrong here.
       throw this.#isLost ? new Rejection('world_lost') : error
     } finally {
       this.#isResetting = false
@@ -310,7 +310,7 @@ export class Simulation {
     await this.#notify()
   }
 
-  /** Resolves with how the clock goes once that is kept; a disk that refuses it hinders nobody. */
+  /** Resolves to the clock state once saved; a disk error is ignored. */
   async #move(how: (clock: VirtualClock) => void): Promise<WorldClock> {
     const clock = this.#movable()
     how(clock)
@@ -339,7 +339,7 @@ export class Simulation {
     return clock
   }
 
-  /** What consoles are sent; null while there is no world. */
+  /** State for consoles; null while no world exists. */
   news(): SimulationNews | null {
     const { clock, world } = this.#attached ?? {}
     if (!world) return null

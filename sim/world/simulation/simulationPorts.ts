@@ -1,4 +1,4 @@
-/** What the simulator needs of the server and of each world that it is attached to. */
+/** Dependencies of the simulator on the server and each world. */
 import type { AreaId } from '#shared/records/area.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { VirtualClock } from '../../base/clock.ts'
@@ -13,11 +13,11 @@ export interface SimulationPorts {
   /** Data that could not be kept or read, beside the request. */
   readonly onError: (error: unknown) => void
   /**
-   * Closes the world and makes it again; resolves once the new one is attached and answers. With an instant, its time
-   * stands still there until it is let go.
+   * Closes and recreates the world; resolves once the new one is attached. With an instant, it is paused there until
+   * released.
    */
   readonly makeAnew: (atMs?: number) => Promise<void>
-  /** How long the last making of a world took; null where that is not known. */
+  /** Duration of the last world creation; null if unknown. */
   readonly expectedMs?: () => number | null
   /** Real time, between the warning and a reset. */
   readonly wait?: (ms: number) => Promise<void>
@@ -25,7 +25,7 @@ export interface SimulationPorts {
   readonly keepClock: (files: Files, clock: VirtualClock) => Promise<void>
 }
 
-/** What there is of one world; another one after a reset. */
+/** Parts of an attached world, replaced by a reset. */
 export interface Attached {
   /** Null where a program moves the time in lock-step. */
   readonly clock: VirtualClock | null

@@ -7,7 +7,7 @@ import { innerSteps, type Path, type Step } from './steps.ts'
 
 const KNOWN: readonly string[] = ['any', ...KNOWN_ALARM_CODES]
 
-/** Gateways may raise codes of their own: what a raw packet of the scenario holds is known, too. */
+/** Gateways may raise custom codes; codes in raw packets of the scenario are known too. */
 export function unknownAlarms(steps: readonly Step[]): Problem[] {
   const sent = packetsOf(steps)
   return expectationsOf(steps).flatMap(({ path, expectation: { subject, asked } }) => {

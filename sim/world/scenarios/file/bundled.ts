@@ -18,7 +18,7 @@ export function bundledScenarios(): string[] {
     .sort()
 }
 
-/** Of one of them, as it was written. */
+/** Source text of a bundled scenario. */
 export function bundledText(name: string): string {
   return readFileSync(join(SCENARIO_FOLDER, `${name}.yaml`), 'utf8')
 }

@@ -1,6 +1,6 @@
 /**
- * What a scenario may expect. An expectation names one subject (the key by which its schema is looked up) and when it
- * must hold: now, at some moment `within` a time, throughout a time (`for`), or `always` from here on.
+ * Expectations of a scenario. Each names one subject (the schema key) and when it must hold: now, at some moment
+ * `within` a time, throughout a time (`for`), or `always` from here on.
  */
 import { z } from 'zod'
 import { EVENT_TYPES } from '#shared/domain/registry.ts'
@@ -22,7 +22,7 @@ export const REPORTS = [
   'unacknowledged alarms',
 ] as const
 
-/** What can be asked of the truth of the whole run. */
+/** Questions about the truth of the whole run. */
 export const QUESTIONS_OF_ALL = ['alarms without cause', 'missed alarms'] as const
 
 const name = z.string().min(1)
@@ -38,7 +38,7 @@ const whenFields = {
   within: durationSchema.optional(),
   for: durationSchema.optional(),
   always: z.literal(true).optional(),
-  /** The run goes on where it does not hold, and fails at its end. */
+  /** On failure the run continues and fails at its end. */
   soft: z.boolean().optional(),
   /** Shown instead of the expectation's own words. */
   because: z.string().optional(),
@@ -61,7 +61,7 @@ export const EXPECTATIONS = {
       .enum(['raised', 'not raised', 'active', 'not active', 'cleared', 'acknowledged', 'not acknowledged'])
       .default('raised'),
     count,
-    /** Only what happened after a `mark`. */
+    /** Only events after a `mark`. */
     since: name.optional(),
     ...whenFields,
   }),
@@ -74,7 +74,7 @@ export const EXPECTATIONS = {
     since: name.optional(),
     ...whenFields,
   }),
-  /** An automation `fired` when it began, `ran` when all of it was done, `failed` when not all of it was. */
+  /** For automations: `fired` (started), `ran` (all tasks done), `failed` (some not done). */
   automation: z.strictObject({
     automation: target,
     is: z.enum(['fired', 'ran', 'failed', 'did not run']).default('ran'),
@@ -135,7 +135,7 @@ export const EXPECTATIONS = {
     ...boundFields,
     ...whenFields,
   }),
-  /** What the simulated world really is, whatever its sensors report. */
+  /** True state of the simulated world, independent of sensor reports. */
   truth: z.strictObject({ truth: name, of: target.optional(), ...boundFields, ...whenFields }),
   /** A value that a step kept. */
   value: z.strictObject({ value: z.unknown(), ...boundFields, ...whenFields }),

@@ -20,7 +20,7 @@ function jsonOf(schema: z.ZodType): Json {
 const STEP_LIST: Json = { type: 'array', minItems: 1, items: { $ref: '#/$defs/step' } }
 const EXPECTATION: Json = { $ref: '#/$defs/expectation' }
 
-/** What zod cannot express of a step: that it may be short, or hold steps and expectations. */
+/** JSON Schema parts that zod cannot express: short forms, and nested steps and expectations. */
 const OWN: Readonly<Partial<Record<StepKind, (json: Json) => Json>>> = {
   wait: (json) => ({
     anyOf: [
@@ -39,7 +39,7 @@ const OWN: Readonly<Partial<Record<StepKind, (json: Json) => Json>>> = {
   expect: () => EXPECTATION,
 }
 
-/** One for each kind of fault, so that an editor completes and judges the parameters of that kind alone. */
+/** One schema per kind of fault, for completion and validation of its parameters. */
 function injectOf(fault: string, json: Json): Json {
   const properties: Record<string, unknown> = { ...propertiesOf(json) }
   const required = ['fault']
@@ -59,12 +59,12 @@ function withProperty(json: Json, name: string, schema: Json): Json {
   return { ...json, properties: { ...propertiesOf(json), [name]: schema } }
 }
 
-/** As people write them, and as they are called. */
+/** Names as code and in words. */
 const wordsOf = (names: readonly string[]): Json => ({
   enum: [...new Set(names.flatMap((name) => [inWords(name), name]))],
 })
 
-/** Instead of any value that is not free text there may be a parameter or what a step keeps. */
+/** Any value except free text may be a placeholder. */
 const PLACEHOLDER: Json = { $ref: '#/$defs/placeholder' }
 const BOUND = ['enum', 'const', 'pattern'] as const
 const BOUND_TYPES: readonly unknown[] = ['number', 'integer', 'boolean']

@@ -1,4 +1,4 @@
-/** What can never be so, found in the file alone: it would pass, or prove nothing, whatever happens. */
+/** Detects expectations that can never hold or prove nothing, from the file alone. */
 
 import { fieldsOf } from '#shared/domain/registry.ts'
 import { phrase } from '#shared/texts/phrases/phrase.ts'
@@ -7,7 +7,7 @@ import type { Expectation } from './expectations.ts'
 import type { Problem } from './problems.ts'
 import { innerSteps, type Path, type Step } from './steps.ts'
 
-/** What the steps before have given names to. */
+/** Names defined by earlier steps. */
 interface Given {
   readonly marks: string[]
   readonly faults: string[]
@@ -55,7 +55,7 @@ function ofExpectation({ subject, asked }: Expectation, path: Path, given: Given
   return problems
 }
 
-/** Holds at the first look and would have been over by the second: it proves nothing with a bound. */
+/** An expectation that holds initially and ends by the second check proves nothing with a bound. */
 export const isNeverYet = ({ subject, asked }: Expectation): boolean =>
   ((subject === 'alarm' && asked.is === 'not raised') ||
     ((subject === 'automation' || subject === 'scene') && asked.is === 'did not run')) &&

@@ -1,4 +1,4 @@
-/** The problems with a scenario: where, what, and what would be legal. All of it at once, not the first alone. */
+/** Problems of a scenario: location, description, legal values. All are collected, not only the first. */
 
 import type { z } from 'zod'
 import { englishOf } from '#shared/texts/phrases/phrase.ts'
@@ -9,7 +9,7 @@ import type { Path } from './steps.ts'
 export interface Problem {
   readonly path: Path
   readonly says: Phrase
-  /** Of the key itself and not of what stands behind it. */
+  /** The problem concerns the key, not its value. */
   readonly isKey?: boolean
 }
 
@@ -42,7 +42,7 @@ export function problemsOf(error: z.ZodError, schema: z.ZodType, value: unknown,
 
 export type Note = (problem: Problem) => void
 
-/** What the schema makes of it; null where it refuses, which is noted. */
+/** Parsed value; null if invalid, which is recorded. */
 export function parse<S extends z.ZodType>(
   schema: S,
   raw: unknown,
@@ -57,7 +57,7 @@ export function parse<S extends z.ZodType>(
 
 const keyOf = (key: PropertyKey): string | number => (typeof key === 'number' ? key : String(key))
 
-/** What stands at a path inside plain data; undefined where nothing does. */
+/** Value at a path; undefined if missing. */
 export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (inner, key) =>

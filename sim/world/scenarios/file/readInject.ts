@@ -53,7 +53,7 @@ export function readInject(raw: unknown, at: Path, note: Note): StepBody<'inject
 /** By which a file has a parameter: `delay` for `delayMs`. */
 export const parameterKey = (field: string): string => field.replace(/Ms$/, '')
 
-/** Of the kind, by their names, with what each may be. */
+/** Parameters of a fault kind by name, with their schema. */
 export function parametersOf(fault: string): ReadonlyMap<string, z.ZodType> {
   const definition = Object.entries(FAULT_KINDS).find(([kind]) => kind === fault)?.[1]
   const shape: Readonly<Record<string, z.ZodType>> = definition?.schema.shape ?? {}

@@ -14,7 +14,7 @@ import { placeholdersIn, substitute, type Values } from './substitute.ts'
 
 /** All cases together. */
 const VALUES_MAX = 200_000
-/** Of a value that is put in for a placeholder: as many cost what another value costs. */
+/** Length of a substituted value that counts as one more value. */
 const LETTERS_PER_VALUE = 100
 /** Nobody mends more at once, and each costs a search for its place. */
 const PROBLEMS_MAX = 100
@@ -96,8 +96,8 @@ function sameNames(tables: readonly Values[]): Problem[] {
 }
 
 /**
- * Cases and aliases multiply what a small file holds, every value of every case is read, and placeholders multiply what
- * stands for them. @throws FileError
+ * Limits expansion: cases, aliases and placeholders multiply a small file.
+ * @throws FileError
  */
 function refuseTooMuch(yaml: YamlFile, steps: readonly unknown[], tables: readonly Values[]): void {
   const longest = tables
@@ -156,7 +156,7 @@ type Loop = StepOf<'forEach'>
 const loopsOf = (steps: readonly Step[]): Loop[] =>
   steps.flatMap((step) => [...(step.kind === 'forEach' ? [step] : []), ...loopsOf(innerSteps(step))])
 
-/** A name that has a value already is put in before the loop gives it another. */
+/** Parameters are substituted before loops, so a loop variable must not reuse a parameter name. */
 const takenNames = (loops: readonly Loop[], values: Values): Problem[] =>
   loops
     .filter(
@@ -168,7 +168,7 @@ const takenNames = (loops: readonly Loop[], values: Values): Problem[] =>
       isKey: true,
     }))
 
-/** Whether the place stands in a loop that gives this name. */
+/** Whether the path is inside a loop that defines this name. */
 const isInside = (path: Path, name: string, loops: readonly Loop[]): boolean =>
   loops.some(
     ({ path: loop, body: { variable } }) =>

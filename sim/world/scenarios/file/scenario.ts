@@ -28,9 +28,9 @@ export const headerSchema = z.strictObject({
   /** Local date and time of the project. */
   start: startSchema,
   params: z.record(z.string(), plainSchema).default({}),
-  /** Each runs the steps once, with its own values beside the parameters. */
+  /** Runs the steps once per case, with its values as additional parameters. */
   cases: z.array(z.looseObject({ name: z.string().min(1) })).optional(),
-  /** Faults begin on their own, as they do in a hotel at work; off, only what the file names breaks. */
+  /** Spontaneous failures occur as in a real hotel. If false, only faults of the file occur. */
   breaksByItself: z.boolean().default(false),
   /** The share of commands that gateways fail on their own. */
   failureRate: z.number().min(0).max(1).default(0),

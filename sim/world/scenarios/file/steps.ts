@@ -15,18 +15,18 @@ export const keptNameSchema = z.string().regex(KEPT, 'noName' satisfies PhraseCo
 export const textsSchema = z.strictObject({ en: z.string().min(1), zh: z.string().min(1) })
 export type Texts = z.infer<typeof textsSchema>
 
-/** What a wait that names no bound may take; none waits forever. */
+/** Default limit of a wait without bound. */
 export const WAIT_MAX_MS = DAY_MS
 export const REPEAT_MAX = 10_000
 
-/** Names of more than one word may be written as people write them: "cold snap", "check in". */
+/** Multi-word names in readable form: "cold snap", "check in". */
 const words = <const V extends readonly [string, ...string[]]>(values: V) =>
   z.preprocess((given) => (typeof given === 'string' ? camelCase(given) : given), z.enum(values))
 
 const camelCase = (given: string): string =>
   given.trim().replaceAll(/[\s-]+(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** As people write it: `checkIn` is "check in". */
+/** Readable form of a name: `checkIn` becomes "check in". */
 export const inWords = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
@@ -102,9 +102,9 @@ export const STEPS = {
   chapter: z.strictObject({
     title: textsSchema,
     text: textsSchema,
-    /** Where the console goes; `{{device:…}}` and its like stand for ids. */
+    /** Screen of the console; placeholders such as `{{device:…}}` stand for ids. */
     screen: z.string().startsWith('/').optional(),
-    /** What it points at: the `data-tour` of an element. */
+    /** `data-tour` of the element to highlight. */
     point: z.string().optional(),
     /** How fast the world runs until the next chapter. */
     speed: z.number().min(0.1).max(1000).optional(),
@@ -146,7 +146,7 @@ interface Refined {
   readonly expect: Expectation
   readonly repeat: Omit<Parsed<'repeat'>, 'steps'> & { readonly steps: readonly Step[] }
   readonly forEach: {
-    /** By which the steps name the thing whose turn it is. */
+    /** Loop variable that refers to the current item. */
     readonly variable: string
     readonly over: string
     readonly steps: readonly Step[]

@@ -1,4 +1,4 @@
-/** How many steps a run takes, as far as the file says it: a loop over a set of things counts once. */
+/** Number of steps in a run, as far as the file shows; a loop over a selection counts once. */
 import { innerSteps, type Step } from './steps.ts'
 import { LIST_SEPARATOR } from './units.ts'
 

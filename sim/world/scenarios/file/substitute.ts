@@ -1,4 +1,4 @@
-/** Parameters and the values of a case are put in before a step is read, so that they may stand for anything. */
+/** Substitutes parameters and case values before a step is parsed, so they may stand for anything. */
 import type { Path } from './steps.ts'
 
 export type Values = Readonly<Record<string, unknown>>
@@ -6,7 +6,7 @@ export type Values = Readonly<Record<string, unknown>>
 const WHOLE = /^\{\{\s*([\w-]+)\s*\}\}$/
 const PART = /\{\{\s*([\w-]+)\s*\}\}/g
 
-/** Names that are no parameter stay as they are: a step keeps them while the scenario runs. */
+/** Unknown names stay, because steps may define them during the run. */
 export function substitute(value: unknown, values: Values): unknown {
   if (typeof value === 'string') return substituteText(value, values)
   if (Array.isArray(value)) return value.map((one) => substitute(one, values))

@@ -22,7 +22,7 @@ export function durationMs(text: string): number {
 export const NO_DURATION = 'noDuration' satisfies PhraseCode
 export const durationSchema = z.string().regex(DURATION, NO_DURATION).transform(durationMs)
 
-/** Of what may lie on either side of right, as a clock: `-5 min` is behind. */
+/** Signed duration, such as a clock offset: `-5 min` is behind. */
 export const signedDurationSchema = z
   .string()
   .refine((text) => DURATION.test(text.replace(/^-\s*/, '')), NO_DURATION)
@@ -47,7 +47,7 @@ function isDate(day: string): boolean {
   return !Number.isNaN(instantMs) && new Date(instantMs).toISOString().startsWith(day)
 }
 
-/** Between the names of a list. A thing whose own name has it is found by that. */
+/** Separator of list items. Names that contain it are still found. */
 export const LIST_SEPARATOR = ', '
 
 const nameOrNumber = z.union([z.string().min(1), z.number().int()])
@@ -60,7 +60,7 @@ export const targetSchema = z
 export const plainSchema = z.union([z.string(), z.number(), z.boolean()])
 export type Plain = z.infer<typeof plainSchema>
 
-/** What a figure or a value must be; several hold together. */
+/** Bounds of a figure or value; several may be combined. */
 export const boundFields = {
   equals: plainSchema.optional(),
   not: plainSchema.optional(),
@@ -69,7 +69,7 @@ export const boundFields = {
   atLeast: z.number().optional(),
   atMost: z.number().optional(),
   between: z.tuple([z.number(), z.number()]).optional(),
-  /** Nothing is known of it, as after a report of null. */
+  /** The value is unknown, as after a report of null. */
   isKnown: z.literal(false).optional(),
 }
 export type Bounds = z.infer<z.ZodObject<typeof boundFields>>

@@ -1,4 +1,4 @@
-/** Steps of a loop, once for each of its things, with the name of the thing put in. */
+/** Expands the steps of a loop for each item. */
 import type { ReadState } from '#shared/records/registry.ts'
 import type { Path, Step, StepOf } from '../file/steps.ts'
 import { substitute } from '../file/substitute.ts'
@@ -12,7 +12,7 @@ interface World {
   readonly seed: number
 }
 
-/** By which a step of the loop finds this thing alone. */
+/** Name by which a step in the loop finds exactly this item. */
 export function nameInLoop(thing: Thing, read: ReadState): string {
   const name = nameOf(thing)
   if (isNameOf(name, thing, read)) return name
@@ -26,7 +26,7 @@ export const turnOf = ({ body: { variable, steps } }: Loop, name: string): reado
   // The same steps with other texts.
   substitute(steps, { [variable]: name }) as readonly Step[]
 
-/** All turns of all loops, also of those inside. A loop over what there is none of has no turn. */
+/** All iterations of all loops, including nested ones. A loop without items has none. */
 export function unrolled(steps: readonly Step[], world: World): Step[] {
   return steps.flatMap((step): Step[] => {
     switch (step.kind) {
@@ -42,7 +42,7 @@ export function unrolled(steps: readonly Step[], world: World): Step[] {
   })
 }
 
-/** None of a loop whose things have a wrong name, which is reported where it stands. */
+/** Empty for a loop with invalid names, which are reported at their place. */
 export function turnsOf(loop: Loop, { read, seed }: World): (readonly Step[])[] {
   try {
     const { things } = select(loop.body.over, read, { seed, path: overPath(loop) })

@@ -1,4 +1,4 @@
-/** Every name that the steps of a scenario say, with where it stands and what it can be the name of. */
+/** All names used in a scenario's steps, with position and expected type. */
 import { endpointNamed } from '../file/endpoints.ts'
 import type { Expectation } from '../file/expectations.ts'
 import { parameterKey } from '../file/readInject.ts'
@@ -9,9 +9,9 @@ import type { ProgramType } from './programs.ts'
 
 export type MentionedName = { readonly path: Path; readonly said: string } & (
   | { readonly is: 'things'; readonly types?: readonly ThingType[] }
-  /** Of the things that another name means. */
+  /** Property of the devices with another name. */
   | { readonly is: 'property'; readonly of: string; readonly bounds: Bounds }
-  /** Of the truth of the thing that another name means, or of all. */
+  /** Truth question about another named thing, or about the whole run. */
   | { readonly is: 'question'; readonly of: string | undefined }
   /** Commands to the things that another name means. */
   | { readonly is: 'settable'; readonly of: string }
@@ -33,7 +33,7 @@ export type MentionedName = { readonly path: Path; readonly said: string } & (
   | { readonly is: 'endpoint' }
 )
 
-/** Commands that make, name, move or remove things: names after one are judged when its step comes. */
+/** Commands that create, rename, move or delete records: later names are resolved at run time. */
 const MAKING: ReadonlySet<string> = new Set([
   'account',
   'areas',
@@ -55,7 +55,7 @@ const MAKING: ReadonlySet<string> = new Set([
   'workbook',
 ])
 
-/** In the order of the steps, up to the first that may change what names mean. */
+/** Names in step order, up to the first step that may change their meaning. */
 export function mentionedNames(steps: readonly Step[], turnsOf: TurnsOf): MentionedName[] {
   const names: MentionedName[] = []
   for (const step of steps) {

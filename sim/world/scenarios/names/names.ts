@@ -59,7 +59,7 @@ interface Called {
   readonly number: string | null
 }
 
-/** Of each record once: one that gets another name is another record. */
+/** Cache per record object; a renamed record is a new object. */
 const called = new WeakMap<Thing, Called>()
 
 function calledOf(thing: Thing): Called {
@@ -75,7 +75,7 @@ const plainNamesOf = (thing: Thing): readonly string[] => calledOf(thing).names
 
 export const nameOf = (thing: Thing): string => namesOf(thing)[0] ?? thing.id
 
-/** For phrases, which name a thing in the language of their reader. */
+/** Both names, for phrases in the reader's language. */
 export function bothNamesOf({
   name,
   nameEn,
@@ -97,7 +97,7 @@ export function findThing(text: string, read: ReadState, types: readonly ThingTy
   })
 }
 
-/** Whether the name is that of this thing alone. */
+/** Whether the name refers only to this thing. */
 export function isNameOf(
   text: string,
   { id }: Pick<Thing, 'id'>,

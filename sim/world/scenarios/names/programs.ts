@@ -9,7 +9,7 @@ import { namesOf, onlyOne, plain } from './names.ts'
 export type Program = Scene | Automation
 export type ProgramType = Program['type']
 
-/** On its own, and behind the place that it belongs to. */
+/** Its name alone, and with its place. */
 function namesOfProgram(program: Program, read: ReadState): string[] {
   const area = program.areaId === null ? undefined : read.get('area', program.areaId)
   const own = namesOf(program)
@@ -17,7 +17,7 @@ function namesOfProgram(program: Program, read: ReadState): string[] {
   return [...own, ...places.flatMap((place) => own.map((name) => `${place} / ${name}`))]
 }
 
-/** What a file calls it so that nothing else is meant. */
+/** An unambiguous name of it for a file. */
 export function nameOfProgram(program: Program, read: ReadState): string {
   const names = namesOfProgram(program, read)
   return names.find((given) => meant(given, program.type, read).length === 1) ?? program.id

@@ -1,6 +1,6 @@
 /**
- * Names that match nothing or two things are found before anything runs: in the plan of the world, which is drawn in a
- * moment, without a server and its physics.
+ * Checks names before a run: unknown and ambiguous ones are found in the plan of the world, without server and
+ * physics.
  */
 
 import type { Property } from '#shared/devices/kind.ts'
@@ -41,7 +41,7 @@ interface Known {
   readonly seed: number
 }
 
-/** Known by what no plan can know: a value that a step keeps, an id that the running world gives. */
+/** Names resolvable only at run time: stored values and generated ids. */
 const IS_LATER = /\{\{|^(?:ara|aut|dev|flr|hst|scn)_[0-9a-z-]+$/
 
 /** @throws FileError with every name that is none, each at its place */
@@ -64,7 +64,7 @@ export function requireNames(read: ReadScenario, seed = read.scenario.seed): voi
   )
 }
 
-/** Anyone who writes a file has it checked again and again, and a campus takes a second. */
+/** Cached, because editors check files repeatedly and large plans take a second. */
 let last: { readonly key: string; readonly known: Known } | null = null
 
 function knownOf(read: ReadScenario, seed: number): Known {
@@ -144,7 +144,7 @@ function wrongProperty(text: string, { of, bounds }: PropertyName, drawn: Drawn)
   const named = properties.filter(({ name }) => name === text)
   if (named.length === 0)
     return unknownWord('property', text, [...new Set(properties.map(({ name }) => name))])
-  // Of words that are none, `not` always holds and `equals` never.
+  // An unknown word makes `not` always and `equals` never true.
   const words = named.flatMap(wordsOf)
   const wrong = [bounds.equals, bounds.not].find(
     (value) => value !== undefined && !IS_LATER.test(String(value)) && !words.includes(String(value)),
@@ -171,7 +171,7 @@ function isDecider(text: string, plan: EstatePlan, read: ReadState): boolean {
 const propertiesOf = ({ kind, circuits }: Device): readonly Property[] =>
   kindOf(kind)?.properties(circuits.length) ?? []
 
-/** None where it has no list of what it can be. */
+/** Empty if the property has no list of values. */
 function wordsOf(property: Property): string[] {
   if (property.type === 'binary') return [String(property.on), String(property.off)]
   return property.type === 'choice' || property.type === 'action' ? [...property.values] : []
@@ -208,7 +208,7 @@ function unfit(fault: string, of: string, drawn: Drawn): Phrase | null {
 
 type ParameterName = Extract<MentionedName, { readonly is: 'parameter' }>
 
-/** What depends on the device: which properties, alarms and circuits it has, and what a property can be. */
+/** Device-dependent parameters: its properties, alarms, circuits and values. */
 function wrongParameter(text: string, { of, fault, parameters }: ParameterName, drawn: Drawn): Phrase | null {
   for (const { device, kind } of devicesMeant(of, drawn)) {
     const parsed = faultSchema.safeParse({ kind: fault, device: device.number, ...parameters })

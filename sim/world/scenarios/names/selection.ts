@@ -1,7 +1,6 @@
 /**
- * Sets of things: "every lock on floor 7", "20 % of hosts", "3 lights in 1106". Which ones a number or a share takes is
- * drawn from the run's seed by a stream of the selection's own: the same words in the same kind of step take the same
- * things, whatever other steps there are.
+ * Selections: "every lock on floor 7", "20 % of hosts", "3 lights in 1106". Random choices use a stream derived from
+ * run seed and selection, so other steps do not affect them.
  */
 
 import { DEVICE_KINDS } from '#shared/devices/registry.ts'
@@ -83,7 +82,7 @@ function tryName(given: string, read: ReadState, types: readonly ThingType[]): T
   }
 }
 
-/** Named by keys and words alone: a step that is left out shifts the numbers of those behind it, and no draw. */
+/** Named by keys and words only, so removing a step does not change other choices. */
 function streamOf(given: string, { seed, path }: Draw): Rng {
   const keys = path.filter((part) => typeof part === 'string')
   return createRng(seed, `scenario/selection/${keys.join('.')}/${plain(given)}`)
@@ -127,7 +126,7 @@ const AREA_NOUNS: ReadonlyMap<string, ReadonlySet<AreaKind>> = new Map<string, R
   ['room', ROOM_KINDS],
 ])
 
-/** In the order of their names; not the parts of one that is among them itself. */
+/** Areas by name, without inner areas of included ones. */
 function areasIn(where: Thing | null, kinds: ReadonlySet<AreaKind>, read: ReadState): Area[] {
   const all =
     where === null
@@ -154,7 +153,10 @@ const IRREGULAR: Readonly<Record<string, string>> = { switches: 'switch', batter
 const singular = (noun: string): string =>
   IRREGULAR[noun] ?? (noun.endsWith('s') && !noun.endsWith('ss') && noun !== 'sos' ? noun.slice(0, -1) : noun)
 
-/** A kind by its own name, else all of a group, else the only kind whose name has the word. @throws NameError */
+/**
+ * Device kinds of a noun: exact name, a group, or the only kind whose name contains the word.
+ * @throws NameError
+ */
 function kindsCalled(noun: string): ReadonlySet<string> {
   const all = [...DEVICE_KINDS.values()]
   const wordsOf = (kind: string): string => kind.replaceAll('_', ' ')

@@ -1,4 +1,4 @@
-/** The name by which a scenario finds a thing again: as people say it where only one is called so, else its number. */
+/** Name of a thing in a recorded scenario: its readable name if unambiguous, else its number. */
 import type { Area } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { Host } from '#shared/records/host.ts'
@@ -20,7 +20,7 @@ export function callByName(thing: Device | Host, read: ReadState): string {
   )
 }
 
-/** For a step that takes areas alone; two of one name are distinguished by what only this world knows. */
+/** For steps that take areas; duplicates are distinguished by id. */
 export function callArea(area: Area, read: ReadState): string {
   const isIt = (givenName: string): boolean => isNameOf(givenName, area, read, ['area'])
   return namesOf(area).find((givenName) => !givenName.includes('{{') && isIt(givenName)) ?? area.id

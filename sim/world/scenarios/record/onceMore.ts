@@ -1,13 +1,13 @@
-/** What followed once more than before: a mark after the first, or the first would do for all that come later. */
+/** For repeated effects: sets a mark after the first, so that the first does not satisfy later expectations. */
 
 export type Step = Readonly<Record<string, unknown>>
 
-/** What these ask for has happened for good once it has; the others are about how things are. */
+/** Subjects that record occurrences; others describe states. */
 const HAPPENED = ['alarm', 'automation', 'scene']
 
 export class OnceMore {
   readonly #steps: Step[]
-  /** By the expectation: the last step that does. */
+  /** Last step per expectation. */
   readonly #last = new Map<string, Step>()
   #marks = 0
 

@@ -13,7 +13,7 @@ const COMMITS_MAX = 200_000
 export interface Wanted extends Pick<Recording, 'id' | 'title' | 'world' | 'seed' | 'fromMs' | 'untilMs'> {
   /** Where the log was when the recording began, where that is known. */
   readonly afterSeq?: number
-  /** What people in the world were made to do meanwhile. */
+  /** Recorded actions of simulated people. */
   readonly deeds?: NonNullable<Recording['deeds']>
   /** What someone had broken before. */
   readonly broken?: NonNullable<Recording['broken']>

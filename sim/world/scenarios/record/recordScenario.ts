@@ -1,6 +1,6 @@
 /**
- * "Record what I do": what people did in a time of a project's log as a scenario file, with the waits between, and what
- * followed from it as proposed expectations. Anyone who edits it takes out what does not matter.
+ * Recording: converts user actions in a project's log to a scenario file, with waits and proposed expectations. Users
+ * remove irrelevant steps.
  */
 
 import type { AtriumEvent } from '#shared/domain/registry.ts'
@@ -39,22 +39,22 @@ export interface Recording {
   readonly nameOfAccount: (accountId: string) => string
   /** The project as it is now. */
   readonly read: ReadState
-  /** What people in the world were made to do, which no commit records: in their order, each after a commit. */
+  /** Actions of simulated people in order, each after a commit, because the log does not contain them. */
   readonly deeds?: readonly NotedAction[]
-  /** What someone had broken when it began: so it begins in the file. */
+  /** Faults that were active at the start; the file injects them first. */
   readonly broken?: readonly BrokenBefore[]
 }
 
 type DataOf<T extends AtriumEvent['type']> = Extract<AtriumEvent, { type: T }>['data']
 
-/** As many as a file can have, the last ones for actions that are not recorded any more. */
+/** Maximum steps, leaving room for notes about omitted actions. */
 const RECORDED_MAX = STEPS_MAX - 3
 
 /** Behind earlier faults: their effects are no effects of the recorded actions. */
 const BEGUN = 'begun'
 const BROKEN_BEFORE_MS = 60_000
 
-/** What followed may come a little later in another run. */
+/** Tolerance for effects in another run. */
 const MARGIN_MS = 30_000
 const SHORT_WAIT_MS = 1_000
 
@@ -86,9 +86,9 @@ class Tape {
   readonly steps: Step[] = []
   readonly #onceMore = new OnceMore(this.steps)
   readonly #recording: Recording
-  /** By fault: what a later step calls it. */
+  /** Names of faults for later steps. */
   readonly #faults = new Map<string, string>()
-  /** What each of those that were there at the beginning is of. */
+  /** Targets of initial faults. */
   readonly #brokenBefore = new Map<string, Device | Host>()
   /** Alarms that came meanwhile, by id. */
   readonly #alarms = new Map<string, { readonly alarm: string; readonly on: string }>()
@@ -196,7 +196,7 @@ class Tape {
         return name === undefined ? [] : [{ clear: { fault: name } }]
       }
       case 'AlarmAcknowledged': {
-        // Of one that came meanwhile: others are not there in another world.
+        // Only alarms raised during the recording; others do not exist in another world.
         const { alarmId, reason } = event.data
         const alarmName = this.#alarms.get(alarmId)
         if (alarmName === undefined) return []
@@ -232,7 +232,7 @@ class Tape {
     }
   }
 
-  /** With what came of it: nothing in the log records that a run has ended. */
+  /** Includes the result, because no event records the end of a run. */
   #sceneRun({ runId, sceneId, kind, steps }: DataOf<'SceneRunStarted'>, accountId: string): Step[] {
     const { read } = this.#recording
     const scene = kind === 'scene' && sceneId !== null ? read.get('scene', sceneId) : undefined
@@ -257,7 +257,7 @@ class Tape {
     return [this.#call(accountId, 'automations.control', { automationId: `{{automation:${name}}}`, action })]
   }
 
-  /** One that acts on what someone has touched: whatever else ran is chance. */
+  /** Only automations that react to user actions; others ran by chance. */
   #automationSeen({ automationId }: DataOf<'AutomationRunBegun'>): Step | null {
     const { read } = this.#recording
     const automation = read.get('automation', automationId)
@@ -306,7 +306,7 @@ class Tape {
         const targets = this.#commands.get(event.data.commandId)
         this.#commands.delete(event.data.commandId)
         if (!targets) return null
-        // Of one that failed though nobody had broken anything, another world need not know.
+        // Failures without injected faults are not expected in another world.
         const isIntended =
           event.type === 'DeviceCommandConfirmed' || targets.some((id) => this.#broken.has(id))
         if (!isIntended) return null

@@ -100,7 +100,7 @@ function roundPace(raw: number): number {
   return ([1, 2, 5, 10].find((one) => one * size >= raw) ?? 10) * size
 }
 
-/** In the order of their first time; those that are too many share the last line. */
+/** Values in order of first occurrence; excess ones share the last line. */
 function scaleOfWords(points: Points): Scale {
   const all = [...new Set(points.map(({ value }) => String(value)))]
   const shown = all.length > WORDS_MAX ? [...all.slice(0, WORDS_MAX - 1), '…'] : all

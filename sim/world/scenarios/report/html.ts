@@ -30,7 +30,7 @@ ${results.map(runHtml).join('\n')}
 `
 }
 
-/** Each run, and before it the seeds of each scenario by what became of them, the most frequent failure first. */
+/** Overview of runs, preceded by the seeds of each scenario grouped by outcome, most frequent failure first. */
 function overview(results: readonly RunResult[]): string {
   const places = new Map(results.map((run, i) => [run, i] as const))
   const link = (run: RunResult, text: string): string => `<a href="#run-${places.get(run)}">${text}</a>`

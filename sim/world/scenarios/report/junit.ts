@@ -51,7 +51,7 @@ const errorXml = ({ error }: RunResult): string[] =>
 
 const NO_XML = /[^\t\n\u0020-\uFFFD\u{10000}-\u{10FFFF}]/gu
 
-/** Also for attributes; characters that XML cannot hold are left out. */
+/** Escapes text for XML, also in attributes; illegal characters are removed. */
 export function escaped(text: string): string {
   return text
     .replaceAll(NO_XML, '')

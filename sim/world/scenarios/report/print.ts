@@ -1,4 +1,4 @@
-/** A run on the terminal: each step as it ends, then what failed and how to see it again. */
+/** Terminal output of a run: each step, then failures and how to reproduce them. */
 
 import { basename } from 'node:path'
 import { durationText } from '#shared/texts/phrases/duration.ts'
@@ -63,7 +63,7 @@ export function failureLines(failure: Failure, result: RunResult): string[] {
   ]
 }
 
-/** What runs exactly this once more. */
+/** Command that repeats exactly this run. */
 export function commandOf({ file, seed, case: name, world, hasBrowser }: Asked): string {
   const options = [
     `--seed ${seed}`,

@@ -321,7 +321,7 @@ const chapter: Do<'chapter'> = async (body, run) => {
   return [body.title.en]
 }
 
-/** What those with steps inside do is in `runCase.ts`. */
+/** Steps with nested steps are in `runCase.ts`. */
 export const DO: { readonly [K in Exclude<StepKind, 'repeat' | 'forEach' | 'parallel'>]: Do<K> } = {
   wait,
   inject,

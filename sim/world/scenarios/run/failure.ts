@@ -55,9 +55,8 @@ export function failureOf(made: Made): Failure {
 }
 
 /**
- * A failure that no expectation found: a step that did not end as it should, an invariant.
- * `wanted` is a text where the step's own text says it in either language; `text` names the expectation where
- * that is more than the expectation.
+ * A failure not found by an expectation: a step error or an invariant. `wanted` is a text, or `text` names
+ * the expectation in both languages.
  */
 export function plainFailure(
   run: Run,
@@ -93,8 +92,8 @@ function namesOf({ deviceIds, hostIds }: Judge['about'], { read }: Run): string[
 }
 
 /**
- * The last commits of what it is about, or of everything where it is about nothing in particular, and the last reports: as
- * many of each, because a sensor that repeats itself would leave no room for the decision.
+ * Last commits and reports about the subject, or all without one. Equal numbers, so that a chatty sensor does not
+ * displace decisions.
  */
 function before(about: Judge['about'], run: Run): string[] {
   const isAll = about.deviceIds.size === 0 && about.hostIds.size === 0
@@ -103,7 +102,7 @@ function before(about: Judge['about'], run: Run): string[] {
     .filter((commit) => isAll || ids.some((id) => JSON.stringify(commit.events).includes(`"${id}"`)))
     .slice(-BEFORE)
     .map((commit) => ({ atMs: commit.at, text: commitText(commit, run) }))
-  // Of nothing in particular: reports of any device say nothing of it.
+  // Without a subject, reports of single devices are irrelevant.
   const heard = [...about.deviceIds].flatMap((id) => run.history.lastReportOf(id as DeviceId))
   const reports = heard
     .toSorted((a, b) => a.atMs - b.atMs)
@@ -117,7 +116,7 @@ function before(about: Judge['about'], run: Run): string[] {
     .map(({ atMs, text }) => `${run.clockText(atMs)} ${text}`.slice(0, LINE_MAX))
 }
 
-/** Alarms and commands there: what becomes of them is found by their own ids alone. */
+/** Events of its alarms and commands, found by their ids. */
 function eventsNamedBy({ deviceIds, hostIds }: Judge['about'], { history }: Run): string[] {
   const commands = [...history.commands.values()].filter(({ hostId, items }) =>
     items.some(({ deviceId }) => deviceIds.has(deviceId) || hostIds.has(hostId)),
@@ -129,7 +128,7 @@ function eventsNamedBy({ deviceIds, hostIds }: Judge['about'], { history }: Run)
 }
 
 function commitText({ seq, command, actor, events }: Commit<AtriumEvent>, { read }: Run): string {
-  // Of what decides on its own a commit has the one name.
+  // Commits name such an actor only once, so its names come from the record.
   const decider = read.get('automation', actor.id) ?? read.get('detection', actor.id)
   const described = events.map(({ type, data }) => `${type} ${JSON.stringify(data)}`).join('; ')
   return `#${seq} ${command} by ${inEnglish(decider ?? actor)}: ${described}`

@@ -1,4 +1,4 @@
-/** What has happened since a run began, as its expectations ask for it: alarms, commands, events, readings. */
+/** History since the start of a run for expectations: alarms, commands, events, readings. */
 import type { Reading, Readings } from '#shared/devices/kind.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import type { Commit } from '#shared/kernel/commit.ts'
@@ -71,7 +71,7 @@ export class History {
     }
   }
 
-  /** How many commits there were: what happens later has a greater order. */
+  /** Number of commits, used as order: later events have a larger one. */
   get order(): number {
     return this.commits.length
   }
@@ -156,7 +156,7 @@ export class History {
     }
   }
 
-  /** From now on every value of it is kept. */
+  /** Stores every value of the property from now on. */
   watch(deviceId: DeviceId, property: string, first: Sample | null): void {
     const key = seriesKey(deviceId, property)
     if (!this.#samples.has(key)) this.#samples.set(key, first ? [first] : [])

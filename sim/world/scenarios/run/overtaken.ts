@@ -1,6 +1,6 @@
 /**
- * In a world that people use meanwhile, what they did that explains why a step cannot do or find what it says: they
- * acknowledged the alarm, repaired the fault or sent another command themselves. A demo goes on then, and says so.
+ * In a shared world, user actions that explain why a step cannot act or find what it expects, such as acknowledging
+ * the alarm. The demo then continues and says so.
  */
 import type { MessageCode } from '#shared/messages.ts'
 import { phrase } from '#shared/texts/phrases/phrase.ts'
@@ -15,20 +15,20 @@ import type { Run } from './run.ts'
 /** Refusals that say that it is done already. */
 const DONE: Partial<Record<MessageCode, Phrase>> = { alarm_settled: phrase('alarmHandledAlready') }
 
-/** Null where the refusal says something else, or nobody else uses the world. */
+/** Null for other rejections, or if no one else uses the world. */
 export function doneAlready({ data }: CallResult, run: Run): Phrase | null {
   if (!run.options.isShared) return null
   return DONE[valueAt(data, ['code']) as MessageCode] ?? null
 }
 
-/** Null where nothing that people did explains it, or nobody else uses the world. */
+/** Null if no user action explains it, or if no one else uses the world. */
 export function overtaken({ subject, asked }: Expectation, run: Run, path: Path): Phrase | null {
   if (!run.options.isShared) return null
   if (subject === 'alarm') return endedAlarm(asked as ExpectationOf<'alarm'>, run, path)
   return subject === 'command' || subject === 'device' ? laterCommand(run) : null
 }
 
-/** It was raised in this run, and someone has repaired what raised it. */
+/** The alarm was raised in this run, and a user repaired its cause. */
 function endedAlarm({ is, alarm, on }: ExpectationOf<'alarm'>, run: Run, path: Path): Phrase | null {
   if (is !== 'active' && is !== 'acknowledged') return null
   const things = on === undefined ? null : run.select(on, [...path, 'on']).things

@@ -1,7 +1,6 @@
 /**
- * Branches of a scenario that run beside each other. Time is one for all: each branch runs until it waits, one after the
- * other in the order of the file, and only when all of them wait time moves to the next instant at which one goes on.
- * So the same file and seed give the same run.
+ * Parallel branches of a scenario. Each runs until it waits, in file order. When all wait, time advances to the next
+ * instant. So a file and seed give the same run.
  */
 import type { Run } from './run.ts'
 
@@ -27,7 +26,10 @@ class Branch {
     this.#own = { at: run.at, lastCommands: run.lastCommands }
   }
 
-  /** Resolves when it waits or has ended. @throws what it throws */
+  /**
+   * Resolves when the branch waits or ends.
+   * @throws errors of the branch
+   */
   async turn(): Promise<void> {
     const run = this.#run
     const outer = run.branch
@@ -53,7 +55,7 @@ class Branch {
     this.#pause()
   }
 
-  /** Called by the run in this branch's name: gives the turn back until the time has come or `look` has found it. */
+  /** Called by the branch: yields until the time or until `look` succeeds. */
   advance(untilMs: number, look?: Look): Promise<boolean> {
     this.untilMs = untilMs
     this.look = look

@@ -13,7 +13,7 @@ export type ProgramRun = (AutomationRun | SceneRun) & {
   readonly order: number
 }
 
-/** A new one begins, so that an old one may give way. */
+/** Starts of runs, which may evict old ones from the state. */
 const BEGINNINGS: ReadonlySet<AtriumEvent['type']> = new Set<AtriumEvent['type']>([
   'AutomationRunBegun',
   'AutomationRunQueued',
@@ -29,7 +29,7 @@ export class ProgramRuns {
     if (events.some(({ type }) => BEGINNINGS.has(type))) this.look(read, order)
   }
 
-  /** As they stand now. */
+  /** Updates from the current state. */
   look(read: ReadState, order: number): void {
     for (const run of read.all('automationRun')) this.#keep(run, run.automationId, read, order)
     // A try is of a draft, and is put back.
@@ -47,7 +47,7 @@ export class ProgramRuns {
     this.#runs.set(run.id, { ...run, programId, name, order: known?.order ?? order })
   }
 
-  /** Those since the scenario began, in their order. */
+  /** Runs since the scenario started, in order. */
   all(): ProgramRun[] {
     return [...this.#runs.values()].filter(({ order }) => order > 0)
   }

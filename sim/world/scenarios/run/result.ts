@@ -1,4 +1,4 @@
-/** What came of a run: for the terminal, JUnit, the report and the console alike. Plain data. */
+/** Result of a run as plain data, for terminal, JUnit, report and console. */
 
 import type { Reading } from '#shared/devices/kind.ts'
 import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
@@ -23,16 +23,16 @@ export interface Failure {
   readonly found: string
   /** "raised after 74 s". */
   readonly nearestMiss?: string | undefined
-  /** Left out where the step's own text says it. */
+  /** Omitted if the step's own text describes it. */
   readonly expectationPhrase?: Phrase | undefined
   readonly wantedPhrase?: Phrase | undefined
   /** Results of before it was part of them have none. */
   readonly foundPhrase?: Phrase
   readonly nearestMissPhrase?: Phrase | undefined
-  /** There was nothing that it could have been about. */
+  /** The expectation had nothing to check. */
   readonly isUntested?: boolean
   readonly atMs: number
-  /** Names of the devices and hosts that it is about, some of many; left out in results of before it was part of them. */
+  /** Names of some devices and hosts concerned; missing in older results. */
   readonly about?: readonly string[]
   /** Left out in results of before they were part of them. */
   readonly views?: readonly ConsoleView[]

@@ -39,7 +39,7 @@ export interface RunOptions {
   readonly hasBrowser: boolean
   readonly onBegin?: ((begun: StepBegun) => void) | undefined
   readonly onStep?: ((step: StepResult) => void) | undefined
-  /** People use the world meanwhile: what they have done already is no failure of the run. */
+  /** Users share the world: steps that they have already done do not fail the run. */
   readonly isShared?: boolean | undefined
   /** Real time, for what a step took. */
   readonly realMs: () => number
@@ -60,7 +60,7 @@ export class Run {
   readonly kept: Record<string, unknown> = {}
   readonly marks = new Map<string, Mark>()
   readonly failures: Failure[] = []
-  /** What steps of a shared world found done already. */
+  /** Steps that were skipped because users had already done them. */
   readonly already: Phrase[] = []
   readonly watchers: Watcher[] = []
   readonly steps: StepResult[] = []
@@ -71,11 +71,11 @@ export class Run {
   readonly startedAtMs: number
   /** Ids of the commands of the last act that had any. */
   lastCommands: readonly string[] = []
-  /** Where the step stands that goes on. */
+  /** Path of the current step. */
   at: Path = ['steps']
   tested = 0
   skipped = 0
-  /** The branch whose turn it is, where several run beside each other: it waits until time has moved for all. */
+  /** The active branch when several run in parallel. */
   branch: Pick<Run, 'advance'> | null = null
   readonly #toLocal: ToLocal
   readonly #softOnce: ReadonlySet<string>
@@ -103,7 +103,7 @@ export class Run {
     return new Date(this.#toLocal(instantMs)).toISOString().slice(0, 19).replace('T', ' ')
   }
 
-  /** Every advance passes here, so that what must always hold is looked at. */
+  /** All time passes through here, so that `always` expectations are checked. */
   async advance(untilMs: number, look?: () => boolean | Promise<boolean>): Promise<boolean> {
     if (this.branch) return this.branch.advance(untilMs, look)
     const endMs = this.startedAtMs + this.scenario.endAfter

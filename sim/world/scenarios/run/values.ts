@@ -1,4 +1,4 @@
-/** Values that steps kept, and names of things as their ids, put into a step's parameters when its turn comes. */
+/** Substitutes stored values and ids of named things into a step's parameters. */
 
 import { phrase } from '#shared/texts/phrases/phrase.ts'
 import { CannotRun, valueAt } from '../file/problems.ts'
@@ -28,7 +28,7 @@ export function filled(value: unknown, run: Run, path: Path): unknown {
   return Object.fromEntries(entries)
 }
 
-/** Where a chapter takes place: things that the address names are there by their ids. */
+/** Screen of a chapter, with things in its address as ids. */
 export function screenOf({ screen }: StepBody<'chapter'>, run: Run): string | null {
   return screen === undefined ? null : String(filledText(screen, run, ['chapter', 'screen']))
 }
@@ -39,7 +39,7 @@ export function filledText(text: string, run: Run, path: Path): unknown {
   return text.replace(PART, (_, expression: string) => String(meant(expression, run, path)))
 }
 
-/** What people wrote, for a file in which two braces begin a placeholder. */
+/** Escapes user text: two braces start a placeholder. */
 export const inBraces = <T>(value: T): T =>
   (typeof value === 'string' ? value.replaceAll('{{', `{{${BRACES}}}`) : value) as T
 

@@ -1,4 +1,4 @@
-/** Who acts: the demo accounts by their part, everyone else by name or phone number. */
+/** Accounts in scenarios: demo accounts by role, others by name or phone. */
 
 import type { Services } from '../../../edge/handlers/services.ts'
 import { DEMO_PASSWORD } from '../../estates/bundled/staff.ts'

@@ -11,7 +11,7 @@ import { type SimulatedGuestAction, StageRefusal } from './stage.ts'
 export const isCalled = ({ project, listing }: ProjectWorkspace, name: string): boolean =>
   [project.name, project.nameEn, listing.hex, project.id].some((one) => plain(one ?? '') === plain(name))
 
-/** What the world does not do is no failure of the scenario but a mistake in it. */
+/** A world action that is impossible is an error in the scenario, not a failure. */
 export async function refusing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

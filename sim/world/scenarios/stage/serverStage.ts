@@ -1,4 +1,4 @@
-/** What every stage with a server and its world in this process does alike, anyone who moves its time. */
+/** Common base of stages with a server and world in this process. */
 
 import { createHash } from 'node:crypto'
 import type { Property } from '#shared/devices/kind.ts'
@@ -44,13 +44,13 @@ export abstract class ServerStage {
     this.#actor = actor
   }
 
-  /** Of the server as it is now: another one after a restart. */
+  /** Current server services; replaced by a restart. */
   protected abstract get services(): Services
   abstract get world(): StageWorld
   protected abstract get url(): string
   abstract now(): number
   abstract settled(): Promise<void>
-  /** Before anything is done: throws where nothing may be any more. */
+  /** Throws if no action is allowed any more. */
   protected requireOn(): void {}
   /** A fault has begun or ended: its effects have their time. */
   protected async afterFault(): Promise<void> {}
@@ -112,7 +112,7 @@ export abstract class ServerStage {
 
   async clear(faultId: string): Promise<boolean> {
     const { workspace } = this.found
-    // One that has ended on its own, or that someone has cleared, has no record any more.
+    // An expired or cleared fault has no record.
     const record = [...workspace.state.all('fault')].find(({ id }) => id === faultId)
     if (!record) return false
     await workspace.run('ClearFaults', { faultIds: [record.id] }, this.context)

@@ -1,7 +1,6 @@
 /**
- * The narrow port through which a scenario touches a server and its world. Headless, time is moved by hand and nothing
- * happens between two calls. On a running server time goes on on its own, and `advance` waits for it. The interpreter
- * (`run/`) knows nothing else of either.
+ * Port of scenarios to a server and its world. Headless, time is advanced manually. On a running server `advance`
+ * waits for time to pass. The interpreter (`run/`) depends only on this.
  */
 
 import type { Property, Readings } from '#shared/devices/kind.ts'
@@ -22,7 +21,7 @@ export interface StageProject {
   readonly read: ReadState
 }
 
-/** What an endpoint responded: the envelope's own status, not that of HTTP. */
+/** Response of an endpoint, with the status of the envelope, not HTTP. */
 export interface CallResult {
   readonly status: number
   readonly msg: string
@@ -39,7 +38,7 @@ export interface Call {
   readonly projectId?: string | undefined
 }
 
-/** What a host's line has taken: acknowledged, or the connection gone before. */
+/** Result of sending on a host's connection: acknowledged, or connection lost. */
 export interface Sent {
   readonly acknowledged: number
   readonly lost: number
@@ -125,11 +124,11 @@ export interface Stage {
   /** Accounts by who they are: `admin`, `operator`, a name, a phone number; null for nobody. */
   accountNamed(name: string): string | null
   accountNames(): readonly string[]
-  /** By which the log knows the account of this name; null where there is none. */
+  /** Account id for a name in the log; null if unknown. */
   accountIdNamed(name: string): string | null
   /**
-   * Moves on to the instant. With `look`, stops at the first instant at which it returns true. It is called whenever
-   * something may have happened, also at the beginning and at the end.
+   * Advances to the instant. With `look`, stops when it returns true; it is called after every event, and at start
+   * and end.
    * @returns whether `look` returned true
    */
   advance(untilMs: number, look?: () => boolean | Promise<boolean>): Promise<boolean>
@@ -151,14 +150,14 @@ export interface Stage {
   sendBytes(bytes: Uint8Array): Promise<boolean>
   server(step: ServerStep): Promise<void>
   observe(observer: Observer): () => void
-  /** What its kind can report; empty for a device that is gone. */
+  /** Reportable properties of its kind; empty for a removed device. */
   propertiesOf(deviceId: DeviceId): readonly Property[]
   last(deviceId: DeviceId): { readonly values: Readings; readonly atMs: number } | undefined
   /** The text of `/metrics`. */
   metrics(): Promise<string>
   /** A figure, word or list; undefined for a question that the world does not know. */
   truth(asked: TruthAsked): unknown
-  /** What can be asked of this thing. */
+  /** Available truth questions about this thing. */
   truthQuestions(asked: Omit<TruthAsked, 'question'>): readonly string[]
   /** Of all records of the project. */
   stateHash(): string

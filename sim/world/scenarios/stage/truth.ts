@@ -13,7 +13,7 @@ export const truthOf = ({ question, ...thing }: TruthAsked, truth: Truth, read: 
 export const questionsOf = (thing: Thing, truth: Truth, read: ReadState): string[] =>
   Object.keys(factsOf(thing, truth, read))
 
-/** What can be asked of a device beside its properties. */
+/** Truth questions about a device besides its properties. */
 export const DEVICE_FACTS: readonly string[] = ['isSilent', 'isStuck']
 
 /** The facts of the room under a device's own, which have the names of its properties. */

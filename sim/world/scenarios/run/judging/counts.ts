@@ -1,4 +1,4 @@
-/** How many times something happened since a mark, as expectations ask for it. */
+/** Counts occurrences since a mark for expectations. */
 import type { Path } from '../../file/steps.ts'
 import { boundsText, isWithin } from '../../file/units.ts'
 import type { Run } from '../run.ts'
@@ -15,7 +15,7 @@ export const isCount = (found: number, asked: CountAsked | undefined): boolean =
 export const countText = (asked: CountAsked | undefined): string =>
   asked ? ` ${boundsText(asked)} ${timesWord(asked.atMost ?? asked.atLeast ?? asked.equals)}` : ''
 
-/** After the number that stands last. */
+/** Word after the number. */
 export const timesWord = (count: number | undefined): string => (count === 1 ? 'time' : 'times')
 
 export const orderSince = (since: string | undefined, run: Run, path: Path): number =>

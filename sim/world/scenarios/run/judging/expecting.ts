@@ -1,4 +1,4 @@
-/** When an expectation must hold: now, at some moment within a time, throughout a time, or always from here on. */
+/** Timing of expectations: now, within a time, throughout a time, or always from here on. */
 import { durationText } from '#shared/texts/phrases/duration.ts'
 import { type BothNames, phrase } from '#shared/texts/phrases/phrase.ts'
 import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
@@ -11,7 +11,7 @@ import { expectationInChinese } from '../words/expectationInChinese.ts'
 import type { Finding, Judge } from './judge.ts'
 import { makeJudge } from './judges.ts'
 
-/** How much longer is waited to report when it came after all. */
+/** Factor of extra waiting, to report that it happened too late. */
 const MISS_FACTOR = 3
 const MISS_MAX_MS = 10 * 60_000
 
@@ -73,7 +73,7 @@ async function judged(trial: Trial, { within, for: forMs }: Moment): Promise<Fai
   const failuresBefore = run.failures.length
   if (within !== undefined) {
     if (first.holds || (await run.advance(fromMs + within, looked(true)))) return null
-    // What must always hold has broken the run off before this could.
+    // A violated `always` expectation has aborted the run.
     if (run.isBrokenSince(failuresBefore)) return null
     if (await run.stage.grace(looked(true))) return null
     const late = await nearestMiss(trial, within)
@@ -106,7 +106,7 @@ async function nearestMiss({ run, looked }: Trial, withinMs: number): Promise<Ph
   return isLate ? phrase('cameAfter', { ms }) : phrase('norWithin', { ms })
 }
 
-/** Asks the judge while time passes, no more often than it is worth it. */
+/** Evaluates repeatedly while time passes, at the judge's interval. */
 function looker(judge: Judge, run: Run, onFinding: (finding: Finding) => void) {
   return (until: boolean) => {
     let nextMs = Number.NEGATIVE_INFINITY
@@ -144,7 +144,7 @@ function untested(judge: Judge, text: BothNames, run: Run, path: Path, finding: 
   return failureOf({ judge, text: phrase('neverTested', { text }), run, path, finding })
 }
 
-/** At the end: what had to hold always and was never looked at fails as well. */
+/** At the end, an `always` expectation that was never evaluated fails. */
 export async function endWatchers(run: Run): Promise<void> {
   await run.checkWatchers()
   for (const { tests, path, judge, text } of run.watchers) {

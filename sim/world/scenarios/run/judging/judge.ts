@@ -1,4 +1,4 @@
-/** What judging an expectation gives, for every subject alike. */
+/** Result of evaluating an expectation, for all subjects. */
 import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
 import type { ExpectationOf, Subject } from '../../file/expectations.ts'
 import type { Path } from '../../file/steps.ts'
@@ -15,10 +15,10 @@ export interface Finding {
 
 export interface Judge {
   readonly wanted: string
-  /** What it is about, for what happened to it before. */
+  /** Devices and hosts concerned, to show their previous events. */
   readonly about: { readonly deviceIds: ReadonlySet<string>; readonly hostIds: ReadonlySet<string> }
   judge(): Finding | Promise<Finding>
-  /** How often it is worth asking while time passes; as often as something happens by default. */
+  /** Evaluation interval; default: on every event. */
   readonly everyMs?: number
 }
 

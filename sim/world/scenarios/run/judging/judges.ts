@@ -21,7 +21,7 @@ import { concerns, type Place, placeOf } from './places.ts'
 import { automationJudge, sceneJudge } from './programJudges.ts'
 import { reportJudge } from './reportJudge.ts'
 
-/** By their names, where they are few. */
+/** Lists the things by name if few. */
 function thingsIn(things: readonly Thing[]): Phrase {
   const [first] = things
   return first && things.length > 3
@@ -112,7 +112,7 @@ const alarm: MakeJudge<'alarm'> = (asked, run, path) => {
       const all = [...run.history.alarms.values()].filter(isIt)
       const there = places === null ? all : all.filter((one) => places.some((place) => concerns(place, one)))
       const seen = there.filter((one) => ALARM_IS[asked.is](one, since))
-      // Each of the places has its own, unless a number gives how many there are of all.
+      // Each place needs its own match, unless a total number is given.
       const isEach = places === null || places.every((place) => seen.some((one) => concerns(place, one)))
       const holds = NEGATIVE.has(asked.is)
         ? seen.length === 0

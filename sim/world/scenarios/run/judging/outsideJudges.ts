@@ -123,7 +123,7 @@ export const metricJudge: MakeJudge<'metric'> = (asked, run, path) => {
 
 const SAMPLE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? ([^ ]+)/
 
-/** All that match added up; a label that never occurred counts 0, a name that nobody measures is an error. */
+/** Sum of all matching samples; an unused label counts 0, an unknown metric is an error. */
 function sampled(text: string, { metric, labels = {} }: ExpectationOf<'metric'>, path: Path): number {
   const names = new Set<string>()
   let sum = 0

@@ -1,4 +1,4 @@
-/** Whether something that happened concerns the things that an expectation names. */
+/** Whether an event concerns the things named in an expectation. */
 import type { ReadState } from '#shared/records/registry.ts'
 import { devicesOf, hostsOf, type Thing } from '../../names/names.ts'
 

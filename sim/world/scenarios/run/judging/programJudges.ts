@@ -1,4 +1,4 @@
-/** Expectations about automations and scenes: whether they ran, and what came of it. */
+/** Expectations about automations and scenes: whether they ran, and their result. */
 
 import { devicesOf } from '#shared/records/automation.ts'
 import { type AutomationRun, isPass } from '#shared/records/automationRun.ts'
@@ -16,7 +16,7 @@ import type { Judge, MakeJudge } from './judge.ts'
 
 const LISTED_MAX = 4
 
-/** It has begun; a decision not to run is none, and neither is one that waits its turn. */
+/** Whether the run started; decisions not to run and queued runs do not count. */
 const hasBegun = (run: ProgramRun): boolean =>
   run.type === 'sceneRun' || !(isPass(run) || run.outcome === 'waiting')
 
@@ -25,10 +25,10 @@ const endOf = (run: ProgramRun): AutomationRun['outcome'] | SceneRun['state'] =>
 
 type Is = (ExpectationOf<'automation'> | ExpectationOf<'scene'>)['is']
 
-/** For each word the runs that it stands for; those of "did not run" must not be. */
+/** Runs matched by each word; those of "did not run" must not exist. */
 const MEANT: Readonly<Record<Is, (run: ProgramRun) => boolean>> = {
   fired: hasBegun,
-  // Of a scene it is known at once whether it was confirmed; an automation has done all of it only at its end.
+  // A scene's confirmation is known at once; an automation is complete only at its end.
   ran: (run) => run.type === 'sceneRun' || endOf(run) === 'done',
   confirmed: (run) => endOf(run) === 'done',
   failed: (run) => endOf(run) === 'failed' || endOf(run) === 'partial',
@@ -45,7 +45,7 @@ export const sceneJudge: MakeJudge<'scene'> = (asked, run, path) =>
 interface Asked extends Pick<ExpectationOf<'automation'>, 'since' | 'count'> {
   readonly said: string
   readonly is: Is
-  /** Of an automation alone: a decision not to run holds why. */
+  /** For automations: reason of a decision not to run. */
   readonly reason?: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** The expectation, and when it must hold, in Chinese. Names of places stay as the file has them. */
+/** Chinese text of an expectation and its timing. Place names stay as in the file. */
 import { durationText } from '#shared/texts/phrases/duration.ts'
 import type { Expectation, ExpectationOf, REPORTS, Subject } from '../../file/expectations.ts'
 import type { Bounds } from '../../file/units.ts'

@@ -1,4 +1,4 @@
-/** What scenarios name by a code, as the console calls it in Chinese. A name that nobody has a word for stays as it is. */
+/** Chinese names of codes in scenarios, as in the console. Unknown names stay. */
 import { deviceAlarms, deviceProperties, deviceValues } from '#shared/texts/choices/deviceWordsZh.ts'
 import { faultKinds } from '#shared/texts/choices/faultKindsZh.ts'
 import { runOutcomes, taskOutcomes } from '#shared/texts/choices/runOutcomesZh.ts'
@@ -43,7 +43,7 @@ const PEOPLE = {
 }
 export const personName = (as: string): string => wordOf(PEOPLE, as)
 
-/** Of what people do in the scenarios that are there. */
+/** Translations of calls used in bundled scenarios. */
 const CALLS = {
   'alarms.list': '查询报警',
   'alarms.newest': '查询最新报警',
