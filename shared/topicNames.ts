@@ -22,7 +22,7 @@ export const newsTopic = (projectHex: string): string => `${HOME_ROOT}/${project
 export const formsTopic = (projectHex: string): string => `${HOME_ROOT}/${projectHex}/forms`
 /** News for one person, whichever project their consoles show. */
 export const personTopic = (accountId: string): string => `${PEOPLE_ROOT}/${accountId}/news`
-/** Possible problems with the server's own data and disk; a heartbeat names the present ones. */
+/** Possible problems with the server's own data, disk and NATS; a heartbeat names the present ones. */
 export const SERVER_PROBLEMS = [
   'disk_full',
   'disk_low',
@@ -33,6 +33,7 @@ export const SERVER_PROBLEMS = [
   'clock_ahead',
   'weather_unknown',
   'certificate',
+  'nats_unavailable',
 ] as const
 export type ServerProblem = (typeof SERVER_PROBLEMS)[number]
 

@@ -40,7 +40,7 @@ import type { Files } from '../stores/files/files.ts'
 import { LogGuard } from '../stores/log/logGuard.ts'
 import type { OnForeign } from '../stores/log/snapshots.ts'
 import { openOrRebuild } from '../stores/storage/database.ts'
-import { DiskWatch, type WriteOutcomes } from '../stores/storage/diskWatch.ts'
+import type { WriteOutcomes } from '../stores/storage/diskWatch.ts'
 import { nameDamaged } from '../stores/storage/structure.ts'
 import { openStoresOf, REMEDIES, type Stores, settled } from '../stores/stores.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../world/estates/bundled/staff.ts'
@@ -54,6 +54,7 @@ import { type LateBroker, liveParts } from './liveParts.ts'
 import { loadStreams } from './loadStreams.ts'
 import { openPms } from './openPms.ts'
 import { openOutgoing } from './outgoing.ts'
+import { outcomesFor, watchDisk } from './storeHealth.ts'
 
 export interface OpenOptions {
   /** The world's clock, given the last instant on record; the machine's own, never running back, where nothing is simulated. */
@@ -170,7 +171,8 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
   const { logger, metrics, late, health } = parts
   const disk = watchDisk(config.dataFolder, health)
   const wasInUse = wasServed(config.dataFolder)
-  const stores = await (options.openStores?.(config.dataFolder, disk) ?? openStoresOf(config, disk))
+  const outcomes = outcomesFor(disk, health)
+  const stores = await (options.openStores?.(config.dataFolder, outcomes) ?? openStoresOf(config, outcomes))
   disk.look()
   const { log, secrets } = stores
   const guard = await startGuard(config, { ...stores, health, metrics })
@@ -314,22 +316,6 @@ function watchedClock(newestMs: number, health: Health): SteadyClock {
   look()
   repeat(CLOCK_LOOK_MS, look)
   return clock
-}
-
-function watchDisk(folder: string, health: Health): DiskWatch {
-  return new DiskWatch({
-    folder,
-    onRefused: (file, reason) =>
-      health.note(file, { problem: 'disk_full', reason: `${file} takes no writes: ${reason}` }),
-    onAccepted: (file) => health.clear(file),
-    onDamaged: (file, what) =>
-      health.note(`what is in ${file}`, { problem: 'secrets_damaged', reason: `${file}: ${what}` }),
-    onLow(freeBytes) {
-      const free = `${Math.round((freeBytes ?? 0) / 1024 ** 2)} MiB free on the disk of DATA_DIR`
-      if (freeBytes === null) health.clear('free space')
-      else health.note('free space', { problem: 'disk_low', reason: free })
-    },
-  })
 }
 
 interface Closing {

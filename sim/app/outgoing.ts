@@ -6,8 +6,10 @@ import type { Metrics } from '../base/metrics.ts'
 import type { Principals } from '../core/auth/principals.ts'
 import type { OnUnreadable } from '../core/auth/readable.ts'
 import type { Sessions } from '../core/auth/sessions.ts'
+import { JournalOutboxStore } from '../core/outbox/journalOutboxStore.ts'
 import { openOutbox } from '../core/outbox/openOutbox.ts'
 import type { Outbox } from '../core/outbox/outbox.ts'
+import type { OutboxStore } from '../core/outbox/outboxStore.ts'
 import { SqliteOutboxStore } from '../core/outbox/sqliteOutboxStore.ts'
 import type { Erasure } from '../core/personal/erasure.ts'
 import type { RecentCommits } from '../core/sight/recentCommits.ts'
@@ -19,6 +21,7 @@ import { Targets } from '../processes/push/targets.ts'
 import { BrowserSubscriptions } from '../processes/webpush/subscriptions.ts'
 import { openVapidKeys } from '../processes/webpush/vapidKeys.ts'
 import { WebPush } from '../processes/webpush/webPush.ts'
+import type { Journals } from '../stores/journals/journals.ts'
 import type { EventLog } from '../stores/log/eventLog.ts'
 import type { Heads } from '../stores/log/heads.ts'
 import type { OnForeign } from '../stores/log/snapshots.ts'
@@ -29,6 +32,7 @@ interface Parts {
   readonly log: EventLog
   readonly heads: Heads
   readonly secrets: Secrets
+  readonly journals?: Journals
   readonly workspaces: Workspaces
   readonly sessions: Sessions
   readonly erasure: Erasure
@@ -52,7 +56,7 @@ interface Outgoing {
 
 export async function openOutgoing(parts: Parts): Promise<Outgoing> {
   const { config, rebuilt } = parts
-  const store = rebuilt('outbox.db', () => new SqliteOutboxStore(config.dataFolder))
+  const store = await openStore(parts)
   // A folder of an earlier version has no deliveries yet, nor a cursor for them.
   const isNew = (await store.load(PUSH_SUBSCRIBER)) === null
   const deliveries = rebuilt('push.db', () => new Deliveries(config.dataFolder), isNew)
@@ -62,6 +66,12 @@ export async function openOutgoing(parts: Parts): Promise<Outgoing> {
   const subscribers = [push.subscriber, webPush.subscriber]
   const outbox = await openOutbox({ ...parts, store, subscribers })
   return { push, webPush, outbox }
+}
+
+/** Where several servers share the log, how far its readers are is beside it. */
+async function openStore({ config, journals, rebuilt }: Parts): Promise<OutboxStore> {
+  if (journals) return JournalOutboxStore.open(await journals.open('outbox'))
+  return rebuilt('outbox.db', () => new SqliteOutboxStore(config.dataFolder))
 }
 
 async function openWebPush({

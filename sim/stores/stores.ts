@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { repeat } from '../base/clock.ts'
 import { DiskFiles } from './files/diskFiles.ts'
 import type { Files } from './files/files.ts'
+import type { Journals } from './journals/journals.ts'
 import { FileLeases, WHOLE_FOLDER } from './leases/fileLeases.ts'
 import { keepLease, type Lease } from './leases/leases.ts'
 import type { EventLog } from './log/eventLog.ts'
@@ -35,6 +36,8 @@ export interface Stores {
   readonly reports: Reports
   readonly secrets: Secrets
   readonly files: Files
+  /** Where several servers share the stores. */
+  readonly journals?: Journals
   /** Kept among the files. */
   readonly snapshots: Snapshots
   /** Ends every store; the lease last, so that the next process finds all of it written. */
@@ -104,7 +107,7 @@ export async function openStoresOf(
     // Loaded only where it is used.
     const { openNatsStores } = await import('./nats/openNatsStores.ts')
     const stores = await openNatsStores({
-      ...{ dataFolder, url: natsUrl, replicas: natsReplicas, outcomes },
+      ...{ dataFolder, url: natsUrl, replicas: natsReplicas, outcomes: outcomes.nats ?? outcomes },
       ...(onStandby ? { onStandby } : {}),
     })
     return {

@@ -80,6 +80,8 @@ export const shell = {
       'The server clock was far ahead. Times are wrong until it catches up. Contact your administrator.',
     certificate:
       'The server’s TLS certificate expires soon, has expired or cannot be read. Tell your server administrator.',
+    nats_unavailable:
+      'The storage cluster (NATS) does not respond. Changes and reports wait until it does. Contact your administrator.',
     weather_unknown:
       'The weather service does not respond. Weather-based automations do not run until it does.',
     hide: 'Hide this message',

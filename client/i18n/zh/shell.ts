@@ -69,6 +69,7 @@ export const shell = {
     secrets_damaged:
       '服务器保存的某个密码或密钥已损坏，可能有人无法登录。请通知服务器管理员；具体位置见 /readyz。',
     clock_ahead: '服务器时钟曾经快了很多，在追平之前显示的时间不准。请通知服务器管理员。',
+    nats_unavailable: '存储集群（NATS）没有响应，操作和上报会等待其恢复。请通知服务器管理员。',
     certificate: '服务器的 TLS 证书即将过期、已过期或无法读取。请通知服务器管理员。',
     weather_unknown: '天气服务没有应答：在恢复之前，依赖天气的自动化不会执行。',
     hide: '隐藏这条消息',

@@ -88,12 +88,12 @@ export class Delivery {
     })
   }
 
-  /** A new subscriber starts with what happens from now on. */
+  /** A new subscriber starts with what happens from now on, unless it wants the past. */
   async start(): Promise<void> {
     const { heads, store } = this.#ports
     const saved = await store.load(this.#subscriber.name)
-    const cursors =
-      saved?.cursors ?? new Map(heads.streams().map((stream) => [stream, heads.lastSeq(stream)]))
+    const past = this.#subscriber.isFromFirst === true ? [] : heads.streams()
+    const cursors = saved?.cursors ?? new Map(past.map((stream) => [stream, heads.lastSeq(stream)]))
     // The estate is there from the first commit on, so that every subscriber that was ever started has a cursor.
     if (!saved)
       await store.save(this.#subscriber.name, { ...NOTHING, cursors: new Map([['estate', 0], ...cursors]) })

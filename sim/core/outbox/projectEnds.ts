@@ -8,6 +8,7 @@ import type { Subscriber } from './subscriber.ts'
 export function projectEnds(sessions: Pick<Sessions, 'leaveProject'>): Subscriber {
   return {
     name: 'projectEnds',
+    isFromFirst: true,
     keyOf: (event) => (event.type === 'ProjectClosed' ? event.data.projectId : null),
     async deliver({ event }) {
       if (event.type === 'ProjectClosed') await sessions.leaveProject(event.data.projectId)

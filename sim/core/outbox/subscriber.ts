@@ -20,6 +20,11 @@ export interface Subscriber {
   /** Names its cursor, ids and metrics forever: another name is another subscriber. */
   readonly name: string
   /**
+   * One of which nothing is stored begins with the first commit of the log, and not with what happens from now on: its
+   * effects may be repeated however long ago they were.
+   */
+  readonly isFromFirst?: boolean
+  /**
    * Null for events that are none of its business. Events of one key are delivered one after the other in the order of
    * their stream; those of different keys beside each other.
    */

@@ -135,6 +135,16 @@ export async function persist<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+export const hasStream = ({ jsm }: Nats, stream: string): Promise<boolean> =>
+  persist(async () => {
+    try {
+      return (await jsm.streams.info(stream)) !== null
+    } catch (error) {
+      if (codeOf(error) === STREAM_NOT_FOUND) return false
+      throw error
+    }
+  })
+
 /** Makes the stream where it is missing. */
 export async function ensureStream(
   { jsm, replicas }: Nats,

@@ -1,22 +1,25 @@
 /**
- * Files in an object store, as its only writer: names and sizes are in memory. A file that comes in pieces has another
- * name until it is whole.
+ * Files in an object store, as its only writer: names and sizes are in memory. The entry with the name is stored after all
+ * pieces, so that a file is there as a whole or not at all. All of it is written here and not by the client of the object
+ * store, whose writes nothing keeps from coming after those of the next owner. What is removed is never the newest.
  */
-import { createHash, randomUUID } from 'node:crypto'
-import { type ObjectStore, Objm } from '@nats-io/obj'
+import { createHash, type Hash, randomUUID } from 'node:crypto'
+import { Objm } from '@nats-io/obj'
 import { KeyedQueue } from '../../base/keyedQueue.ts'
 import { checkFileName, type FileContent, type Files } from '../files/files.ts'
 import { DamagedContentError, StorageError } from '../storage/errors.ts'
-import { type Nats, persist } from './natsConnection.ts'
-import { lastMessages, readMessages } from './readMessages.ts'
+import { FencedStream, type FenceOptions } from './fencedStream.ts'
+import { isNotFound, type Nats, persist } from './natsConnection.ts'
+import { lastMessage, lastMessages, readMessages } from './readMessages.ts'
+import { TAKEN } from './takeStream.ts'
 
 const TOTAL_MAX_BYTES = 4 * 1024 ** 3
-/** Of 128 KiB each. */
+const PIECE_BYTES = 128 * 1024
 const PIECES_AT_ONCE = 16
-/** No name of a file holds it. */
-const UNFINISHED = '~'
+/** Replaces the former entry of the name. */
+const REPLACES = { 'Nats-Rollup': 'sub' }
 
-export interface NatsFilesOptions {
+export interface NatsFilesOptions extends FenceOptions {
   /** All files together; one that does not fit is refused. */
   readonly totalMaxBytes?: number
   /** Files whose names begin with it are not counted. */
@@ -25,25 +28,35 @@ export interface NatsFilesOptions {
   readonly onDamaged?: (name: string) => void
 }
 
+/** As object stores have it. The pieces are found by `nuid`. */
 interface Meta {
   readonly name: string
   readonly nuid: string
   readonly size: number
   readonly chunks: number
+  readonly digest: string
   readonly deleted?: boolean
 }
 
+type Written = Pick<Meta, 'nuid' | 'size' | 'chunks'> & { readonly hash: Hash }
+
 export async function openNatsFiles(nats: Nats, options: NatsFilesOptions = {}): Promise<NatsFiles> {
   const bucket = `${nats.name}-files`
-  const store = await persist(() => new Objm(nats.js).create(bucket, { replicas: nats.replicas }))
-  const files = new NatsFiles(nats, { ...options, store, bucket })
+  await persist(() => new Objm(nats.js).create(bucket, { replicas: nats.replicas }))
+  const stream = `OBJ_${bucket}`
+  const subjects = { pieces: `$O.${bucket}.C.`, entries: `$O.${bucket}.M.` }
+  const place = { stream, subject: subjects.pieces + TAKEN }
+  const entries = await FencedStream.open(nats, place, options)
+  const files = new NatsFiles(nats, { ...options, bucket, stream, subjects, entries })
   await files.load()
   return files
 }
 
 interface Parts extends NatsFilesOptions {
-  readonly store: ObjectStore
   readonly bucket: string
+  readonly stream: string
+  readonly subjects: { readonly pieces: string; readonly entries: string }
+  readonly entries: FencedStream
 }
 
 class NatsFiles implements Files {
@@ -66,23 +79,24 @@ class NatsFiles implements Files {
   /** Pieces without a name, which a killed process left behind, are removed. */
   async load(): Promise<void> {
     const { jsm } = this.#nats
-    const { bucket } = this.#parts
-    const [stream, pieces] = [`OBJ_${bucket}`, `$O.${bucket}.C.`]
-    const { state } = await persist(() => jsm.streams.info(stream, { subjects_filter: `${pieces}>` }))
+    const { stream, subjects } = this.#parts
+    const { state } = await persist(() =>
+      jsm.streams.info(stream, { subjects_filter: `${subjects.pieces}>` }),
+    )
     const stored = new Map(Object.entries(state.subjects ?? {}))
-    const named = new Set<string>()
-    for (const message of await lastMessages(this.#nats, { stream, subject: `$O.${bucket}.M.>` })) {
+    const named = new Set([subjects.pieces + TAKEN])
+    for (const message of await lastMessages(this.#nats, { stream, subject: `${subjects.entries}>` })) {
       const { name, nuid, size, chunks, deleted } = message.json<Meta>()
-      if (deleted === true || name.includes(UNFINISHED)) continue
-      named.add(pieces + nuid)
-      if ((stored.get(pieces + nuid) ?? 0) >= chunks) this.#note(name, size)
+      if (deleted === true) continue
+      const pieces = subjects.pieces + nuid
+      named.add(pieces)
+      if ((stored.get(pieces) ?? 0) >= chunks) this.#note(name, size)
       else {
         this.#damaged.add(name)
         this.#parts.onDamaged?.(name)
       }
     }
-    for (const filter of stored.keys())
-      if (!named.has(filter)) await persist(() => jsm.streams.purge(stream, { filter }))
+    for (const filter of stored.keys()) if (!named.has(filter)) await this.#dropPieces(filter)
   }
 
   #counts(name: string): boolean {
@@ -112,7 +126,7 @@ class NatsFiles implements Files {
       // Counted before it is written, so that writes at the same time cannot exceed the bound together.
       this.#claim(addedBytes)
       try {
-        await persist(() => this.#parts.store.putBlob({ name }, bytes))
+        await this.#giveName(name, await this.#write(oneOf(bytes)))
       } finally {
         this.#totalBytes -= addedBytes
       }
@@ -124,66 +138,106 @@ class NatsFiles implements Files {
     pieces: AsyncIterable<Uint8Array>,
     nameOf: (content: FileContent) => string,
   ): Promise<FileContent> {
-    const { store } = this.#parts
-    const unfinished = `incoming${UNFINISHED}${randomUUID()}`
-    const hash = createHash('sha256')
-    let [sizeBytes, failure] = [0, undefined as unknown]
+    const claimed = { bytes: 0 }
     const claim = (piece: Uint8Array): void => {
       this.#claim(piece.length)
-      hash.update(piece)
-      sizeBytes += piece.length
-    }
-    const noteFailure = (error: unknown): void => {
-      failure = error
+      claimed.bytes += piece.length
     }
     try {
-      await persistOnce(
-        () => store.put({ name: unfinished }, streamOf(pieces, claim, noteFailure)),
-        () => failure,
-      )
-      const content = { hash: hash.digest('hex'), sizeBytes }
+      const written = await this.#write(pieces, claim)
+      const content = { hash: written.hash.copy().digest('hex'), sizeBytes: written.size }
       const name = nameOf(content)
       checkFileName(name)
-      await this.#using.run(name, () => this.#adopt(name, { unfinished, sizeBytes }))
+      await this.#using.run(name, async () => {
+        if (this.#sizes.has(name)) return this.#dropPieces(this.#parts.subjects.pieces + written.nuid)
+        await this.#giveName(name, written)
+        this.#note(name, written.size)
+      })
       return content
     } finally {
-      this.#totalBytes -= sizeBytes
+      this.#totalBytes -= claimed.bytes
     }
   }
 
-  /** Gives the unfinished file its name, unless one has it already. */
-  async #adopt(
-    name: string,
-    { unfinished, sizeBytes }: { readonly unfinished: string; readonly sizeBytes: number },
-  ): Promise<void> {
-    if (this.#sizes.has(name)) {
-      await this.#erase(unfinished)
-      return
+  /** Where they end in an error nothing is left. @param claim is called before each is written */
+  async #write(
+    pieces: AsyncIterable<Uint8Array>,
+    claim: (piece: Uint8Array) => void = () => {},
+  ): Promise<Written> {
+    const nuid = randomUUID()
+    const subject = this.#parts.subjects.pieces + nuid
+    const hash = createHash('sha256')
+    let [size, chunks] = [0, 0]
+    try {
+      for await (const piece of pieces) {
+        claim(piece)
+        hash.update(piece)
+        size += piece.length
+        for (let at = 0; at < piece.length; at += PIECE_BYTES) {
+          await this.#parts.entries.put(subject, piece.subarray(at, at + PIECE_BYTES))
+          chunks += 1
+        }
+      }
+    } catch (error) {
+      // What stays is removed by the next opening.
+      await this.#dropPieces(subject).catch(() => undefined)
+      throw error
     }
-    if (this.#damaged.has(name)) await this.#erase(name)
+    return { nuid, size, chunks, hash }
+  }
+
+  async #giveName(name: string, { hash, ...written }: Written): Promise<void> {
+    const { bucket, entries, subjects } = this.#parts
+    const former = await this.#entryOf(name)
+    const digest = `SHA-256=${hash.digest('base64url')}=`
+    const options = { max_chunk_size: PIECE_BYTES }
+    const entry = {
+      name,
+      bucket,
+      ...written,
+      digest,
+      options,
+      mtime: new Date().toISOString(),
+      deleted: false,
+    }
+    await entries.put(subjects.entries + tokenOfName(name), JSON.stringify(entry), REPLACES)
     this.#damaged.delete(name)
-    await persist(async () => {
-      if ((await this.#parts.store.info(unfinished)) !== null)
-        await this.#parts.store.update(unfinished, { name })
-    })
-    this.#note(name, sizeBytes)
+    if (former) await this.#dropPieces(subjects.pieces + former.nuid)
+  }
+
+  async #entryOf(name: string): Promise<Meta | null> {
+    const { stream, subjects } = this.#parts
+    const entry = await lastMessage(this.#nats, stream, subjects.entries + tokenOfName(name))
+    const meta = entry?.json<Meta>()
+    return meta && meta.deleted !== true ? meta : null
+  }
+
+  async #dropPieces(filter: string): Promise<void> {
+    await persist(() => this.#nats.jsm.streams.purge(this.#parts.stream, { filter }))
   }
 
   async remove(name: string): Promise<void> {
     checkFileName(name)
     await this.#using.run(name, async () => {
       if (!this.#sizes.has(name)) return
-      await this.#erase(name)
+      const former = await this.#entryOf(name)
+      if (former) await this.#erase(former)
       this.#note(name, null)
     })
   }
 
-  /** With the mark that the object store leaves for watchers. */
-  async #erase(name: string): Promise<void> {
-    const { store, bucket } = this.#parts
-    const filter = `$O.${bucket}.M.${Buffer.from(name).toString('base64').replaceAll('+', '-').replaceAll('/', '_')}`
-    await persist(() => store.delete(name))
-    await persist(() => this.#nats.jsm.streams.purge(`OBJ_${bucket}`, { filter }))
+  /** By an entry that says so, which is removed itself: a later one would be another owner's. */
+  async #erase(former: Meta): Promise<void> {
+    const { entries, stream, subjects } = this.#parts
+    const gone = { ...former, size: 0, chunks: 0, digest: '', deleted: true }
+    const subject = subjects.entries + tokenOfName(former.name)
+    const seq = await entries.put(subject, JSON.stringify(gone), REPLACES)
+    await this.#dropPieces(subjects.pieces + former.nuid)
+    try {
+      await persist(() => this.#nats.jsm.streams.deleteMessage(stream, seq, false))
+    } catch (error) {
+      if (!isNotFound(error)) throw error
+    }
   }
 
   async get(name: string): Promise<Uint8Array | null> {
@@ -193,11 +247,10 @@ class NatsFiles implements Files {
 
   async #get(name: string): Promise<Uint8Array | null> {
     if (!this.#sizes.has(name)) return null
-    const { store, bucket } = this.#parts
-    const info = await persist(() => store.info(name))
+    const { stream, subjects } = this.#parts
+    const info = await this.#entryOf(name)
     if (info === null) return null
-    // What the object store reads never ends where a piece is missing.
-    const wanted = { stream: `OBJ_${bucket}`, subject: `$O.${bucket}.C.${info.nuid}`, batch: PIECES_AT_ONCE }
+    const wanted = { stream, subject: subjects.pieces + info.nuid, batch: PIECES_AT_ONCE }
     const pieces: Uint8Array[] = []
     for await (const batch of readMessages(this.#nats, wanted)) pieces.push(...batch.map(({ data }) => data))
     const bytes = Buffer.concat(pieces)
@@ -228,39 +281,10 @@ class NatsFiles implements Files {
   }
 }
 
-/** What the pieces end in is the failure, not what the store makes of it. */
-async function persistOnce(put: () => Promise<unknown>, failure: () => unknown): Promise<void> {
-  try {
-    await put()
-  } catch (error) {
-    throw failure() ?? new StorageError(error)
-  }
-}
+/** As object stores name the subjects of entries. */
+const tokenOfName = (name: string): string =>
+  Buffer.from(name).toString('base64').replaceAll('+', '-').replaceAll('/', '_')
 
-/** @param claim is called before each piece is passed on */
-function streamOf(
-  pieces: AsyncIterable<Uint8Array>,
-  claim: (piece: Uint8Array) => void,
-  onFailure: (error: unknown) => void,
-): ReadableStream<Uint8Array> {
-  const iterator = pieces[Symbol.asyncIterator]()
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      try {
-        const { done, value } = await iterator.next()
-        if (done === true) {
-          controller.close()
-          return
-        }
-        claim(value)
-        controller.enqueue(value)
-      } catch (error) {
-        onFailure(error)
-        controller.error(error)
-      }
-    },
-    async cancel() {
-      await iterator.return?.()
-    },
-  })
+async function* oneOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
 }

@@ -11,18 +11,26 @@ import { isWrongSequence, type Nats, persist } from './natsConnection.ts'
 export const LEASE_TTL_MS = 20_000
 const RENEWALS_PER_TTL = 4
 
-export async function openNatsLeases(nats: Nats, ttlMs = LEASE_TTL_MS): Promise<Leases> {
+export interface NatsLeasesOptions {
+  readonly ttlMs?: number
+  /** An epoch that was given before, should the bucket with them be gone. */
+  readonly floor?: () => Promise<number>
+}
+
+export async function openNatsLeases(nats: Nats, options: NatsLeasesOptions = {}): Promise<Leases> {
+  const { ttlMs = LEASE_TTL_MS, floor = async () => 0 } = options
   const kvm = new Kvm(nats.js)
-  const options = { history: 1, replicas: nats.replicas, allow_direct: false }
-  const holders = await persist(() => kvm.create(`${nats.name}-leases`, { ...options, ttl: ttlMs }))
-  const epochs = await persist(() => kvm.create(`${nats.name}-epochs`, options))
-  return new NatsLeases({ holders, epochs, ttlMs })
+  const bucket = { history: 1, replicas: nats.replicas, allow_direct: false }
+  const holders = await persist(() => kvm.create(`${nats.name}-leases`, { ...bucket, ttl: ttlMs }))
+  const epochs = await persist(() => kvm.create(`${nats.name}-epochs`, bucket))
+  return new NatsLeases({ holders, epochs, ttlMs, floor })
 }
 
 interface Buckets {
   readonly holders: KV
   readonly epochs: KV
   readonly ttlMs: number
+  readonly floor: () => Promise<number>
 }
 
 class NatsLeases implements Leases {
@@ -62,10 +70,10 @@ class NatsLeases implements Leases {
   }
 
   async #nextEpoch(shard: string): Promise<number> {
-    const { epochs } = this.#buckets
+    const { epochs, floor } = this.#buckets
     for (;;) {
       const found = await persist(() => epochs.get(shard))
-      const epoch = Number(found?.string() ?? 0) + 1
+      const epoch = Math.max(Number(found?.string() ?? 0), await floor()) + 1
       try {
         await persist(() => epochs.put(shard, String(epoch), { previousSeq: found?.revision ?? 0 }))
         return epoch

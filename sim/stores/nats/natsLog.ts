@@ -10,11 +10,11 @@ import { BEFORE_ALL, chainHash, type Head, nextHead } from '../log/chainHash.ts'
 import { type EventLog, SequenceConflict } from '../log/eventLog.ts'
 import { promised } from '../receipt.ts'
 import type { OnOutcome } from '../storage/groupWriter.ts'
-import { ensureStream, type Nats, textOfToken, tokenOf } from './natsConnection.ts'
+import { ensureStream, hasStream, type Nats, textOfToken, tokenOf } from './natsConnection.ts'
 import { firstWhere, lastMessages, readMessages } from './readMessages.ts'
 import { atOf, commitBody, commitMessage, commitOf, hashOf, seqOf, storedCommitOf } from './storedCommits.ts'
 import { ID_HEADER, StreamWriter } from './streamWriter.ts'
-import { TAKEN, takeStream } from './takeStream.ts'
+import { epochOf, TAKEN, takeStream } from './takeStream.ts'
 
 export interface NatsLogOptions {
   /** Shards of projects, a fixed number; the estate has one of its own. */
@@ -58,10 +58,19 @@ export async function openNatsLog(nats: Nats, options: NatsLogOptions): Promise<
   return new NatsLog(nats, shards, options.shards)
 }
 
+/** Of the owner that took the log last; 0 where there is no log yet. */
+export async function newestEpoch(nats: Nats): Promise<number> {
+  const [stream, prefix] = placeOf(nats, 'estate')
+  return (await hasStream(nats, stream)) ? epochOf(nats, stream, prefix + TAKEN) : 0
+}
+
 export const logStreamName = ({ name }: Pick<Nats, 'name'>, shard: string): string => `${name}-log-${shard}`
 
+const placeOf = (nats: Nats, shard: string) =>
+  [logStreamName(nats, shard), `${nats.name}.log.${shard}.`] as const
+
 async function openShard(nats: Nats, name: string, options: NatsLogOptions): Promise<Shard> {
-  const [stream, prefix] = [logStreamName(nats, name), `${nats.name}.log.${name}.`]
+  const [stream, prefix] = placeOf(nats, name)
   await ensureStream(nats, { name: stream, subjects: [`${prefix}>`], deny_delete: true, deny_purge: true })
   const last = await takeStream(nats, stream, { subject: prefix + TAKEN, epoch: options.epoch })
   const heads = new Map<StreamId, TimedHead>()

@@ -1,19 +1,24 @@
 /**
  * Secrets in a key-value bucket. Where a value is replaced, the new one is stored first; then the old one is overwritten in
- * the files of the server. What a crash leaves between the two is overwritten by the next opening.
+ * the files of the server. Where a key is removed, that is stored as an entry of its own before. What a crash leaves
+ * behind is overwritten by the next opening. Only the owner can store: what is overwritten is never the newest entry.
  */
-import { type KV, Kvm } from '@nats-io/kv'
+import { type KV, type KvEntry, Kvm } from '@nats-io/kv'
 import { KeyedQueue } from '../../base/keyedQueue.ts'
 import { ConflictError, checkSecret, type Secret, type Secrets } from '../secrets/secrets.ts'
 import { StorageError } from '../storage/errors.ts'
 import type { OnOutcome } from '../storage/groupWriter.ts'
-import { isNotFound, isWrongSequence, type Nats, persist } from './natsConnection.ts'
+import { FencedStream, type FenceOptions } from './fencedStream.ts'
+import { isNotFound, type Nats, persist } from './natsConnection.ts'
 import { lastMessages, readMessages } from './readMessages.ts'
+import { TAKEN } from './takeStream.ts'
 
 /** The value, and the one that it replaces until that is overwritten. */
 const VERSIONS = 8
+/** Of the bucket's format: whether an entry says that its key is gone. */
+const [OPERATION, REMOVED] = ['KV-Operation', 'DEL']
 
-export interface NatsSecretsOptions {
+export interface NatsSecretsOptions extends FenceOptions {
   readonly bucket: 'secrets' | 'people'
   readonly onOutcome?: OnOutcome
 }
@@ -28,7 +33,9 @@ export async function openNatsSecrets(nats: Nats, options: NatsSecretsOptions): 
       allow_direct: false,
     }),
   )
-  const secrets = new NatsSecrets(nats, kv, { ...options, stream: `KV_${bucket}`, prefix: `$KV.${bucket}.` })
+  const [stream, prefix] = [`KV_${bucket}`, `$KV.${bucket}.`]
+  const entries = await FencedStream.open(nats, { stream, subject: prefix + TAKEN }, options)
+  const secrets = new NatsSecrets(nats, kv, { ...options, stream, prefix, entries })
   await secrets.purge()
   return secrets
 }
@@ -37,6 +44,7 @@ interface Parts extends NatsSecretsOptions {
   readonly stream: string
   /** Of its subjects. */
   readonly prefix: string
+  readonly entries: FencedStream
 }
 
 /** Dots have a meaning in keys of a bucket. */
@@ -59,20 +67,23 @@ class NatsSecrets implements Secrets {
 
   async get(key: string): Promise<Secret | null> {
     checkSecret(key)
-    const entry = await persist(() => this.#kv.get(keyOf(key)))
+    const entry = await this.#newest(key)
     if (entry?.operation !== 'PUT') return null
     return { key, value: entry.string(), revision: entry.revision }
+  }
+
+  #newest(key: string): Promise<KvEntry | null> {
+    return persist(() => this.#kv.get(keyOf(key)))
   }
 
   async *list(prefix: string): AsyncIterable<Secret> {
     const { stream, prefix: subjects } = this.#parts
     const found: Secret[] = []
-    for (const { subject, data, seq } of await lastMessages(this.#nats, {
-      stream,
-      subject: `${subjects}>`,
-    })) {
+    const entries = await lastMessages(this.#nats, { stream, subject: `${subjects}>` })
+    for (const { subject, data, seq, headers } of entries) {
       const key = plainKey(subject.slice(subjects.length))
-      if (key.startsWith(prefix))
+      const isGone = subject === subjects + TAKEN || headers?.has(OPERATION) === true
+      if (!isGone && key.startsWith(prefix))
         found.push({ key, value: Buffer.from(data).toString('utf8'), revision: seq })
     }
     yield* found.sort((a, b) => (a.key < b.key ? -1 : 1))
@@ -84,21 +95,19 @@ class NatsSecrets implements Secrets {
   }
 
   async #put(key: string, value: string, expectedRevision: number | undefined): Promise<number> {
-    for (;;) {
-      const found = (await this.get(key))?.revision ?? 0
-      await this.#overwriteLeft(key, found)
-      if (found !== (expectedRevision ?? found)) throw new ConflictError(key, expectedRevision ?? 0, found)
-      // Before it is known to be replaced: an answer may be lost.
-      if (found > 0) this.#left.set(key, (this.#left.get(key) ?? new Set()).add(found))
-      try {
-        const revision = await persist(() => this.#kv.put(keyOf(key), value, { previousSeq: found }))
-        await this.#overwriteLeft(key, revision)
-        return revision
-      } catch (error) {
-        // A rival's write, or this one whose answer was lost: looks again.
-        if (!isWrongSequence(error)) throw error
-      }
-    }
+    const { entries, prefix } = this.#parts
+    const found = (await this.get(key))?.revision ?? 0
+    await this.#overwriteLeft(key, found)
+    if (found !== (expectedRevision ?? found)) throw new ConflictError(key, expectedRevision ?? 0, found)
+    // Before it is known to be replaced: an answer may be lost.
+    if (found > 0) this.#leave(key, found)
+    const revision = await entries.put(prefix + keyOf(key), value)
+    await this.#overwriteLeft(key, revision)
+    return revision
+  }
+
+  #leave(key: string, revision: number): void {
+    this.#left.set(key, (this.#left.get(key) ?? new Set()).add(revision))
   }
 
   async remove(key: string, expectedRevision?: number): Promise<void> {
@@ -107,12 +116,20 @@ class NatsSecrets implements Secrets {
   }
 
   async #remove(key: string, expectedRevision: number | undefined): Promise<void> {
-    const found = (await this.get(key))?.revision ?? 0
+    const { entries, prefix } = this.#parts
+    const newest = await this.#newest(key)
+    const found = newest?.operation === 'PUT' ? newest.revision : 0
     if (found !== (expectedRevision ?? found)) throw new ConflictError(key, expectedRevision ?? 0, found)
-    if (found === 0) return
-    // In their order: without the newest value an older one would be read again.
-    for (const revision of await this.#revisionsOf(key)) if (revision < found) await this.#overwrite(revision)
-    await this.#overwrite(found)
+    if (newest === null) return
+    let removed = newest.revision
+    if (found > 0) {
+      this.#leave(key, found)
+      removed = await entries.put(prefix + keyOf(key), '', { [OPERATION]: REMOVED })
+      this.#leave(key, removed)
+    }
+    // In their order: without the newest entry an older one would be read again. A later one is another owner's.
+    for (const revision of await this.#revisionsOf(key))
+      if (revision <= removed) await this.#overwrite(revision)
     this.#left.delete(key)
   }
 
@@ -151,16 +168,16 @@ class NatsSecrets implements Secrets {
   async purge(): Promise<void> {
     const { stream, prefix } = this.#parts
     const newest = new Map<string, number>()
-    for await (const batch of readMessages(this.#nats, {
-      stream,
-      subject: `${prefix}>`,
-      isHeadersOnly: true,
-    }))
-      for (const { subject, seq } of batch) {
+    const removed = new Map<string, number>()
+    const wanted = { stream, subject: `${prefix}>`, isHeadersOnly: true }
+    for await (const batch of readMessages(this.#nats, wanted))
+      for (const { subject, seq, headers } of batch) {
         const older = newest.get(subject)
         newest.set(subject, seq)
+        if (headers?.has(OPERATION) === true) removed.set(subject, seq)
         if (older !== undefined) await this.#writing.run(subject, () => this.#overwrite(older))
       }
+    for (const [subject, seq] of removed) await this.#writing.run(subject, () => this.#overwrite(seq))
   }
 
   async #noting<T>(work: () => Promise<T>): Promise<T> {

@@ -16,8 +16,9 @@ import { FIGURES_FOLDER } from '../storage/figuresFolder.ts'
 import type { Stores } from '../stores.ts'
 import { connectNats, isWrongSequence, type Nats, persist } from './natsConnection.ts'
 import { openNatsFiles } from './natsFiles.ts'
+import { natsJournals } from './natsJournals.ts'
 import { openNatsLeases } from './natsLeases.ts'
-import { openNatsLog } from './natsLog.ts'
+import { newestEpoch, openNatsLog } from './natsLog.ts'
 import { openNatsReports } from './natsReports.ts'
 import { openNatsSecrets } from './natsSecrets.ts'
 
@@ -31,7 +32,7 @@ export interface NatsStoresOptions {
   readonly dataFolder: string
   readonly url: string
   readonly replicas: number
-  readonly outcomes: WriteOutcomes
+  readonly outcomes: Pick<WriteOutcomes, 'refused' | 'accepted'>
   /** Called once where another process holds the lease, which is then waited for. */
   readonly onStandby?: () => void
 }
@@ -45,6 +46,7 @@ export async function openNatsStores(options: NatsStoresOptions): Promise<Stores
   try {
     const lease = await leaseOf(nats, options.onStandby)
     const stopRenewing = keepLease(lease, repeat)
+    void watchConnection(nats, options.outcomes)
     try {
       return await openLeased(nats, { ...options, lease, stopRenewing })
     } catch (error) {
@@ -59,7 +61,7 @@ export async function openNatsStores(options: NatsStoresOptions): Promise<Stores
 }
 
 async function leaseOf(nats: Nats, onStandby: (() => void) | undefined): Promise<Lease> {
-  const leases = await openNatsLeases(nats)
+  const leases = await openNatsLeases(nats, { floor: () => newestEpoch(nats) })
   for (let tries = 0; ; tries += 1) {
     try {
       return await leases.acquire(EVERYTHING)
@@ -86,20 +88,29 @@ async function openLeased(nats: Nats, options: Leased): Promise<Stores> {
     throw new DataFolderError(
       `DATA_DIR ${dataFolder} belongs to another estate than the one on NATS; choose an empty folder`,
     )
+  const { epoch } = lease
   const noting = (what: string) => (error: unknown) =>
     error === null ? outcomes.accepted(what) : outcomes.refused(what, error)
   const stored = await openNatsLog(nats, {
-    ...{ shards, epoch: lease.epoch },
+    ...{ shards, epoch },
     onOutcome: noting('the log on NATS'),
   })
   const reports = await openNatsReports(nats, {
-    epoch: lease.epoch,
+    epoch,
     onOutcome: noting('reports on NATS'),
   })
-  const secrets = await openNatsSecrets(nats, { bucket: 'secrets', onOutcome: noting('secrets on NATS') })
-  const keys = await openNatsSecrets(nats, { bucket: 'people', onOutcome: noting('keys of people on NATS') })
+  const secrets = await openNatsSecrets(nats, {
+    bucket: 'secrets',
+    epoch,
+    onOutcome: noting('secrets on NATS'),
+  })
+  const keys = await openNatsSecrets(nats, {
+    bucket: 'people',
+    epoch,
+    onOutcome: noting('keys of people on NATS'),
+  })
   const onDamaged = (name: string): void => warn(`file ${name} lacks pieces and is left out`)
-  const files = await openNatsFiles(nats, { uncounted: FIGURES_FOLDER, onDamaged })
+  const files = await openNatsFiles(nats, { epoch, uncounted: FIGURES_FOLDER, onDamaged })
   const people = await PersonKeys.open(keys)
   const log = new PersonalLog(stored, people)
   if (written === null) writeEstate(dataFolder, estate)
@@ -111,6 +122,7 @@ async function openLeased(nats: Nats, options: Leased): Promise<Stores> {
     reports,
     secrets,
     files,
+    journals: natsJournals(nats, { epoch }),
     snapshots: createSnapshots(files),
     async close() {
       await reports.close()
@@ -125,6 +137,18 @@ async function openLeased(nats: Nats, options: Leased): Promise<Stores> {
 interface Facts {
   readonly estate: string
   readonly shards: number
+}
+
+const CONNECTION = 'the connection to NATS'
+
+async function watchConnection(
+  { connection }: Nats,
+  outcomes: Pick<WriteOutcomes, 'refused' | 'accepted'>,
+): Promise<void> {
+  for await (const { type } of connection.status()) {
+    if (type === 'disconnect') outcomes.refused(CONNECTION, new Error('it is lost'))
+    else if (type === 'reconnect') outcomes.accepted(CONNECTION)
+  }
 }
 
 /** What the first start decides for all that follow. */

@@ -18,6 +18,8 @@ export interface WriteOutcomes {
   accepted(file: string): void
   /** Something in it differs from the written data. */
   damaged?(file: string, what: string): void
+  /** Of stores on NATS, which have nothing to do with the disk. */
+  readonly nats?: Pick<WriteOutcomes, 'refused' | 'accepted'>
 }
 
 export interface DiskWatchPorts {

@@ -4,6 +4,8 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Server } from '#sim/app/server.ts'
+import { JournalOutboxStore } from '#sim/core/outbox/journalOutboxStore.ts'
+import { natsJournals } from '#sim/stores/nats/natsJournals.ts'
 import { openNatsReports } from '#sim/stores/nats/natsReports.ts'
 import { lastMessages } from '#sim/stores/nats/readMessages.ts'
 import { openStores, openStoresOf } from '#sim/stores/stores.ts'
@@ -40,6 +42,42 @@ describe.skipIf(program === null)('a server on NATS', () => {
     expect(found.body.data).toMatchObject({ values: draft.values })
     expect(before.snapshots).toHaveLength(3)
     expect(await next.server.log.findBrokenLink()).toBeNull()
+  })
+
+  it('goes on with effects where an earlier owner was, on another data folder', async () => {
+    const nats = await ownServer()
+    const site = await startTestServer({ config: { natsUrl: nats.url } })
+    const journal = async () =>
+      JournalOutboxStore.open(await natsJournals(await nats.connect()).open('outbox'))
+    const next = await site.restart(undefined, temporaryFolder())
+    const { cursors } = (await (await journal()).load('erasures')) ?? {}
+    const { log } = next.server
+    const reached = await until(async () => {
+      const now = (await (await journal()).load('push'))?.cursors
+      return now?.get('estate') === (await log.lastSeq('estate')) ? now : null
+    })
+    for (const stream of await log.streams()) expect(reached.get(stream)).toBe(await log.lastSeq(stream))
+    expect(cursors?.get('estate')).toBeGreaterThan(0)
+  })
+
+  it('says in /readyz that NATS does not answer, and not that the disk takes no writes', async () => {
+    const nats = await ownServer()
+    const site = await startTestServer({ config: { natsUrl: nats.url } })
+    const readyz = async () =>
+      (await (await fetch(`http://127.0.0.1:${site.server.port}/readyz`)).json()) as {
+        status: string
+        problems: { problem: string }[]
+      }
+    await nats.kill()
+    const down = await until(async () => {
+      const now = await readyz()
+      return now.problems.length > 0 ? now : null
+    })
+    expect(down.problems.map(({ problem }) => problem)).toContain('nats_unavailable')
+    expect(down.problems.map(({ problem }) => problem)).not.toContain('disk_full')
+    expect(down.status).toBe('degraded')
+    await nats.start()
+    await until(async () => (await readyz()).status === 'ready')
   })
 
   it('refuses a data folder of another estate, with NATS and without', async () => {
