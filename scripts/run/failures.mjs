@@ -52,6 +52,22 @@ export function failuresOfPlaywright(report, status) {
   ]
 }
 
+/** Tests that need a nats-server and were skipped because there is none. */
+export function skippedOfVitest(report) {
+  return report.testResults.flatMap(({ assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'skipped' || status === 'pending')
+      .map(({ fullName }) => fullName)
+      .filter((name) => /\bNATS\b|nats-server|JetStream/.test(name)),
+  )
+}
+
+export function skippedLines(names) {
+  if (names.length === 0) return []
+  const reason = 'there is no nats-server: set NATS_SERVER_PATH, or let apt-get download it'
+  return [`\nSkipped ${names.length} tests of the stores on NATS, ${reason}`]
+}
+
 /** A message up to its stack, of which the place of the failure is kept. */
 function firstLines(error) {
   const lines = error

@@ -4,7 +4,13 @@ import { ensureBrowser } from './browser.mjs'
 import { budgetLine, filesOfPlaywright, filesOfVitest } from './budget.mjs'
 import { ensureBuilt } from './build.mjs'
 import { exitStatus, runForeground } from './child.mjs'
-import { failureLines, failuresOfPlaywright, failuresOfVitest } from './failures.mjs'
+import {
+  failureLines,
+  failuresOfPlaywright,
+  failuresOfVitest,
+  skippedLines,
+  skippedOfVitest,
+} from './failures.mjs'
 import { ensureInstalled } from './install.mjs'
 import { modules, root } from './paths.mjs'
 import { runtimeNode } from './runtime.mjs'
@@ -39,7 +45,7 @@ export async function runTests(args) {
   const isGround = await makeGround(browser)
   const scratch = makeScratch()
   process.env.TMPDIR = scratch
-  const total = { passed: 0, files: [], flaky: [], failures: [] }
+  const total = { passed: 0, files: [], flaky: [], failures: [], skipped: [] }
   if (!isGround) total.failures.push({ test: 'Browser and console', error: 'Not to be had, as said above' })
   for (const name of names) {
     const { run, projects } = suites[name]
@@ -47,7 +53,7 @@ export async function runTests(args) {
     const chosen = [...projects.map((project) => `--project=${project}`), ...filters]
     const ran = await run(chosen, filters, join(scratch, `${name}.json`))
     total.passed += ran.passed
-    for (const list of ['files', 'flaky', 'failures']) total[list].push(...(ran[list] ?? []))
+    for (const list of ['files', 'flaky', 'failures', 'skipped']) total[list].push(...(ran[list] ?? []))
   }
   if (total.passed + total.failures.length === 0)
     total.failures.push({ test: 'All tests', error: 'None ran' })
@@ -55,10 +61,11 @@ export async function runTests(args) {
   return total.failures.length === 0 ? 0 : 1
 }
 
-function printSummary({ passed, files, flaky, failures }) {
+function printSummary({ passed, files, flaky, failures, skipped }) {
   const budget = budgetLine(files)
   if (budget !== null) console.log(budget)
   for (const line of failureLines('Passed only when tried again, races to be found', flaky)) console.log(line)
+  for (const line of skippedLines(skipped)) console.log(line)
   for (const line of failureLines('Failed', failures)) console.log(line)
   console.log(`${passed} passed, ${failures.length} failed`)
 }
@@ -89,7 +96,7 @@ async function runVitest(chosen, filters, reportFile) {
   const { unhandled = [], flaky = [] } = (existsSync(outcomeFile) && readReport(outcomeFile)) || {}
   const failures = failuresOfVitest(report, unhandled, root)
   const counted = countRun(ended, report.numPassedTests, failures)
-  return { ...counted, files: filesOfVitest(report, root), flaky }
+  return { ...counted, files: filesOfVitest(report, root), flaky, skipped: skippedOfVitest(report) }
 }
 
 async function runPlaywright(chosen, filters, reportFile) {

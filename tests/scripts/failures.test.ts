@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { failureLines, failuresOfPlaywright, failuresOfVitest } from '#scripts/run/failures.mjs'
+import {
+  failureLines,
+  failuresOfPlaywright,
+  failuresOfVitest,
+  skippedLines,
+  skippedOfVitest,
+} from '#scripts/run/failures.mjs'
 
 const stack =
   'AssertionError: expected 1 to be 2\n    at /p/node_modules/chai.js:1:1\n    at /p/tests/sim/x.test.ts:9:3'
@@ -54,4 +60,20 @@ it('prints the first lines of an error without colours, and the place of it in t
   )
   expect(many.at(-1)).toBe('… and 5 more')
   expect(failureLines('Failed', [])).toEqual([])
+})
+
+it('names what was skipped because there is no nats-server, and no other skipped test', () => {
+  const aTest = (fullName: string, status: string) => ({ fullName, status, failureMessages: [] })
+  const assertionResults = [
+    aTest('on nats-server of Debian sid secrets are gone', 'skipped'),
+    aTest('a server on NATS has everything again', 'pending'),
+    aTest('on nats-server of Debian sid files', 'passed'),
+    aTest('on Windows', 'skipped'),
+  ]
+  const skipped = skippedOfVitest({ testResults: [{ name: 'a.test.ts', assertionResults }] })
+  expect(skipped).toHaveLength(2)
+  expect(skippedLines(skipped).join()).toContain(
+    'Skipped 2 tests of the stores on NATS, there is no nats-server',
+  )
+  expect(skippedLines([])).toEqual([])
 })
