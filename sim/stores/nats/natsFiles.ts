@@ -1,10 +1,11 @@
 /**
  * Files in an object store, as its only writer: names and sizes are in memory. The entry with the name is stored after all
  * pieces, so that a file is there as a whole or not at all. All of it is written here and not by the client of the object
- * store, whose writes nothing keeps from coming after those of the next owner. What is removed is never the newest.
+ * store, whose writes nothing keeps from coming after those of the next owner. No newest entry is ever removed.
  */
 import { createHash, type Hash, randomUUID } from 'node:crypto'
 import { Objm } from '@nats-io/obj'
+import { systemClock } from '../../base/clock.ts'
 import { KeyedQueue } from '../../base/keyedQueue.ts'
 import { checkFileName, type FileContent, type Files } from '../files/files.ts'
 import { DamagedContentError, StorageError } from '../storage/errors.ts'
@@ -197,7 +198,7 @@ class NatsFiles implements Files {
       ...written,
       digest,
       options,
-      mtime: new Date().toISOString(),
+      mtime: new Date(systemClock.now()).toISOString(),
       deleted: false,
     }
     await entries.put(subjects.entries + tokenOfName(name), JSON.stringify(entry), REPLACES)

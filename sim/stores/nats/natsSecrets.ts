@@ -1,7 +1,7 @@
 /**
  * Secrets in a key-value bucket. Where a value is replaced, the new one is stored first; then the old one is overwritten in
  * the files of the server. Where a key is removed, that is stored as an entry of its own before. What a crash leaves
- * behind is overwritten by the next opening. Only the owner can store: what is overwritten is never the newest entry.
+ * behind is overwritten by the next opening. Only the owner can store, and it never overwrites the newest entry.
  */
 import { type KV, type KvEntry, Kvm } from '@nats-io/kv'
 import { KeyedQueue } from '../../base/keyedQueue.ts'
