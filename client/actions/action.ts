@@ -1,7 +1,6 @@
 /**
- * What a user can do to items: the shape of `ListAction`, with the endpoint it calls. Whether it is offered
- * depends on the items alone; whether it is enabled, also on the viewer's rights and on live data. The server
- * checks again.
+ * User action on items: `ListAction` plus the endpoint it calls. Whether it is offered depends only on the
+ * items. Whether it is enabled also depends on the viewer's rights and on live data. The server checks again.
  */
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { TextKey } from '../i18n/i18n.ts'
@@ -41,7 +40,7 @@ export function allowed<T>(action: Action<T>, state: ConsoleState): ListAction<T
   }
 }
 
-/** Why the viewer may not call it, or not now; null where they may. */
+/** Why the viewer may not call it, or not now; null if allowed. */
 export function whyBarred(
   { endpoint }: Pick<Action<never>, 'endpoint'>,
   { viewer, connection }: ConsoleState,

@@ -16,6 +16,6 @@ export const reportedBefore = (of: ReportOf, items: readonly CommandItem[]): Rep
 export const isNewer = (of: ReportOf, { deviceId }: CommandItem, before: ReportedBefore): boolean =>
   (of(deviceId)?.atMs ?? 0) > (before.get(deviceId) ?? 0)
 
-/** Whether the device has reported since then all that it was asked for. */
+/** Whether the device has reported all commanded values since then. */
 export const isAsAsked = (of: ReportOf, item: CommandItem, before: ReportedBefore): boolean =>
   isNewer(of, item, before) && reportsAll(of(item.deviceId)?.values, item.values)

@@ -12,7 +12,7 @@ export interface NotDone {
 export const isLate = ({ shown, failure }: NotDone): boolean =>
   shown === 'unknown' || failure?.kind === 'timedOut'
 
-/** Resolves with those that have not worked; with null when they were left, with their project. */
+/** Resolves to the commands that failed; to null if the project was switched meanwhile. */
 export function awaitCommands(
   commands: Pick<Commands, 'view' | 'subscribe'>,
   items: readonly CommandItem[],
@@ -28,7 +28,7 @@ export function awaitCommands(
       waiting.get(deviceId)?.()
       waiting.delete(deviceId)
       if (view && isNotDone(view.shown)) notDone.push({ deviceId, shown: view.shown, failure: view.failure })
-      // Every confirmation shows a tick first: what vanished without one was left, with its project.
+      // A confirmed command shows a tick first. One that vanished without was dropped by a project switch.
       if (!view) isLeft = true
       onProgress(items.length - waiting.size)
       if (waiting.size === 0) resolve(isLeft ? null : notDone)

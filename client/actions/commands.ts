@@ -21,13 +21,13 @@ import { isAsAsked, isNewer, type ReportedBefore, reportedBefore } from './asked
 
 const SHOWN = ['pending', 'confirmed', 'failed', 'unknown', 'disobeyed'] as const
 export type CommandShown = (typeof SHOWN)[number]
-/** It came to nothing, as far as is known. */
+/** The command failed, as far as known. */
 export type NotDoneShown = Exclude<CommandShown, 'pending' | 'confirmed'>
 
 export const isNotDone = (shown: CommandShown | undefined): shown is NotDoneShown =>
   shown !== undefined && shown !== 'pending' && shown !== 'confirmed'
 
-/** It is known to have come to nothing. */
+/** The command definitely failed. */
 export const hasFailed = (shown: CommandShown): shown is Exclude<NotDoneShown, 'unknown'> =>
   isNotDone(shown) && shown !== 'unknown'
 
@@ -47,7 +47,7 @@ export interface CommandPorts {
   readonly hostOf: (deviceId: DeviceId) => HostId | undefined
   /** Sends all items in one call and returns the command of each host, or the server's rejection. */
   readonly send: (items: readonly CommandItem[]) => Promise<CallAnswer>
-  /** What devices report: it ends what nobody else can speak for, and shows what the host said too early. */
+  /** Device reports: they settle unknown outcomes, and correct premature confirmations of hosts. */
   readonly reports: {
     readonly of: (deviceId: DeviceId) => DeviceReadings | undefined
     /** The device is as the item asks, or would not say so. */
@@ -62,7 +62,7 @@ export type CallAnswer =
 
 type CommandActor = ActorRefFrom<typeof deviceCommandMachine>
 
-/** Where the devices alone can tell how it ended. */
+/** States in which only device reports determine the outcome. */
 const ENDED_BY_DEVICES = ['obeying', 'unknown', 'disobeyed'] as const
 
 /** One host's part of a call. */
@@ -71,7 +71,7 @@ interface Running {
   readonly items: readonly CommandItem[]
   /** When the devices last reported before the command was sent (epoch ms). */
   before: ReportedBefore
-  /** Those that have been as asked since then, whatever became of them afterwards. */
+  /** Devices that reached their target at some time since then. */
   readonly obeyed: Set<string>
   readonly stop: () => void
 }
@@ -92,8 +92,8 @@ export class Commands {
     this.#channel.subscribe(deviceId, listener)
 
   /**
-   * One call to the server, however many hosts it concerns; `answer` where it was made in another way. Resolves when each host
-   * has its answer, or the wait for it is over.
+   * Sends one call for all hosts; `answer` if it was sent otherwise. Resolves when each host has responded or timed
+   * out.
    */
   async start(items: readonly CommandItem[], answer?: Promise<CallAnswer>): Promise<void> {
     if (items.length === 0) return
@@ -123,7 +123,7 @@ export class Commands {
   #startOne(hostId: HostId, items: readonly CommandItem[], call: Promise<CallAnswer>): Promise<void> {
     let first: Promise<CallAnswer> | null = call
     const send = fromPromise<SendOutcome, { readonly items: readonly CommandItem[] }>(async () => {
-      // A retry concerns this host alone and is a call of its own: of the devices that it is still about.
+      // A retry is a separate call for this host, with the devices it still concerns.
       const own = first ?? this.#ports.send(this.#owned(running))
       // Before it ends: a call without an answer is no answer to the next try either.
       first = null
@@ -191,7 +191,7 @@ export class Commands {
     for (const listener of due) listener()
   }
 
-  /** Of this device alone: with it others may have failed, whose own buttons stand beside them. */
+  /** Retries only this device. Others that failed have their own buttons. */
   #retry(running: Running, item: CommandItem): void {
     if (this.#owned(running).length > 1) {
       void this.start([item])
@@ -208,8 +208,8 @@ export class Commands {
   }
 
   /**
-   * Where the devices tell how it ended, what they report ends it: of an outcome that is unknown or is not as confirmed each
-   * device on its own. Where the host has just confirmed it, all of them together, so that each has its tick.
+   * Whether device reports end the command. After an unknown or contradicted outcome each device counts individually.
+   * After a confirmation all devices together, so each shows its tick.
    */
   #isOver(running: Running): boolean {
     const { actor, obeyed, before } = running
@@ -227,7 +227,7 @@ export class Commands {
     return isOver
   }
 
-  /** Without those that a newer command is about, or that have nothing more to tell. */
+  /** Items without those that a newer command replaced or that are already settled. */
   #owned(running: Running): readonly CommandItem[] {
     return running.items.filter(({ deviceId }) => this.#owners.get(deviceId) === running)
   }
@@ -250,7 +250,7 @@ export class Commands {
   }
 }
 
-/** How far it is, where its devices tell how it ends. */
+/** State of a command whose devices determine the outcome. */
 function placeOf(actor: CommandActor) {
   const snapshot = actor.getSnapshot()
   return ENDED_BY_DEVICES.find((tag) => snapshot.hasTag(tag))

@@ -23,7 +23,7 @@ async function sendControl(items: readonly CommandItem[], hostOf: HostOf): Promi
   const commands = new Map<HostId, CommandId>()
   try {
     const parts = callsOf(items, hostOf)
-    // One entry of the operation log, however many calls it takes.
+    // One group id, so that several calls form one entry of the operation log.
     const group = parts.length > 1 ? newActionId() : undefined
     for (const part of parts) {
       const answer = await call(devicesContract.control, { items: part }, { isQuiet: true, group })
@@ -37,7 +37,7 @@ async function sendControl(items: readonly CommandItem[], hostOf: HostOf): Promi
   }
 }
 
-/** One call where it fits. A host's items stay together, for a host gets one command per call. */
+/** One call if it fits. Items of a host stay together, because a host gets one command per call. */
 function callsOf(items: readonly CommandItem[], hostOf: HostOf): CommandItem[][] {
   const byHost = Map.groupBy(items, ({ deviceId }) => hostOf(deviceId))
   const calls: CommandItem[][] = []

@@ -70,7 +70,7 @@ export function startDeviceAction(effects: ActionEffects, parts: readonly string
         follow(effects, effects.show(input.ending, offers), sendBack),
       ),
     },
-    // It is an action of its own, and begins once this one is over.
+    // Undo is a separate action that starts after this one ended.
     actions: { takeBack: () => queueMicrotask(() => effects.takeBack()) },
   })
   const actor = createActor(provided, { input: { parts } })

@@ -48,8 +48,8 @@ export function fileName(parts: readonly string[]): string {
 }
 
 /**
- * Numbers are numbers and instants are dates, in the project's time zone. A text is a text cell and never a
- * formula, whatever it begins with: a name entered by one user must not run as a formula for another.
+ * Numbers stay numbers and instants become dates in the project's time zone. Texts are text cells, never
+ * formulas: a name entered by one user must not run as a formula for another.
  */
 export function workbookBytes(
   library: typeof Excel,
@@ -107,7 +107,7 @@ function characters(text: string): number {
   return Math.ceil(width)
 }
 
-/** The joined headings above, the columns' own below; one that stands alone fills both rows. */
+/** Group headings above, column headings below. A column without a group fills both rows. */
 function joinedHeader(columns: readonly SheetColumn[]): (Excel.CellObject | null)[][] {
   const above = headerGroups(columns).flatMap(({ label, columns: within }) =>
     within.map((column, at) => (at === 0 ? textCell(label ?? headerText(column)) : null)),

@@ -21,7 +21,7 @@ let owner: string | null = null
 /** The newest request: what an older one answers may be from before the last change. */
 let newest = 0
 
-/** None until they are there. */
+/** Empty until loaded. */
 export const favourites: Readable<Favourites> = known
 
 /** Asks once for each person and project; a failed request is repeated with the next screen. */
@@ -48,7 +48,7 @@ function refresh(): void {
   )
 }
 
-/** Shown at once; the server's list is taken over again where it refuses. */
+/** Updates optimistically; reloads the server's list if the call is rejected. */
 export async function setFavourite(deviceId: DeviceId, isFavourite: boolean): Promise<void> {
   const others = known.get().ids.filter((id) => id !== deviceId)
   newest += 1

@@ -1,4 +1,4 @@
-/** How the signed-in person has arranged the home page: kept by the server, asked for once per person. */
+/** Layout of the signed-in user's home page, stored on the server and loaded once per user. */
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import { homeViewContract } from '#shared/contract/homeView.ts'
 import type { AccountId } from '#shared/records/account.ts'
@@ -12,7 +12,7 @@ export type HomeChoices = OutputOf<typeof homeViewContract.find>
 type Panels = HomeChoices['panels']
 
 const DELIVERED: HomeChoices = { heat: 'temperature', panels: null }
-/** Set in browsers of people who have moved panels: there the page waits for the server instead of changing at once. */
+/** Flag in browsers of users who have moved panels: the page then waits for the layout, to avoid a jump. */
 const ARRANGED_KEY = 'home_arranged'
 
 const known = createObservable<HomeChoices | null>(null)
@@ -23,7 +23,7 @@ let newest = 0
 /** Null: the page waits for it. */
 export const homeChoices: Readable<HomeChoices | null> = known
 
-/** Asks once for each person; after a failed request the page is as delivered, and the next visit asks again. */
+/** Loads once per user. After an error the default layout is used, and the next visit retries. */
 export function loadHomeView(accountId: AccountId): void {
   if (owner === accountId) return
   owner = accountId
@@ -56,7 +56,7 @@ function know(choices: HomeChoices): void {
   else localText.remove(ARRANGED_KEY)
 }
 
-/** Shown at once; the server's choice is taken over again where it refuses, which the listener of failed calls shows. */
+/** Updates optimistically; reverts if rejected, which the error listener shows. */
 export async function chooseHeat(heat: HomeHeat): Promise<void> {
   await change({ heat })
 }

@@ -55,6 +55,6 @@ export const stopLearning = ({ id: remoteId }: Remote): Promise<unknown> =>
 export const forgetKey = ({ id: remoteId }: Remote, key: string): Promise<unknown> =>
   call(infraredContract.forget, { remoteId, key }).catch(() => undefined)
 
-/** Before there is a remote for it. */
+/** Sends a code for which no remote exists yet. */
 export const sendCode = (input: RequestOf<typeof infraredContract.send>) =>
   call(infraredContract.send, input, quietly)

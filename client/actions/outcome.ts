@@ -1,4 +1,4 @@
-/** How an action on many things ended: one message with the counts, the names of what went wrong, and what can follow. */
+/** Result of a bulk action: one message with counts, names of failures, and follow-up actions. */
 import { i18n } from '../i18n/i18n.ts'
 import { dismissToast, showToast, type ToastAction } from '../ui/feedback/toasts.ts'
 
@@ -12,7 +12,7 @@ export interface Outcome {
   /** The unit of the count; devices where it is left out. */
   readonly unit?: 'rooms' | 'devices'
   readonly confirmed: number
-  /** Those that were sent a command, the confirmed ones included. */
+  /** Number of commands sent, including confirmed ones. */
   readonly all: number
   readonly failed: number
   readonly timedOut?: number
@@ -80,7 +80,7 @@ export function showOutcome(outcome: Outcome): number {
   if (onRetry) actions.push({ text: i18n.t('control.command.retry'), run: onRetry, needsLive: true })
   if (onUndo) actions.push({ text: i18n.t('control.undo.verb'), run: onUndo, needsLive: true })
   const tone = failed + timedOut > 0 ? 'error' : left > 0 ? 'warning' : all > 0 ? 'ok' : 'info'
-  // One at a time: the one before is read by now, and is taken back by the keyboard still. What can be tried again stays.
+  // Only one success message at a time; undo stays available by keyboard. Messages with a retry button stay.
   if (read !== null) dismissToast(read)
   const id = showToast(tone, {
     text: parts.filter(Boolean).join(' · '),
@@ -92,5 +92,5 @@ export function showOutcome(outcome: Outcome): number {
   return id
 }
 
-/** The message of the last one that left nothing to be done. */
+/** Id of the last success message. */
 let read: number | null = null

@@ -23,7 +23,7 @@ interface Removal<T> {
   readonly name: (item: T) => string
   /** In place of "Delete {{name}}?" or "Delete {{count}} entries?"; gets both. */
   readonly title?: TextKey
-  /** What follows from it. */
+  /** Text about the consequences. */
   readonly body?: TextKey
   /** Other records that lose something by it, from the data known now. */
   readonly along?: (items: readonly T[], read: ReadState) => string | null
@@ -71,7 +71,7 @@ export function removeAction<T extends { readonly id: string }, E extends Endpoi
       const failures: ListFailure[] = []
       const group = items.length > 1 ? newActionId() : undefined
       for (const [index, item] of items.entries()) {
-        // Others may still be deleted; the list keeps the failed ones selected and shows the reasons.
+        // Continues with the others. The list keeps failed rows selected and shows the reasons.
         await send(item, group).catch((error: Error) =>
           failures.push({ id: item.id, name: removal.name(item), reason: error.message }),
         )

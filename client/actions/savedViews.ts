@@ -22,7 +22,7 @@ let asked: AccountId | null = null
 /** The newest request: what an older one answers may be from before the last change. */
 let newest = 0
 
-/** Null until they are there; of the person who was signed in when they were asked for. */
+/** Null until loaded; belongs to the user who was signed in at the request. */
 export const savedViews: Readable<Known | null> = known
 
 /** Asks once for each person; a failed request is repeated with the next list. */
@@ -30,7 +30,7 @@ export function loadSavedViews(accountId: AccountId): void {
   if (asked !== accountId) refreshSavedViews(accountId)
 }
 
-/** They may have been changed in another tab or at another desk. */
+/** Reloads, because another tab or computer may have changed them. */
 export function refreshSavedViews(accountId: AccountId): void {
   // A role of the template's demo is no person: it has no views.
   if (readDemoRole() !== null) return

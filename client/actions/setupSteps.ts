@@ -24,7 +24,7 @@ let kept: readonly Step[] = []
 /** Whose answer is not there yet. */
 const underway = new WeakSet<Step>()
 
-/** Reports the action, and offers to take it back. The result forgets it: for a later step that takes back both. */
+/** Reports the step and offers undo. The result forgets the step, for a later one that undoes both. */
 export function showStep(label: string, takeBack: Step['takeBack']): () => void {
   const step: Step = { label, takeBack, atMs: nowMs() }
   kept = [...kept, step].slice(-KEPT_MAX)
@@ -63,7 +63,7 @@ async function undoStep(step: Step): Promise<void> {
   // Taken back once: the button and the keys mean the same step.
   if (!kept.includes(step) || underway.has(step)) return
   underway.add(step)
-  // By the keys: the message that still offers it goes.
+  // Undone by keyboard: dismisses the message that offers it.
   const offers = readToasts().filter(({ text, actions }) => text === step.label && actions.length > 0)
   for (const { id } of offers) dismissToast(id)
   const outcome = await step.takeBack().then(
@@ -72,7 +72,7 @@ async function undoStep(step: Step): Promise<void> {
     (error: unknown) => (error instanceof ApiError && !error.isRefusal ? 'unanswered' : 'refused'),
   )
   underway.delete(step)
-  // What never came to a decision can be tried again, unless another project is open by now.
+  // An unanswered undo can be retried, unless the project was switched.
   if (outcome === 'unanswered' && kept.includes(step)) offer(step)
   else kept = kept.filter((one) => one !== step)
   if (outcome === 'done') showToast('ok', i18n.t('control.undo.done', { label: step.label }))

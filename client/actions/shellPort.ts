@@ -1,6 +1,6 @@
 /**
- * What screens may request of the shell around them: switch project, reload the account, change the appearance.
- * The shell provides it at start; screens do not import its actors.
+ * Shell functions for screens: switch project, reload the account, change the theme. The shell provides them at
+ * start, so that screens do not import its actors.
  */
 
 import { must } from '#shared/kernel/assert.ts'
@@ -13,14 +13,14 @@ interface Preference<T> {
   readonly choose: (value: T) => void
 }
 
-/** Whether an alarm that the page hears of would sound now; `disarmed` where the browser waits for a click. */
+/** Whether an alarm would sound now; `disarmed` if the browser requires a click first. */
 export type SoundState = 'armed' | 'disarmed' | 'muted'
 
 export interface ShellPort {
   /** The project on show. */
   readonly projectId: Readable<ProjectId | null>
   readonly openProject: (projectId: ProjectId) => void
-  /** How many the viewer may choose from; 0 until it is known. */
+  /** Number of projects available to the viewer; 0 until known. */
   readonly projectCount: Readable<number>
   /** The list in the sidebar. */
   readonly reloadProjects: () => Promise<void>

@@ -16,17 +16,17 @@ import { type FilePart, postForm } from '../platform/upload.ts'
 import { ApiError, type MakingAnswer, type SecondStepAnswer } from './apiError.ts'
 import { callHeaders, readCredentials } from './session.ts'
 
-/** What a call was for, in the words of the error catalogue. */
+/** Purpose of a call, as a key of the error catalogue. */
 export type FailingWork = 'adding' | 'loading'
 
 export interface CallOptions {
   readonly signal?: AbortSignal
   readonly timeoutMs?: number
-  /** How often it is sent until there is an answer: only for what changes nothing. */
+  /** Maximum attempts; only for calls without side effects. */
   readonly tries?: number
   /**
-   * `true`: the caller shows every failure itself. `'answered'`: it shows what the server answered, as a form does beside
-   * its fields; a network failure or timeout is still reported to the listeners. A function says which it shows.
+   * `true`: the caller shows all errors. `'answered'`: it shows errors from the server; network errors and time-outs
+   * still go to listeners. A function decides per error.
    */
   readonly isQuiet?: boolean | 'answered' | ((error: ApiError) => boolean)
   /** Shown in front of the reason where the reason alone would not state what failed. */
@@ -59,8 +59,8 @@ export const onSessionExpired = (listener: Listener<ApiError>): (() => void) =>
   listen(expiryListeners, listener)
 
 /**
- * From now on calls of the scope 'project' name this project. The server's current project belongs to the whole
- * session, and another tab of it may have switched.
+ * Sets the project for calls of scope 'project'. The server's current project belongs to the session, which
+ * another tab may have switched.
  */
 export function setCallProject(projectId: ProjectId | null): void {
   shownProjectId = projectId
@@ -141,7 +141,7 @@ async function answerTo<A, T>(
 const isUnanswered = (error: unknown): error is NoAnswer =>
   error instanceof NoAnswer && error.reason !== 'aborted'
 
-/** Too much to do, or a proxy without its server, or one that starts or stops: not answered either. */
+/** Overload, a proxy without its server, or start-up and shutdown: treated as unanswered. */
 const LATER: ReadonlySet<unknown> = new Set([429, 502, 503, 504])
 const isLater = (answer: unknown): boolean => LATER.has((answer as Partial<HttpAnswer> | null)?.http)
 
@@ -249,7 +249,7 @@ function readSecondStep(data: unknown): SecondStepAnswer | null {
   return typeof ticket === 'string' && Array.isArray(proofs) ? { ticket, proofs } : null
 }
 
-/** Of a refusal because others changed the same fields; each is read again by the form that shows it. */
+/** Edit conflicts in a rejection; the form parses each. */
 function readConflicts(data: unknown): { conflicts?: readonly EditConflict[]; seq?: number } {
   if (typeof data !== 'object' || data === null || !('conflicts' in data) || !('seq' in data)) return {}
   const { conflicts, seq } = data

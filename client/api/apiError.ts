@@ -3,7 +3,7 @@ import type { Issue } from '#shared/kernel/errors.ts'
 import type { Right } from '#shared/permissions.ts'
 import type { FactorProof } from '#shared/rules/secondFactor.ts'
 
-/** As the server answers while it makes a world. */
+/** Response while a world is being created. */
 export interface MakingAnswer {
   readonly donePercent: number
   readonly secondsLeft: number | null

@@ -1,4 +1,4 @@
-/** What has still to be sent with this session's token before it is given up: signing out waits for it. */
+/** Requests that must be sent with this session's token before sign-out. */
 const pendingReports = new Set<() => Promise<unknown>>()
 
 export function beforeLeaving(send: () => Promise<unknown>): void {

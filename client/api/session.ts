@@ -1,7 +1,6 @@
 /**
- * The token and its user, in two cookies of the whole origin. A tab may look at the console as a role of the project, and
- * in a simulated world as a role of the template's demo: that is stored in the tab alone, so that other tabs are unaffected
- * and nothing has to be restored when it is closed.
+ * Session token and user, in two cookies of the origin. A role preview or demo role is stored in the tab only, so other
+ * tabs are not affected and nothing must be restored.
  */
 import { readCookie, removeCookie, writeCookie } from '../platform/cookies.ts'
 import { sessionText } from '../platform/storage.ts'

@@ -18,10 +18,10 @@ interface Answered<T> {
   readonly round: number
 }
 
-/** Requests on mount, and again on `reload` or when `ask` changes. `ask` must keep its identity. */
+/** Requests on mount, on `reload`, and when `ask` changes. `ask` must be memoized. */
 export function useAnswer<T>(
   ask: (signal: AbortSignal) => Promise<T>,
-  /** Another value sends the request again; the answer so far stays valid meanwhile. */
+  /** A changed value sends the request again; the previous result stays meanwhile. */
   renewOn?: unknown,
 ): Answer<T> {
   const [round, setRound] = useState(0)

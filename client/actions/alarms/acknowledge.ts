@@ -8,7 +8,7 @@ import { acknowledging } from './acknowledgeAlarms.ts'
 import { acknowledgeSoon } from './acknowledgeSoon.ts'
 import { askAcknowledge } from './askAcknowledge.ts'
 
-/** Of alarms and of rows of their history alike. */
+/** Alarms and rows of the alarm history. */
 export type Acknowledgeable = Pick<AlarmRow, 'id' | 'severity' | 'shelved' | 'suppressed'> &
   Titled &
   AlarmPlace &
@@ -19,7 +19,10 @@ export const isAcknowledged = (alarm: Acknowledgeable): boolean =>
 
 export const isWaiting = (alarm: Acknowledgeable): boolean => !isAcknowledged(alarm) && !isHeld(alarm)
 
-/** One alarm at once, which can be taken back; several after a question that counts them, and names critical ones. */
+/**
+ * Acknowledges a single alarm immediately, with undo. Several alarms need a confirmation with counts and the names of
+ * critical ones.
+ */
 export const acknowledge: Action<Acknowledgeable> = {
   id: 'alarm.acknowledge',
   label: 'alarms.acknowledge',

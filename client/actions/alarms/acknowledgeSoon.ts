@@ -1,6 +1,6 @@
 /**
- * One alarm is acknowledged by one click, which can be taken back for a moment: until then nothing is sent, since the
- * server knows no way back from an acknowledgement. What ends the moment early, leaving the page or signing out, sends it.
+ * Delayed acknowledgement of a single alarm: one click, with undo for a moment. Until then nothing is sent, because the
+ * server cannot undo an acknowledgement. Leaving the page or signing out sends it.
  */
 import type { AlarmId } from '#shared/records/alarm.ts'
 import type { ProjectId } from '#shared/records/project.ts'
@@ -16,7 +16,10 @@ import { acknowledgeAlarms } from './acknowledgeAlarms.ts'
 import { type AcknowledgeStage, heldAcknowledgements } from './heldAcknowledgements.ts'
 
 export const TAKE_BACK_MS = 5_000
-/** The store hears of it a moment after the answer: until then it must not look as if it had failed. */
+/**
+ * The store receives the event a moment after the response. Until then the acknowledgement must not appear as
+ * failed.
+ */
 const SETTLE_MS = 3_000
 
 export type Named = Readonly<Record<'title' | 'place', string>>
@@ -26,7 +29,7 @@ interface Held {
   /** The note beside the name of anyone who acknowledges it; may be empty. */
   readonly note: string
   readonly toast: number
-  /** Where it was clicked: another project may be on show when it is sent. */
+  /** Project of the click; another project may be shown when it is sent. */
   readonly projectId: ProjectId | null
   /** Who clicked. */
   readonly by: string | null
@@ -34,7 +37,7 @@ interface Held {
 }
 
 const held = new Map<AlarmId, Held>()
-/** How many buttons on the page take it back: with one of them the toast needs none. */
+/** Number of visible undo buttons per alarm. With one of them the toast needs none. */
 const buttons = new Map<AlarmId, number>()
 let isFollowing = false
 
@@ -59,7 +62,7 @@ function showHeld(id: AlarmId, named: Named): number {
   })
 }
 
-/** A button that takes it back has come; returns what to call when it goes. */
+/** Registers an undo button; returns the function to unregister it. */
 export function countWayBack(id: AlarmId): () => void {
   changeButtons(id, 1)
   return () => changeButtons(id, -1)
@@ -104,7 +107,9 @@ async function send(id: AlarmId, isLast = false): Promise<void> {
   }
 }
 
-/** Which alarm it was is not on show any more; without an answer it may have been acknowledged. */
+/**
+ * Reports a failure. The alarm may no longer be visible; without a response it may have been acknowledged.
+ */
 function tellFailed(named: Named, error: unknown): void {
   const isRefused = error instanceof ApiError && error.isRefusal
   if (!isRefused) showToast('error', i18n.t('alarms.unanswered', named))

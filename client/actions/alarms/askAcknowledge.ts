@@ -17,8 +17,8 @@ type Asked = Pick<Alarm, 'id' | 'severity'> & Titled & AlarmPlace
 const NAMED_MAX = 6
 
 /**
- * Acknowledges several alarms after a question that counts them by severity: they fall silent on every console. With
- * critical ones among them it names those and asks for a reason, or leaves them to be looked at one by one.
+ * Acknowledges several alarms after a confirmation that counts them by severity. With critical ones it names those
+ * and asks for a reason, or leaves them for individual review.
  */
 export async function askAcknowledge(read: ReadState, alarms: readonly Asked[]): Promise<void> {
   const isCritical = ({ severity }: Asked): boolean => severity === 'critical'
@@ -49,7 +49,7 @@ export async function askAcknowledge(read: ReadState, alarms: readonly Asked[]):
     ...(needsReason && others.length > 0 ? { alternative: leave } : {}),
     run: acknowledge,
   })
-  // The dialog counts them again: nobody acknowledges by a button whose number was not read.
+  // The dialog shows the new count, so no user confirms a number that they have not read.
   if (isWithoutCritical) await askAcknowledge(read, others)
 }
 
@@ -70,7 +70,7 @@ function namesOf(read: ReadState, alarms: readonly Asked[]): readonly string[] {
   return more > 0 ? [...names, i18n.t('list.moreFailures', { count: more })] : names
 }
 
-/** Those of the ids that are still open, and not acknowledged a moment ago. */
+/** The open alarms among the ids that are not already being acknowledged. */
 export function askAcknowledgeAll(read: ReadState, ids: readonly string[]): Promise<void> {
   const held = heldAcknowledgements.get()
   return askAcknowledge(
@@ -81,7 +81,10 @@ export function askAcknowledgeAll(read: ReadState, ids: readonly string[]): Prom
 
 export type Noted = Titled & AlarmPlace & Pick<Alarm, 'id'>
 
-/** Names the place, and asks for the note beside the name of anyone who acknowledges it: "plumber called". The note may be empty. For a moment the acknowledgement can be taken back. */
+/**
+ * Asks for an optional note, such as "plumber called", and shows the place. The acknowledgement can be undone for a
+ * moment.
+ */
 export function askNoted(read: ReadState, alarm: Noted): Promise<boolean> {
   const named = { title: alarmTitle(alarm), place: placeNameIn(read, alarm) }
   return confirm({

@@ -8,7 +8,7 @@ import { i18n } from '../../i18n/i18n.ts'
 import type { Action } from '../action.ts'
 import { type Acknowledgeable, isAcknowledged } from './acknowledge.ts'
 
-/** Of alarms and of rows of their history alike. */
+/** Alarms and rows of the alarm history. */
 export type Handleable = Acknowledgeable & Pick<AlarmRow, 'code' | 'isActive' | 'assigned' | 'shelved'>
 
 export type Handling = 'assign' | 'comment' | 'shelve'
@@ -17,7 +17,7 @@ export interface HandlingRequest {
   readonly alarms: readonly Handleable[]
 }
 
-/** Settled ones have left the live state: nobody handles them any more. */
+/** Settled alarms have left the live state and cannot be handled. */
 const isOpen = (alarm: Handleable): boolean =>
   alarm.isActive || !isAcknowledged(alarm) || alarm.shelved !== undefined
 

@@ -3,5 +3,8 @@ import { createObservable } from '../../store/observable.ts'
 /** `held` can be taken back, `sent` is on its way to the server and to the store. */
 export type AcknowledgeStage = 'held' | 'sent'
 
-/** Alarms that this tab's user has acknowledged and the store does not know it of yet: they neither sound nor show above the page. */
+/**
+ * Alarms that this tab's user has acknowledged but the store does not know about yet. They neither sound nor appear
+ * above the page.
+ */
 export const heldAcknowledgements = createObservable<ReadonlyMap<string, AcknowledgeStage>>(new Map())

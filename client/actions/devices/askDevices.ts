@@ -15,7 +15,7 @@ export interface DevicesQuestion {
   readonly devices: readonly Device[]
   /** Chosen as well, but nothing is sent to them. */
   readonly untouched: { readonly already: number; readonly offline: number; readonly unfit: number }
-  /** Where nobody is disturbed, so many are asked about. */
+  /** Number of devices above which a confirmation is needed even if no one is disturbed. */
   readonly askedFrom: number
   /** Of the question that disturbs nobody. */
   readonly title: string
@@ -82,7 +82,7 @@ function titleOf(
   return i18n.t(`deviceManagement.ask.title.${kind}`, { label, count: disturbed, all })
 }
 
-/** Every chosen device once, by the room it stands in or by why it is left out. */
+/** Each selected device once, grouped by its room or by the reason for skipping it. */
 function summaryOf(
   { store }: ConsoleState,
   { devices, untouched }: DevicesQuestion,

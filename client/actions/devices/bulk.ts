@@ -29,7 +29,7 @@ export const runBulk = (
   return run(state, () => devicesWithin(state.store.read, chosen), { action, isByRoom: true })
 }
 
-/** On these devices, whatever they are and wherever they stand. */
+/** Runs the command on these devices, regardless of kind and place. */
 export const runOnDevices = (
   state: ConsoleState,
   deviceIds: readonly string[],

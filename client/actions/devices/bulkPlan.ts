@@ -25,7 +25,7 @@ interface ValuesAction {
   readonly label: string
   /** The text shown when all went well. */
   readonly done: string
-  /** One device by its name: that someone is inside does not ask on its own, anyone who wants quiet does. */
+  /** A single device chosen by name: presence alone needs no confirmation, "do not disturb" does. */
   readonly isPointedAt: boolean
   readonly valuesOf: (device: Device) => Values
 }
@@ -56,7 +56,7 @@ export function bulkPlan(
   for (const device of devices) {
     const wanted = wantedValues(device, action)
     if (Object.keys(wanted).length === 0 || !device.isJoined) continue
-    // What it reported last may not be so any more.
+    // The last report of an unreachable device may be outdated.
     if (isHostAway(read, device)) {
       offline.push(device.id)
       continue
@@ -77,7 +77,7 @@ export function* devicesWithin(read: ReadState, areaIds: Iterable<string>): Iter
 /** What has a button. */
 export type BulkKind = Exclude<BulkAction['kind'], 'told'>
 
-/** What there is something to do with among them. */
+/** Bulk commands that apply to at least one of the devices. */
 export function bulkKindsOf(devices: readonly Device[]): ReadonlySet<BulkKind> {
   const actions: readonly (BulkAction & { readonly kind: BulkKind })[] = [
     ...DEVICE_SWITCHES.map((kind) => ({ kind })),
@@ -127,7 +127,7 @@ export function wantedValues(device: Device, action: BulkAction): Values {
   }
 }
 
-/** Of the air; the floor has its own range. Within what the device can keep. */
+/** Limits an air temperature to the range of the device; floor heating has its own range. */
 function clamped(device: Device, temperatureC: number): Values {
   const property = setpointOf(device)
   if (!property || device.kind === 'floor_heating') return {}

@@ -28,7 +28,7 @@ import {
 } from './undo.ts'
 
 export interface DevicePlan {
-  /** Of the whole action, also where some of them are commanded once more. */
+  /** All items of the action, even if only some are retried. */
   readonly items: readonly CommandItem[]
   readonly offline?: readonly DeviceId[]
   /** Counted by rooms, as the question before it was; otherwise by devices. */
@@ -49,7 +49,7 @@ export interface DeviceTask {
   readonly isUndo?: boolean
   /** Where its progress is shown already, which is that of the first try. */
   readonly onProgress?: (done: number) => void
-  /** The device's own tile shows how it goes. These words say that it is done, where that is to be said. */
+  /** The device's tile shows the progress. `done` is an additional text on success. */
   readonly atDevice?: { readonly done: string | null }
 }
 
@@ -118,7 +118,7 @@ class DeviceEffects implements ActionEffects {
       toast?.progress(done / all, this.#progressText(done))
     })
     hide()
-    // In the next project nothing is known of them, nor can anything be done.
+    // After a project switch the devices are unknown and cannot be controlled.
     return notDone && this.#judge(notDone)
   }
 
@@ -157,7 +157,7 @@ class DeviceEffects implements ActionEffects {
     if (items.length === 0) return () => undefined
     return onReport(this.#state, { items, before: this.#before, toastId }, () => {
       dismissToast(toastId)
-      // A failed value may have been set by someone else: that alone gives no message, and no undo.
+      // A value may have been changed by someone else. That alone causes no message and no undo.
       const isCommandSent =
         this.#undoable !== null || this.#notDone.some(isLate) || (this.#plan.offline?.length ?? 0) > 0
       const ending = this.#judge(this.#notDone)
@@ -181,7 +181,7 @@ class DeviceEffects implements ActionEffects {
     const openIds = new Set(open)
     this.#notDone = ended.filter(({ deviceId }) => openIds.has(deviceId))
     const late = this.#notDone.filter(isLate).length
-    // Where nothing has changed, there is nothing to take back.
+    // Without changes there is nothing to undo.
     if (this.#undoable && !this.#task.atDevice && open.length - late === items.length) {
       takeHostRun(this.#state, this.#undoable)
       this.#undoable = null
@@ -201,7 +201,9 @@ class DeviceEffects implements ActionEffects {
     return this.#task.onProgress !== undefined && this.#tries === 1
   }
 
-  /** Of one device there is nothing to count, and of rooms nothing until all of their devices have answered. */
+  /**
+   * Progress text. A single device has no count; rooms count only after all of their devices have responded.
+   */
   #progressText(done: number): string {
     const { label } = this.#task
     const { items, roomOf, done: words } = this.#plan

@@ -1,4 +1,4 @@
-/** One device by its own control: at once, except where its guest wants quiet, which asks first and offers to take it back. */
+/** Commands a device by its own control: immediately, except under "do not disturb", which needs a confirmation. */
 import type { Readings } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import { endsQuiet } from '#shared/rules/quiet.ts'

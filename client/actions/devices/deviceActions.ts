@@ -13,7 +13,7 @@ import { switchValues } from './properties.ts'
 import { insideHint, wantsQuiet } from './quiet.ts'
 import { followDevices, settledReadings } from './settledReadings.ts'
 
-/** A device with what decides what can be done to it. */
+/** A device with the data that determines its possible actions. */
 export interface DeviceItem {
   readonly device: Device
   readonly isHostOnline: boolean
@@ -121,7 +121,7 @@ export function refusalReason(
   return Object.entries(wanted).every(([name, value]) => values[name] === value) ? alreadySo : null
 }
 
-/** Of the devices that were chosen as well, why nothing is sent to them. */
+/** Why some of the selected devices receive no command. */
 function untouchedOf(chosen: readonly DeviceItem[], sentTo: ReadonlySet<string>, isOn: boolean) {
   const left = chosen.filter(({ device }) => !sentTo.has(device.id))
   const fit = left.filter(

@@ -1,7 +1,4 @@
-/**
- * Who would notice: rooms where someone is inside or has asked not to be disturbed, places under a critical alarm, and the
- * question before it.
- */
+/** Rooms that a command would disturb: occupied, "do not disturb", or under a critical alarm, and the confirmation. */
 
 import { roomOf } from '#shared/rules/areaTree.ts'
 import { alarmTitle } from '../../i18n/alarmTitle.ts'
@@ -20,7 +17,7 @@ export interface DisturbedRoom {
   readonly alarm: string
 }
 
-/** Of these areas, or of the rooms they are a part of; those under a critical alarm first, then by name. */
+/** Disturbed rooms of these areas, those under a critical alarm first, then by name. */
 export function disturbedRooms(
   { store }: Pick<ConsoleState, 'store'>,
   areaIds: Iterable<string>,
@@ -42,7 +39,7 @@ export function disturbedRooms(
 
 const isUnderAlarm = ({ why }: DisturbedRoom): boolean => why === 'critical'
 
-/** Rooms where a sensor or panel reports that nobody is inside, and nothing else speaks against it. */
+/** Rooms that a sensor or panel reports as empty, with no sign of the contrary. */
 export const vacantRooms = (
   { store }: Pick<ConsoleState, 'store'>,
   rooms: ReadonlySet<string>,
@@ -52,7 +49,7 @@ export const vacantRooms = (
     (id) => store.room(id).isInside === false && !disturbed.some(({ areaId }) => areaId === id),
   ).length
 
-/** What they have in common that are disturbed; null where that is not one thing. */
+/** The common reason of all disturbed rooms; null if they differ. */
 export function commonReason(rooms: readonly DisturbedRoom[]): DisturbedRoom['why'] | null {
   const [first] = rooms
   return first !== undefined && rooms.every(({ why }) => why === first.why) ? first.why : null
@@ -87,9 +84,9 @@ interface Question {
   readonly disturbed: readonly DisturbedRoom[]
   /** Rooms that were chosen as well, where there is nothing to do, and why. */
   readonly untouched?: readonly UntouchedRoom[]
-  /** Of the rooms where nobody is disturbed, those that are known to be empty. */
+  /** Number of undisturbed rooms that are known to be empty. */
   readonly vacant?: number
-  /** Rooms that are done alone where the user wants nobody disturbed; without it, those where nobody is. */
+  /** Rooms in which the command can run without disturbing anyone. */
   readonly safe?: { readonly rooms: number; readonly vacant: number }
   /** Behind the question. */
   readonly more?: string
@@ -138,7 +135,10 @@ export function bodyOf(disturbed: readonly DisturbedRoom[]): string {
   return i18n.t(disturbed.some(isUnderAlarm) ? 'areas.ask.bodyCritical' : 'areas.ask.body')
 }
 
-/** Go on in all rooms, only in those where nobody is disturbed, or not at all. The way that disturbs nobody is the main one. */
+/**
+ * Asks whether to continue in all rooms, only in undisturbed ones, or not at all. The undisturbing option is the
+ * primary one.
+ */
 export async function askToDisturb(question: Question): Promise<'all' | 'others' | 'none'> {
   const { rooms, disturbed, untouched = [], vacant = 0, more = '' } = question
   const safe = question.safe ?? { rooms: rooms - disturbed.length, vacant }

@@ -4,9 +4,8 @@ import { i18n } from '../../i18n/i18n.ts'
 const NUMBER = /\s*\b(?:0x)?[\da-f]{16}\b/gi
 
 /**
- * A host's error about a command, in the user's language where it is known.
- *
- * @param number of the device it is shown with: a host carries out a command whole or not at all, so another may be meant
+ * Translated error of a host about a command, if known.
+ * @param number device it is shown with; a host executes a command as a whole, so the error may concern another device
  */
 export function hostWords(reason: string, number?: string): string {
   if (/^refused by/.test(reason)) return i18n.t('control.command.refusedByHost')

@@ -7,7 +7,7 @@ import type { ConsoleState } from '../../store/consoleState.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import { askToDisturb, disturbedRooms } from './disturbed.ts'
 
-/** Who has just said yes in a room is not asked again for each lamp in it. */
+/** After a confirmation in a room, further commands there need none for this time. */
 const ASKED_AGAIN_MS = 2 * 60_000
 
 interface Asked {
@@ -29,7 +29,7 @@ export async function mayDisturb(state: ConsoleState, deviceId: DeviceId, label:
   return isAllowed
 }
 
-/** Asks each time: what the guest has set is taken away, and with it all other questions. */
+/** Always asks, because it ends the guest's "do not disturb" and with it all other confirmations. */
 export function mayEndQuiet(state: ConsoleState, deviceId: DeviceId): Promise<boolean> {
   const room = state.store.read.get('area', roomOfDevice(state, deviceId))
   return askOnce(state, `end/${room?.id}`, () =>
@@ -63,7 +63,7 @@ function askOnce(state: ConsoleState, key: string, question: () => Promise<boole
 
 async function ask(state: ConsoleState, roomId: string, label: string): Promise<boolean> {
   const disturbed = disturbedRooms(state, [roomId])
-  // It may want none any more.
+  // The guest may have ended it meanwhile.
   if (disturbed.length === 0) return true
   return (await askToDisturb({ label, rooms: 1, disturbed })) !== 'none'
 }

@@ -1,4 +1,4 @@
-/** Devices whose command failed or stayed without an answer: what they report afterwards tells that it worked all the same. */
+/** Failed or unanswered commands: later device reports may show that they succeeded. */
 import type { CommandItem } from '#shared/records/command.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { dismissToast, readToasts, subscribeToasts } from '../../ui/feedback/toasts.ts'
@@ -8,7 +8,7 @@ import { followDevices } from './settledReadings.ts'
 
 type State = Pick<ConsoleState, 'store'>
 
-/** Of these items, those whose device has not reported since then what it was asked for. */
+/** Items whose device has not reported the commanded value since then. */
 export const stillOpen = (
   state: State,
   items: readonly CommandItem[],
@@ -22,8 +22,8 @@ function isOver(state: ConsoleState, { deviceId, values }: CommandItem): boolean
 }
 
 /**
- * Calls once, when one of them has reported it; not after the message about them has been put away, which goes on its own once
- * all of them are over. Returns what ends it.
+ * Calls once when one of the devices has reported its value, unless the message was dismissed. Returns the unsubscribe
+ * function.
  */
 export function onReport(
   state: ConsoleState,

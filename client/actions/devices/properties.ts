@@ -103,10 +103,7 @@ const FACTS = new Set(['local_temperature', 'occupancy', 'humidity', 'temperatur
 
 const SWITCHED = /^state(_l\d)?$/
 
-/**
- * The mode that a unit starts with when nobody has said which: the one that decides on its own, or the only one that it has
- * besides off. Null where it has none.
- */
+/** Default mode when turning a unit on: automatic, or its only mode besides off. Null without modes. */
 export function onModeOf(device: Pick<Device, 'kind' | 'circuits' | 'capabilities'>): string | null {
   const modes = tilePartsOf(device).mode?.values.filter((value) => value !== 'off') ?? []
   if (modes.includes('auto')) return 'auto'

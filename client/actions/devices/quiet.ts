@@ -8,9 +8,7 @@ import type { ConsoleState } from '../../store/consoleState.ts'
 
 /**
  * Whether the command needs a confirmation because the guest asked not to be disturbed. Critical alarms take
- * precedence.
- * On the guest panel itself, only clearing that request needs one.
- *
+ * precedence. On the guest panel itself, only clearing that request needs one.
  * @param values the values of the command
  */
 export function wantsQuiet({ store }: ConsoleState, deviceId: DeviceId, values: Readings): boolean {
@@ -19,7 +17,7 @@ export function wantsQuiet({ store }: ConsoleState, deviceId: DeviceId, values: 
   return whyDisturbed(store.room(roomOf(store.read, device.areaId))) === 'quiet'
 }
 
-/** Why who is in a room would mind; null where nobody would. */
+/** Why the command would disturb the room; null if it would not. */
 export function whyDisturbed({ status, isInside, alarm }: RoomState): 'critical' | 'quiet' | 'inside' | null {
   // Who flees or helps needs its light, anyone who is inside.
   if (alarm?.severity === 'critical') return 'critical'

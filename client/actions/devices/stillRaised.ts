@@ -1,4 +1,4 @@
-/** Devices that go on reporting what their alarms are about: marked as normal they look well, and are not. */
+/** Devices that still report the cause of their alarms. Marking them as normal would be misleading. */
 import type { Device } from '#shared/records/device.ts'
 import { connectionIn } from '#shared/rules/connection.ts'
 import { alarmTitle } from '../../i18n/alarmTitle.ts'
@@ -8,7 +8,7 @@ import { confirm } from '../../ui/confirm/confirm.ts'
 import { raisedCodes } from './alarming.ts'
 import { placedName } from './placedName.ts'
 
-/** What each of them still reports, one line each; none of those that are offline or silent, for they report nothing. */
+/** What each device still reports, one line each. Offline and silent devices are omitted. */
 export function stillRaised(
   { store }: Pick<ConsoleState, 'store'>,
   devices: readonly Device[],
@@ -23,7 +23,7 @@ export function stillRaised(
   })
 }
 
-/** Asks where one of them still reports its alarm; true where none does. */
+/** Asks for confirmation if a device still reports its alarm; true otherwise. */
 export async function askMarkNormal(
   state: Pick<ConsoleState, 'store'>,
   devices: readonly Device[],

@@ -1,6 +1,6 @@
 /**
- * What the user set devices to recently, and what they had reported before, so that it can be taken back. Kept by this
- * page alone, for a while: a mistake is noticed at once, and later the room has moved on.
+ * Undo history of device commands: previously reported values. Kept by this page for a limited time, because later the
+ * room has changed too much.
  */
 import { UNDO_WITHIN_MS } from '#shared/constants.ts'
 import { isMomentary, type Reading, type Readings } from '#shared/devices/kind.ts'
@@ -45,7 +45,7 @@ export function rememberReported(
   return keep(store, { label, commanded: items, before, atMs: nowMs() })
 }
 
-/** Its end, or another try of what did not work, makes it the newest again. */
+/** A finished or retried command becomes the newest entry again. */
 export function renewReported(
   state: State,
   undoable: UndoableCommand,
@@ -85,7 +85,7 @@ function valuesBefore(
 export const lastReported = ({ store }: State): UndoableCommand | undefined =>
   kept.get(store)?.findLast(({ atMs }) => nowMs() - atMs <= UNDO_WITHIN_MS)
 
-/** Takes the newest one off the list, or the one that is asked for; undefined when there is none any more. */
+/** Removes the newest entry, or the given one; undefined if there is none. */
 export function takeHostRun({ store }: State, wanted?: UndoableCommand): UndoableCommand | undefined {
   const list = (kept.get(store) ?? []).filter(({ atMs }) => nowMs() - atMs <= UNDO_WITHIN_MS)
   const found = wanted ? list.find((one) => one === wanted) : list.at(-1)
@@ -97,8 +97,8 @@ export function takeHostRun({ store }: State, wanted?: UndoableCommand): Undoabl
 }
 
 /**
- * What restores it now: devices that are gone, or that someone else has set since, are left alone. A position is
- * restored whatever it is, for a curtain takes its time.
+ * Values that restore the devices now. Deleted devices and those changed by someone else are skipped. Positions
+ * are always restored, because curtains move slowly.
  */
 export function restoring(
   { store }: State,

@@ -44,7 +44,7 @@ export async function askProjectMap(signal: AbortSignal): Promise<readonly MapRo
 export const askProject = (xmid: ProjectId): Promise<ProjectRow> =>
   call(projectsContract.info, { xmid }, { isQuiet: true })
 
-/** With the set-up of another project it takes as long as a copy. */
+/** With a template project it takes as long as a copy. */
 export const addProject = (input: RequestOf<typeof projectsContract.add>) =>
   call(projectsContract.add, input, { isQuiet: true, timeoutMs: COPY_TIMEOUT_MS })
 

@@ -1,7 +1,4 @@
-/**
- * The question before scenes are run or tried by hand where someone is inside or has asked not to be disturbed, or where
- * nothing can be reached.
- */
+/** Confirmation before scenes are run or tried manually: occupied or "do not disturb" rooms, or no reachable device. */
 import { MESSAGES } from '#shared/messages.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { SceneStep } from '#shared/records/scene.ts'
@@ -17,13 +14,13 @@ import { askToDisturb, disturbedRooms, type UntouchedRoom, vacantRooms } from '.
 
 type Setting = Pick<SceneStep, 'deviceId' | 'values'>
 
-/** All of their devices, each once: several scenes may tell the same one. */
+/** Distinct devices of the scenes. */
 function devicesOf({ store }: ConsoleState, scenes: readonly { readonly steps: readonly Setting[] }[]) {
   const ids = new Set(scenes.flatMap(({ steps }) => steps.map(({ deviceId }) => deviceId)))
   return [...ids].flatMap((id) => store.read.get('device', id) ?? [])
 }
 
-/** Devices that do not report already what they would be set to; what one that is offline reported may not be so any more. */
+/** Devices that do not report the target yet. Reports of offline devices may be outdated. */
 const commandedDevices = (state: ConsoleState, steps: readonly Setting[]): readonly Device[] =>
   steps.flatMap(({ deviceId, values }) => {
     const device = state.store.read.get('device', deviceId)
@@ -34,18 +31,18 @@ const commandedDevices = (state: ConsoleState, steps: readonly Setting[]): reado
 
 const isOffline = ({ store }: ConsoleState, device: Device): boolean => isHostAway(store.read, device)
 
-/** Their rooms, each once; what cannot be reached disturbs nobody. */
+/** Distinct rooms of the devices; unreachable devices disturb no one. */
 const roomsOf = ({ store }: ConsoleState, devices: readonly Device[]): ReadonlySet<string> =>
   new Set(devices.map(({ areaId }) => roomOf(store.read, areaId)))
 
 interface Plan {
   /** Every device of it. */
   readonly devices: readonly Device[]
-  /** Those that are not as it sets them. */
+  /** Devices that differ from the scene. */
   readonly commanded: readonly Device[]
 }
 
-/** Rooms where all that would be told is offline, and those where everything is as the scenes set it. */
+/** Rooms that are skipped: all of their devices are offline, or they already match. */
 function leftOut(state: ConsoleState, plans: readonly Plan[], reached: ReadonlySet<string>) {
   const offline = roomsOf(
     state,
@@ -112,7 +109,7 @@ export async function whichToRun<T extends { readonly steps: readonly Setting[] 
     ...{ label, rooms: rooms.size, disturbed, untouched: leftOut(state, plans, rooms) },
     vacant: vacantRooms(state, rooms, disturbed),
     safe: { rooms: calmRooms.size, vacant: vacantRooms(state, calmRooms, disturbed) },
-    // A run is of the whole scene: the record, and what a host does on its own, know no part of it.
+    // A scene always runs as a whole, because records and hosts cannot run parts.
     more: rooms.size > 1 && wanted.length === 1 ? i18n.t('areas.ask.wholeScene') : '',
   })
   if (answer === 'all') return { meant: wanted, mayDisturb: true }

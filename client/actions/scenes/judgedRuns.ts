@@ -13,13 +13,13 @@ import { wholeRun } from './wholeRun.ts'
 
 export interface BulkCommand {
   readonly scene: Scene
-  /** Only what did not go well in this run. */
+  /** Retries only the failed steps of this run. */
   readonly leftOf?: SceneRunId
 }
 
 export interface EndedRun {
   readonly command: BulkCommand
-  /** Null where it did not begin, or nothing more was received of it. */
+  /** Null if the run did not start, or no result was received. */
   readonly run: SceneRun | null
   readonly refusal: string | null
 }
@@ -48,7 +48,7 @@ export function judgeRun(
   { command, run: own, refusal }: EndedRun,
 ): readonly JudgedDevice[] {
   const sceneId = command.scene.id
-  // Another try that did not begin leaves all as it was.
+  // A retry that did not start leaves the previous result.
   const last = own ?? (command.leftOf && store.read.get('sceneRun', command.leftOf))
   const run = last && wholeRun(last, store.read)
   if (!run) {

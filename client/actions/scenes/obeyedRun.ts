@@ -1,4 +1,4 @@
-/** Of a run that has ended: whether its devices report what their hosts have confirmed. */
+/** Waits until devices report what their hosts confirmed for an ended run. */
 import { OBEYED_WITHIN_MS } from '#shared/constants.ts'
 import type { Readings } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/records/device.ts'
@@ -8,10 +8,10 @@ import { lastValues } from '#shared/rules/sceneState.ts'
 import { after } from '../../platform/time.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 
-/** What the server finds of them arrives within this. */
+/** Time within which the server's check arrives. */
 export const FOUND_WITHIN_MS = OBEYED_WITHIN_MS + 1_500
 
-/** By device what the confirmed steps leave it set to: what a later step has changed is as it was asked to be no more. */
+/** Final confirmed values per device. Values changed by later steps no longer apply. */
 const askedOf = ({ steps }: SceneRun): ReadonlyMap<DeviceId, Readings> =>
   lastValues(
     steps
@@ -19,14 +19,14 @@ const askedOf = ({ steps }: SceneRun): ReadonlyMap<DeviceId, Readings> =>
       .map(({ dueAtMs, ...step }) => ({ ...step, delayMs: dueAtMs })),
   )
 
-/** Those that do not report it yet. */
+/** Devices that do not report their values yet. */
 export function awaitedDevices({ store }: ConsoleState, run: SceneRun): DeviceId[] {
   const isAwaited = ([id, asked]: readonly [DeviceId, Readings]): boolean =>
     !isObeying(store.read.get('device', id), store.readings(id)?.values, asked)
   return [...askedOf(run)].filter(isAwaited).map(([id]) => id)
 }
 
-/** The same run once all of them do, or the server has found that they do not. */
+/** Resolves to the run once all devices match, or the server found that they do not. */
 export function obeyed(state: ConsoleState, run: SceneRun | null): Promise<SceneRun | null> {
   if (run === null) return Promise.resolve(null)
   const { store } = state

@@ -31,7 +31,7 @@ import { markUndone } from './undoneRuns.ts'
 interface SceneTask {
   readonly label: string
   readonly bulkCommands: readonly BulkCommand[]
-  /** By its own button, below which its progress is shown: only what did not go well is left to say, and the undo. */
+  /** Started by the scene's own button, which shows the progress. Only failures and undo need a message. */
   readonly isOwn?: boolean
 }
 
@@ -45,20 +45,20 @@ export async function runScenes(state: ConsoleState, label: string, scenes: read
   await startDeviceAction(new SceneEffects(state, task), null).result
 }
 
-/** One scene by its own button. Rejects as the call does. */
+/** Runs one scene by its own button. Rejects like the call. */
 export async function runScene(state: ConsoleState, scene: Scene): Promise<void> {
   const task = { label: nameOf(scene), bulkCommands: [{ scene }], isOwn: true }
   await startDeviceAction(new SceneEffects(state, task), [scene.id]).result
 }
 
-/** What did not go well in the newest run of a scene, once more. */
+/** Retries the failed steps of a scene's newest run. */
 export async function retryScene(state: ConsoleState, scene: Scene, run: SceneRun): Promise<void> {
   const task = { label: nameOf(scene), bulkCommands: [{ scene, leftOf: run.id }] }
   putAway(scene)
   await startDeviceAction(new SceneEffects(state, task), [scene.id]).result
 }
 
-/** The result of the last run of a scene on its own: with the next one its way back would be another's. */
+/** Messages of single runs; a new run dismisses the old message, whose undo would be outdated. */
 const results = new Map<SceneId, number>()
 
 function putAway({ id }: Scene): void {
@@ -127,7 +127,7 @@ class SceneEffects implements ActionEffects {
     signal.addEventListener('abort', this.#endProgress)
     const ended = await Promise.all(this.#waiting)
     this.#endProgress()
-    // Scenes of another try come after those that are not tried again.
+    // Retried scenes come after those not retried.
     for (const { command } of ended) this.#ended.delete(command.scene.id)
     for (const one of ended) this.#ended.set(one.command.scene.id, one)
     this.#judged = [...this.#ended.values()].flatMap((one) => judgeRun(this.#state, one))
@@ -175,7 +175,7 @@ class SceneEffects implements ActionEffects {
     return this.#task.isOwn === true && this.#tries === 1
   }
 
-  /** A run that is gone with its project, or that went well below its own button and leaves nothing to take back. */
+  /** Whether no message is needed: the run was dropped with its project, or succeeded visibly and has no undo. */
   #isNothingToSay({ open }: ActionEnding, isUndoShown: boolean): boolean {
     const isGone = [...this.#ended.values()].every(({ run }) => run === null)
     return isGone || (open.length === 0 && !isUndoShown)
@@ -225,7 +225,7 @@ class SceneEffects implements ActionEffects {
         if (isOwn) throw error
         return { runId: null, refusal }
       }
-      // The server knows more of the rooms than the console, which has asked about those that it sees.
+      // The server knows rooms that the console cannot see, so it may require another confirmation.
       return (await askOnRefusal(nameOf(scene), refusal))
         ? this.#begin(command, true)
         : { runId: null, refusal }
@@ -246,7 +246,7 @@ interface Begun {
 const itemsOf = ({ steps }: Scene): readonly CommandItem[] =>
   Array.from(lastValues(steps), ([deviceId, values]) => ({ deviceId, values }))
 
-/** The run when it has ended; null where nothing of it arrives, or it is gone with its project. */
+/** The ended run; null if no result arrives, or after a project switch. */
 function settled({ store }: ConsoleState, runId: SceneRunId): Promise<SceneRun | null> {
   return new Promise((resolve) => {
     let isReportReceived = false

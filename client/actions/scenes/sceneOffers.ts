@@ -16,7 +16,7 @@ export interface SceneOffer {
   readonly areas: number
 }
 
-/** Those for most areas first, then as scenes were put in order. */
+/** Scenes for most areas first, then in display order. */
 export function sceneOffers(read: ReadState, areaIds: Iterable<string>): readonly SceneOffer[] {
   const chosenAround = new Map<string, string>()
   for (const chosen of areaIds) for (const id of areaIdsWithin(read, chosen)) chosenAround.set(id, chosen)
@@ -38,7 +38,7 @@ export function sceneOffers(read: ReadState, areaIds: Iterable<string>): readonl
     .sort((a, b) => b.areas - a.areas)
 }
 
-/** Of devices that are still there; one that can be set to nothing any more is none. */
+/** Areas of existing devices with settable properties. */
 const areasSet = ({ steps }: Scene, read: ReadState): readonly string[] =>
   steps.flatMap(({ deviceId }) => {
     const device = read.get('device', deviceId)
@@ -48,6 +48,6 @@ const areasSet = ({ steps }: Scene, read: ReadState): readonly string[] =>
 function plainNames(scene: Scene, read: ReadState): Pick<Scene, 'name' | 'nameEn'> {
   const room = roomOfScene(scene, read)
   const plain = room ? namesWithoutRoom(scene, room) : scene
-  // One that is called like its room alone keeps that.
+  // A scene named only after its room keeps that name.
   return plain.name === '' ? scene : plain
 }

@@ -1,4 +1,4 @@
-/** Runs of scenes that this page has taken back: what they did is no more. */
+/** Scene runs that this page has undone. */
 import type { SceneRunId } from '#shared/records/sceneRun.ts'
 import { createObservable } from '../../store/observable.ts'
 

@@ -4,12 +4,12 @@ import { endOf, type RunStep, type SceneRun, type SceneRunId } from '#shared/rec
 
 export const endedWell = ({ outcome }: RunStep): boolean => outcome === 'confirmed' || outcome === 'alreadySo'
 
-/** Another try has the steps alone that were left; with those that went well before it is the whole run once more. */
+/** Combines a retry with the earlier successful steps into one complete run. */
 export function wholeRun(run: SceneRun, read: ReadState): SceneRun {
   const before = run.kind === 'scene' ? read.get('sceneRun', run.cause as SceneRunId) : undefined
   if (!before) return run
   const rest = [...run.steps]
-  // Not by their order: a step that had been confirmed may be found to have failed once the other try is on its way.
+  // Matches by content, because a step confirmed earlier may fail after the retry has started.
   const again = (step: RunStep): RunStep => {
     const at = rest.findIndex((one) => one.deviceId === step.deviceId && isSameJson(one.values, step.values))
     return rest.splice(at, at < 0 ? 0 : 1)[0] ?? step

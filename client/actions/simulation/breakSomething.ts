@@ -18,7 +18,7 @@ export const breakTarget = createObservable<BreakTarget | null>(null)
 export const mayBreak = ({ simulation, viewer }: Pick<ConsoleState, 'simulation' | 'viewer'>): boolean =>
   simulation.get() !== null && hasRight(viewer.get(), 'world.simulate')
 
-/** For the menu of a row; where nothing is simulated, or one may not, it is not there. */
+/** Menu entry of a row; absent without a simulation or the right to use it. */
 export function breakAction<T>(state: ConsoleState, targetOf: (item: T) => BreakTarget): Action<T> {
   return made(state, { id: 'simulation.break', label: 'control.breakSomething' }, targetOf)
 }

@@ -1,11 +1,11 @@
-/** What people in a simulated world do, from where one stands: the place is named here, the dialog of the simulator offers the actions. */
+/** Actions of simulated people: the target comes from the screen, and the simulator's dialog offers the actions. */
 import { People } from '@blueprintjs/icons'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import type { Action } from '../action.ts'
 import { type ActionTarget, actionTarget } from './actionTarget.ts'
 import { mayBreak } from './breakSomething.ts'
 
-/** For the menu of a row; where nothing is simulated, or one may not, it is not there. */
+/** Menu entry of a row; absent without a simulation or the right to use it. */
 export function toGuestAction<T>(state: ConsoleState, targetOf: (item: T) => ActionTarget): Action<T> {
   return {
     id: 'simulation.guest',
