@@ -20,7 +20,7 @@ import { storeUser } from './session/storedUser.ts'
 export interface Account {
   readonly info: SessionInfo
   readonly menu: readonly MenuItem[]
-  /** What the menu and the roles make of each other; null when the menu could not be loaded. */
+  /** Routes derived from menu and roles; null if the menu could not be loaded. */
   readonly routes: readonly AppRoute[] | null
 }
 
@@ -99,7 +99,7 @@ const knownProjects = createObservable<readonly ProjectRow[] | null>(null)
 /** The caller's projects as last loaded; null before. */
 export const projects: Readable<readonly ProjectRow[] | null> = knownProjects
 
-/** Every project of the caller: an account has at most fifty, a super administrator may see more. */
+/** Loads all projects of the user: up to fifty, more for super administrators. */
 export async function loadProjects(): Promise<void> {
   const { list } = await call(projectsContract.list, { pageNum: 1, pageSize: 1000 }, { isQuiet: true })
   knownProjects.set(list)

@@ -12,7 +12,7 @@ const TRIALS = /^\/(gallery|vue-element-admin)\//
 
 const hasOwner = (): boolean => readCredentials() !== null && isOwnConsole()
 
-/** By form, the drafts on their way to the server: a draft must not arrive after the form's input has been dropped. */
+/** Pending drafts per form: a draft must not arrive after it was dropped. */
 const keeping = new Map<string, Promise<unknown>>()
 
 const port: DraftPort = {
@@ -26,7 +26,7 @@ const port: DraftPort = {
     const draft = await call(draftsContract.find, { form }, { isQuiet: true })
     const kept = parseKept(draft?.values ?? null)
     if (!draft || typeof kept !== 'object' || kept === null) return null
-    // Only ever written by `keep` below; one of an older console has the values alone.
+    // Written only by `keep` below; older consoles stored values only.
     const { values, base } = ('base' in kept ? kept : { values: kept, base: {} }) as KeptDraft
     return { atMs: draft.atMs, values, base }
   },

@@ -37,7 +37,7 @@ async function start(): Promise<void> {
   startOfflinePage()
   const root = must(document.getElementById('root'), 'the element #root')
   const page = createRoot(root, { onCaughtError: onReactError, onUncaughtError: onReactError })
-  // In slices: a phone takes a quarter of a second for it, and answers in between.
+  // In slices: rendering takes a quarter of a second on a phone, and input stays responsive.
   startTransition(() => page.render(<App />))
 }
 

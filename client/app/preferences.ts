@@ -18,7 +18,9 @@ export type SchemeChoice = (typeof SCHEMES)[number]
 
 const CLUSTER_KEY = 'theme_chalk'
 const VERSION_KEY = 'version_control'
-/** The version of what browsers keep. Raise it when a kept value gets another meaning: old values are then dropped. */
+/**
+ * Version of values stored in the browser. Increase it when a value changes its meaning; old values are then dropped.
+ */
 const KEPT_VERSION = 0
 const LIST_COLUMNS = 'list_columns/'
 const DARK_QUERY = '(prefers-color-scheme: dark)'
@@ -35,7 +37,7 @@ interface Preference<T> {
   readonly value: Readable<T>
   /** By the user, in this tab. */
   readonly choose: (next: T) => void
-  /** By the user, in another tab, which has stored it already. */
+  /** Changed by the user in another tab, which has already stored it. */
   readonly hear: (text: string) => void
 }
 

@@ -29,7 +29,7 @@ export const shellPort: ShellPort = {
   openProject: (projectId) => projectActor.send({ type: 'project.chosen', projectId }),
   reloadProjects: loadProjects,
   reloadAccount: async () => {
-    // The session determines the user's state again: their last project may be gone.
+    // Reloads the user, because their last project may have been removed.
     sessionActor.send({ type: 'user.refreshed', user: await loadAccount() })
   },
   previewRole: async (roleId) => (await import('./session/roleSwitch.ts')).previewRole(roleId),

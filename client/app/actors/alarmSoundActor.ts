@@ -41,7 +41,7 @@ export const alarmSoundActor = createActor(
 
 /** The longest is enough for a drill; nobody forgets it for a night. */
 export const MUTE_CHOICES_MIN = [5, 15, 60] as const
-/** Where nobody is asked for how long. */
+/** Default duration of a mute. */
 export const USUAL_MUTE_MIN = 15
 const LONGEST_MUTE_MS = Math.max(...MUTE_CHOICES_MIN) * MINUTE_MS
 
@@ -52,7 +52,7 @@ let cancelMute: Cancel = () => undefined
 
 const muteKey = (): string => `ALARM_MUTE_${liveState.viewer.get()?.accountId ?? ''}`
 
-/** Where nobody chose for how long, a mute that goes on keeps its time: a critical alarm that sounds meanwhile is silenced. */
+/** Without a duration an existing mute keeps its end; it also silences a critical alarm that is sounding. */
 export function muteSound(minutes?: number): void {
   const isChosen = minutes !== undefined || !alarmSoundActor.getSnapshot().hasTag('muted')
   const untilMs = isChosen ? nowMs() + (minutes ?? USUAL_MUTE_MIN) * MINUTE_MS : mutedUntil.get()
@@ -73,16 +73,16 @@ function keepMuted(untilMs: number): void {
   alarmSoundActor.send({ type: 'mute' })
 }
 
-/** As soon as it is known whose sound it is; anyone who was before has not muted it for them. */
+/** Restores the mute after sign-in, because it belongs to a user. */
 function restoreMute(): void {
   cancelMute()
   const untilMs = Number(localText.read(muteKey()))
   const leftMs = untilMs - nowMs()
-  // A clock that was set back would keep it muted for longer than anybody can mute it.
+  // Ignores stored times beyond the maximum, in case the clock was set back.
   if (leftMs > 0 && leftMs <= LONGEST_MUTE_MS) keepMuted(untilMs)
 }
 
-/** A pointer is down: what lies under it must stay until it is up, or the click would hit something else. */
+/** While a pointer is pressed, elements below must not move, or the click would hit another one. */
 let isPressed = false
 
 /** Texts that say whether sound is allowed change their height with it. */
@@ -100,7 +100,7 @@ function followPress(event: Event): void {
   after(0, showArmed)
 }
 
-/** One that was lifted outside of the window comes back without a button. */
+/** A pointer released outside the window returns without a pressed button. */
 function isPressEnd(event: Event): boolean {
   const { type } = event
   if (type === 'pointermove') return isPressed && (event as PointerEvent).buttons === 0
@@ -112,7 +112,7 @@ export async function armSound(): Promise<void> {
   if (await beeper.arm()) showArmed()
 }
 
-/** Once, as an alarm would sound, so that one knows that this device can be heard. False where the browser forbids it. */
+/** Plays the alarm sound once, so the user can check the speakers. False if the browser forbids it. */
 export async function playSample(): Promise<boolean> {
   await armSound()
   if (beeper.isArmed()) beeper.beep()
@@ -122,7 +122,7 @@ export async function playSample(): Promise<boolean> {
 export const soundState: Readable<SoundState> = {
   get: () => {
     const sound = alarmSoundActor.getSnapshot()
-    // What sounds, or is blocked from it, although the person has muted the sound is what there is to say.
+    // Handles an alarm that sounds, or is blocked from sounding, despite a mute.
     if (sound.hasTag('muted') && !sound.hasTag('sounding') && !sound.hasTag('unheard')) return 'muted'
     return sound.hasTag('armed') ? 'armed' : 'disarmed'
   },
@@ -162,7 +162,7 @@ let isEntered = false
 function enter(projectId: ProjectId, seenSeq: number): void {
   restoreMute()
   sum.enter(projectId, seenSeq)
-  // From one project to the next the sound goes on: the alarms are still those of the same person.
+  // The sound continues across projects, because alarms belong to the user.
   if (!isEntered) alarmSoundActor.send({ type: 'project.changed', heardSeq: sum.raisings })
   isEntered = true
 }

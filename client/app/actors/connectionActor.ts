@@ -34,7 +34,7 @@ function hearNewer(news: SimulationNews): void {
   if (known === null || news.revision > known.revision) hear(news)
 }
 
-/** While a world is being made the server says how far it is, and the console asks again before its usual wait is over. */
+/** While a world is created the server sends progress, and the console retries sooner than usual. */
 function hearRefusal(error: unknown): never {
   if (error instanceof ApiError && error.making) {
     followMaking(error.making)

@@ -1,6 +1,6 @@
 /**
- * Follows changes of what the viewer may do: the server says that a role has changed, or refuses the live connection of
- * someone who has left the project. Session, menu and rights are loaded again, and then the project's records.
+ * Follows changes of the viewer's rights: role changes, or removal from the project. Reloads session, menu and rights,
+ * then the records.
  */
 import { connectionStatus } from '#machines/connectionMachine.ts'
 import { ACCESS_NEWS } from '#shared/news.ts'
@@ -21,7 +21,7 @@ export function followAccess({ news }: Pick<ConsoleState, 'news'>): void {
   })
 }
 
-/** Records that came into sight are in no commit, and those that went out of it are still in the store: a new snapshot is loaded. */
+/** Commits do not contain records that become visible or hidden, so a new snapshot is loaded. */
 async function renew(): Promise<void> {
   await refreshSession()
   const projectId = account.get()?.info.xmid

@@ -93,7 +93,7 @@ const companySignIn = () => import('../session/companyAnswer.ts')
 const unusedPasskey = () =>
   ({ kind: 'rejected', message: i18n.t('signIn.passkey.unused'), issues: [] }) as const
 
-/** Every session of the account was ended meanwhile, or the ticket is used, too old or has seen too many wrong codes. */
+/** All sessions of the account were ended, or the ticket is used, expired or had too many wrong codes. */
 const OVER: readonly number[] = [MESSAGES.factor_ticket_over.status, MESSAGES.login_incorrect.status]
 
 function refusalOf(error: ApiError): Extract<SecondStepOutcome, { kind: 'rejected' | 'throttled' }> {
@@ -128,7 +128,7 @@ async function signOut(): Promise<void> {
   await settleBeforeLeaving()
   // The person's own session ends, and with it the look as a role.
   clearPreview()
-  // After signing out this browser shows no alarms; during an absence it still does.
+  // After sign-out this browser shows no alarm notifications; after an idle time-out it still does.
   if (sessionActor.getSnapshot().context.endReason === 'signedOut')
     await endNotifications().catch(() => undefined)
   await call(sessionContract.signOut, {}, { isQuiet: true })
@@ -180,7 +180,7 @@ export function startSession(): void {
     const isInsideNow = snapshot.matches('signedIn')
     if (isInsideNow === isInside) return
     isInside = isInsideNow
-    // Who looks as a role is still the same user to the other tabs.
+    // A role preview is still the same user for other tabs.
     if (isInside && isOwnConsole()) tabs.post({ type: 'started', accountId: user?.accountId })
     if (!isInside) forgetAccount()
     // An expired session ends for the other tabs at their next call; a sign-out, at once.

@@ -1,6 +1,6 @@
 /**
- * Starts the console's machines once, in the order of their dependencies, and passes events between them and
- * the session, which was started before. What each of them does is in its own file.
+ * Starts the console's machines in order of dependencies, and connects them with the session, which is
+ * already running.
  */
 
 import type { SnapshotFrom } from 'xstate'
@@ -111,7 +111,7 @@ function followSession(): void {
     projectId = next
     if (next === null) leaveProject()
     else if (!hadProject) enterProject(next)
-    // On a project switch, the switch itself announces the connection, once it is complete.
+    // After a project switch, the switch machine announces the connection when complete.
   }
   sessionActor.subscribe(follow)
   follow(sessionActor.getSnapshot())

@@ -28,11 +28,11 @@ import {
 } from './useElsewhere.ts'
 
 /**
- * What waits, in one line as high as a thumb: the worst by name and place, how many more wait in all, as the bell counts
- * them, and the way to all of them. It stays as long as one of its own is critical; others can be put away.
+ * One-line summary of unacknowledged alarms: the worst with name and place, the number of others, and a link to all. It
+ * stays while a critical alarm is included; otherwise it can be dismissed.
  */
 export function AlarmLine(props: {
-  /** Those that it is there for, the worst first; one at least. */
+  /** Alarms of the line, worst first; at least one. */
   readonly alarms: readonly [Alarm, ...Alarm[]]
   /** Beside it, for some seconds: each says which it is. */
   readonly cards: readonly Alarm[]
@@ -88,7 +88,7 @@ export function AlarmLine(props: {
   )
 }
 
-/** How long it has run, or when it ended, and who has said so where its device did not. */
+/** Duration or end time of the alarm, and who ended it if not the device. */
 function useWhen(alarm: Alarm): string {
   const format = useFormat()
   return useServerTime(
@@ -96,7 +96,7 @@ function useWhen(alarm: Alarm): string {
   )
 }
 
-/** What waits besides the cards and the worst of the line, by which the line is as true as the bell. */
+/** Unacknowledged alarms that neither the cards nor the line name, so that its count matches the bell. */
 function useNotNamed(cards: readonly Alarm[], worst: Alarm): readonly Alarm[] {
   const { read } = useConsoleState().store
   const waiting = useIds('alarm', 'unacknowledged', 'yes')

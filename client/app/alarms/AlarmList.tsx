@@ -61,14 +61,14 @@ export function AlarmList({ onClose }: { readonly onClose: () => void }) {
 }
 
 /**
- * It stands on the lower edge: as it grows, every row moves up. While a pointer is in it, it is as high as it was when that
- * came, and the list scrolls.
+ * The list is at the lower edge, so growing would move every row. While the pointer is inside, its height is fixed and
+ * it scrolls.
  */
 function useHeldHeight() {
   const [heightPx, setHeight] = useState<number | null>(null)
   return {
     onPointerOver: ({ currentTarget }: PointerEvent<HTMLElement>) => {
-      // What stands in its place until it is fetched is another's height.
+      // The loading placeholder has a different height.
       if (heightPx === null && currentTarget.querySelector('article')) setHeight(currentTarget.clientHeight)
     },
     onPointerLeave: () => setHeight(null),

@@ -37,18 +37,17 @@ import { useHidden } from './useHidden.ts'
 import { useSettledPress } from './useSettledPress.ts'
 
 const ALARM_CENTRE = '/message/messagerecord'
-/** On a wide window they list the worst alarms themselves, at the right, where a card would lie. */
+/** Pages that list the worst alarms themselves on wide windows, where a card would cover them. */
 const LISTING: readonly string[] = [HOME_PATH, '/device/areacontrol']
 const CARDS_MAX = 1
-/** With less room on either side of a dialog it would be too narrow to be read at a glance. */
+/** Minimum space beside a dialog for a readable card. */
 const BESIDE_MIN_PX = 388
-/** Asked again each time: what leaves with the pointer or the focus on it says nothing. A finger that is gone hovers on. */
+/** Evaluated each time: elements removed while hovered or focused fire no event. Touch keeps `:hover` after release. */
 const amongThem = () => (matchesMedia('(hover: hover)') ? ':is(:hover, :focus-within)' : ':focus-within')
 
 /**
- * New alarms above everything: the worst as a card for some seconds where it covers nothing that one works with, all others
- * as one line, clear of which every page ends; on a phone only the line. It stays as long as anything critical waits, and
- * opens their list.
+ * New alarms above the page: the worst as a card for some seconds if it covers nothing important, all others as one
+ * line. On phones only the line. It stays while a critical alarm is unacknowledged, and opens the list.
  */
 export function AlarmToasts() {
   const { t } = useTexts()
@@ -69,8 +68,7 @@ export function AlarmToasts() {
   useOpenedNotification()
   useEffect(() => holdToasts(() => stack.current?.matches(amongThem()) === true), [])
   useReservedHeight(stack, '--alarms-height', !beside)
-  // What fills the page ends above it, with what stands at its foot: as soon as it is as low as it can be, so that this
-  // moves once.
+  // Reserves space below the page once the line has its final height, so the page moves only once.
   const isLow = cards.length === 0
   useReservedHeight(stack, '--filling-clearance', isLow && !beside)
   return (
@@ -112,7 +110,7 @@ export function AlarmToasts() {
   )
 }
 
-/** What a press can acknowledge, or take back. */
+/** Alarms that a click can acknowledge or undo. */
 const pressable = (alarms: readonly Alarm[], held: ReadonlyMap<string, unknown>): string =>
   alarms.map(({ id }) => `${id} ${held.has(id)}`).join()
 
@@ -140,7 +138,7 @@ function Announced({ alarms }: { readonly alarms: readonly Alarm[] }) {
   )
 }
 
-/** As wide as a dialog leaves room beside itself: measured geometry. Nothing where there is none, or too little. */
+/** Width of a card beside the dialog; undefined if there is not enough space. */
 function useRoomBeside(dialogPx: number): CSSProperties | undefined {
   const hasRoom = useMedia(`(width >= ${dialogPx + 2 * BESIDE_MIN_PX}px)`)
   return dialogPx > 0 && hasRoom ? { width: `min(600px, 50vw - ${dialogPx / 2 + 28}px)` } : undefined
@@ -168,7 +166,8 @@ function useStack({ isAtTable, isNarrow, hasDialog }: Situation) {
   // On stage, a stack of earlier alarms would cover the subject of the chapter.
   const isPresenting = useIsPresenting()
   const hasSide = useHasSide()
-  // The table marks its new alarms: a card would lie over them and over its rows. On a phone too little of the page is left.
+  // No cards over the alarm table, which highlights new alarms itself, or on phones, where too little of the page would
+  // remain.
   const isBrief = isPresenting || hasDialog || isAtTable || isNarrow || hasSide
   // biome-ignore lint/correctness/useExhaustiveDependencies: which are fresh, and how each stands, follows the texts of them
   return useMemo(() => {

@@ -4,7 +4,7 @@ import { lazyPart } from '../../ui/lazyPart.ts'
 
 const AlarmToasts = lazyPart(async () => (await import('./AlarmToasts.tsx')).AlarmToasts)
 
-/** What lies above the page of alarms: fetched as soon as the page stands, and again where that fails. */
+/** Alarm layer above the page, loaded after the page is rendered and retried on failure. */
 export function AlarmsLater() {
   return (
     <ScreenBoundary screenKey="alarms">

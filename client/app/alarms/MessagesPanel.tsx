@@ -15,11 +15,11 @@ import { useHiddenAlarms } from './useElsewhere.ts'
 
 export interface PanelProps {
   readonly onLeave: () => void
-  /** Where the top bar is covered: whether an alarm sounds, and the way to mute it. */
+  /** Sound state and mute button, if the top bar is covered. */
   readonly sound?: ReactNode
 }
 
-/** How many alarms are open, and those of them that must stay in sight. */
+/** Number of open alarms, and those that must stay visible. */
 export function MessagesPanel(props: PanelProps) {
   const { onLeave } = props
   const { t } = useTexts()
@@ -59,7 +59,7 @@ export function MessagesPanel(props: PanelProps) {
             disabled={locked !== null}
             title={locked ?? undefined}
             onClick={() => {
-              // On a phone the list lies over everything, the question too.
+              // On phones the list covers everything, including the confirmation.
               onLeave()
               void loadQuestions().then(({ askAcknowledgeAll }) => askAcknowledgeAll(read, waiting))
             }}
@@ -72,7 +72,7 @@ export function MessagesPanel(props: PanelProps) {
   )
 }
 
-/** How many alarms the areas have that the person does not see: a number, and nothing else about them. */
+/** Number of alarms in areas that the user cannot see, without details. */
 function OtherAreas() {
   const { t } = useTexts()
   const count = useHiddenAlarms()

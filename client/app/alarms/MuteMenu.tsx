@@ -6,7 +6,7 @@ import { MUTE_CHOICES_MIN, muteSound, playSample } from '../actors/alarmSoundAct
 import styles from './MuteMenu.module.css'
 import { reminderText } from './reminderText.ts'
 
-/** For how long nothing sounds, and how many wait meanwhile. In the bell's list it is part of that. */
+/** Menu of mute durations with the number of unacknowledged alarms. Part of the bell's list. */
 export function MuteMenu() {
   const { t } = useTexts()
   const { unacknowledged } = useTotals()

@@ -20,11 +20,11 @@ import styles from './SoundLight.module.css'
 
 const MuteMenu = lazyPart(async () => (await import('./MuteMenu.tsx')).MuteMenu)
 
-/** Whether an alarm would sound now; struck where it would not, and a warning where nobody wants it silent. */
+/** Sound indicator: crossed out if muted, a warning if the browser blocks the sound. */
 export function SoundLight() {
   const { t } = useTexts()
   const state = useReadable(soundState)
-  // What waits sounds again, though it may be silent for the time being.
+  // An unacknowledged alarm will sound again, even if currently silent.
   const calling = useSelector(alarmSoundActor, (snapshot) =>
     snapshot.hasTag('waiting') ? 'reminding' : snapshot.hasTag('sounding') ? 'armed' : null,
   )
@@ -33,10 +33,10 @@ export function SoundLight() {
   const press = (opens: boolean) => {
     if (state === 'armed' || !opens) setOpen(opens)
     else if (state === 'muted') unmuteSound()
-    // Heard at once, so that one knows that it can be.
+    // Plays a sample, so the user hears that it works.
     else void playSample()
   }
-  // Nothing new is heard of, whatever the browser would let sound.
+  // Without a connection no alarms arrive, whatever the sound state.
   const shown = useOutOfDate() ? 'unconnected' : state
   const calls = shown === 'armed' ? calling : null
   const Icon = shown === 'armed' ? VolumeUp : VolumeOff

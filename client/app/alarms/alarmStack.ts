@@ -8,13 +8,13 @@ interface StackRules {
   readonly isFresh: (alarm: Alarm) => boolean
   /** Acknowledged a moment ago, which can be taken back. */
   readonly isHeld: (alarm: Alarm) => boolean
-  /** Whether the line has the button of its first, and with it the way back. */
+  /** Whether the line shows the button and undo of its first alarm. */
   readonly hasLineButton: boolean
 }
 
 /**
- * The worst of those that have just come as cards, all others as one line, the worst first. One that is acknowledged keeps
- * its place while it has a way back, and is not counted among the others.
+ * Splits alarms into recent cards and one line, worst first. An acknowledged alarm keeps its place while it can be
+ * undone, and is not counted.
  */
 export function stackOf(alarms: readonly Alarm[], rules: StackRules) {
   const { max, isFresh, isHeld, hasLineButton } = rules
@@ -28,7 +28,7 @@ export function stackOf(alarms: readonly Alarm[], rules: StackRules) {
   return { cards, line }
 }
 
-/** Of all that wait, those that the stack does not name: with what it names they are as many as the bell counts. */
+/** Unacknowledged alarms that the stack does not name; together they match the bell's count. */
 export function notNamed(waiting: readonly Alarm[], named: readonly Alarm[]): readonly Alarm[] {
   const ids = new Set(named.map(({ id }) => id))
   return waiting.filter(({ id }) => !ids.has(id))

@@ -1,7 +1,6 @@
 /**
- * The alarms that lie above the page, all of them unacknowledged: critical ones as long as they are, so that anyone who takes over a
- * shift learns of older dangers; others that were raised since the project was entered, until
- * they are put away. A dismissed critical alarm stays as a line.
+ * Alarms shown above the page, all unacknowledged. Critical ones stay until acknowledged; others, raised since the
+ * project was opened, until dismissed. A dismissed critical alarm stays as a line.
  */
 import type { ProjectId } from '#shared/records/project.ts'
 import { alertedSeq, raisedSeq } from '#shared/rules/alarmOrder.ts'
@@ -18,15 +17,18 @@ import { createToastAges } from './toastAges.ts'
 const shown = createObservable<readonly string[]>([])
 let shownProjectId: ProjectId | null = null
 let openIds: readonly string[] = []
-/** Acknowledged, with a way back: they stay where they are meanwhile, or the next would slide under a second press. */
+/**
+ * Acknowledged alarms that can still be undone. They keep their place, or the next one would slide under a second
+ * click.
+ */
 let heldIds: readonly string[] = []
 
 export const alarmToasts: Readable<readonly string[]> = shown
-/** All that is said of each, and by what they are ordered, as one text. */
+/** Serialised content and order of all shown alarms, for change detection. */
 const states = createObservable('')
 export const toastStates: Readable<string> = states
 let stateOf: (id: string) => string = () => ''
-/** Those that came a few seconds ago, as one text. */
+/** Serialised ids of alarms of the last few seconds. */
 const fresh = createObservable('')
 export const freshToasts: Readable<string> = fresh
 const ages = createToastAges()
@@ -38,11 +40,11 @@ let overBefore: ReadonlySet<string> = new Set()
 export const isFreshToast = (id: string): boolean =>
   ages.isFresh(id) && !putAway.has(id) && !overBefore.has(id) && alertedOf(id) > toldSeq
 
-/** How many lists of the bell are open: they have them all, nothing is shown twice. */
+/** Number of open alarm lists. They contain all alarms, so nothing is shown twice. */
 const lists = createObservable(0)
 export const alarmLists: Readable<number> = lists
 
-/** From its opening to its end, which the result tells: whatever it has shown comes back only as the line of a critical alarm. */
+/** Marks the list as open; the result closes it. Alarms it showed return only as the line of a critical alarm. */
 export function alarmListShown(): () => void {
   const read = () => dismissAlarmToasts(shown.get())
   lists.set(lists.get() + 1)
@@ -53,7 +55,7 @@ export function alarmListShown(): () => void {
   }
 }
 let alertedOf: (id: string) => number = raisedSeq
-/** When each asked for attention, as far as this page knows. */
+/** When each alarm last asked for attention, as far as this page knows. */
 const alerted = new Map<string, number>()
 let isCritical: (id: string) => boolean = () => false
 let isForPerson: (id: string) => boolean = () => true
@@ -90,7 +92,7 @@ export function startAlarmToasts({ store, simulation }: ConsoleState): void {
     const left = ages.pass(ids, isCritical)
     tellFresh()
     storeAlerted()
-    // Kept as put away: a reload does not bring them back.
+    // Stored as dismissed, so that a reload does not show them again.
     if (left.length > 0) dismissAlarmToasts(left)
   })
   store.subscribeType('alarm', () => {
@@ -111,7 +113,7 @@ export function startAlarmToasts({ store, simulation }: ConsoleState): void {
   })
 }
 
-/** One that was put away and is escalated, or comes back from a shelf, is shown again. */
+/** A dismissed alarm that is escalated or unshelved is shown again. */
 function bringBackAlerted(): void {
   const again = openIds.filter((id) => alertedOf(id) > (alerted.get(id) ?? Number.POSITIVE_INFINITY))
   // Also of those that a shelf hides now.
@@ -124,7 +126,7 @@ function bringBackAlerted(): void {
   })
 }
 
-/** While it says so, since someone is among them, no time passes: none becomes smaller or leaves. */
+/** While the callback returns true (pointer or focus inside), timers are paused. */
 export function holdToasts(whether: () => boolean): void {
   isHeld = whether
 }

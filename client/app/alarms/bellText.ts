@@ -1,10 +1,7 @@
 import type { Translate } from '../../i18n/i18n.ts'
 import type { Totals } from '../../store/totals.ts'
 
-/**
- * The unacknowledged alarms in all projects of the person, as the number counts them; the acknowledged open ones where no
- * alarm waits.
- */
+/** Tooltip of the bell: unacknowledged alarms in all projects of the user; otherwise acknowledged open ones. */
 export function bellText(t: Translate, { openAlarms, unacknowledged }: Totals, elsewhere: number): string {
   const count = unacknowledged + elsewhere
   if (elsewhere > 0) return t('alarms.messagesElsewhere', { count, elsewhere })

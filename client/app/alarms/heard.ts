@@ -37,8 +37,8 @@ export function readLastReports(projectId: ProjectId): Heard | null {
 }
 
 /**
- * The stored state counts only for its own log: a world that was recreated and a backup that was restored
- * begin their numbers below it. Where nothing counts, `isUrgent` alarms have still to be heard.
+ * The stored state is valid only for the same log: reset worlds and restored backups restart the numbers.
+ * Otherwise `isUrgent` alarms count as new.
  */
 export function enterReports(
   projectId: ProjectId,
@@ -56,8 +56,8 @@ export function enterReports(
 }
 
 /**
- * Of more put away alarms than are kept, the oldest become alarms from before the user came: as the others they are no news
- * unless they ask for attention again.
+ * Beyond the storage limit, the oldest dismissed alarms count as known before: not shown unless they ask for attention
+ * again.
  */
 export function writeLastReports(projectId: ProjectId, heard: Heard): void {
   const tooMany = heard.dismissed.length - DISMISSED_MAX

@@ -22,8 +22,8 @@ export interface OpenAlarms {
   /** Of those that are critical. */
   readonly newestCriticalSeq: number
   /**
-   * In the first notification since the project was opened what its user saw first: whatever was raised since is news, also
-   * before the data were live. Null in later ones.
+   * In the first notification after opening the project: the sequence that the user last saw, to find new alarms. Null
+   * later.
    */
   readonly seenSeq: number | null
 }
@@ -40,7 +40,7 @@ export function onOpenAlarms(listener: OpenAlarmsListener): void {
   listeners.add(listener)
 }
 
-/** While the connection is in doubt no listener is notified: changes are published when it is live again. */
+/** Listeners are not notified while the connection is uncertain; changes follow when it is live. */
 export function startOpenAlarms({ store, connection }: ConsoleState): void {
   let reportedProjectId: ProjectId | null = null
   let reportedIds: readonly string[] | null = null

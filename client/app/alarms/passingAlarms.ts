@@ -1,4 +1,4 @@
-/** Alarms of a simulated world whose time jumps: what came and went in a moment was over before anybody could look. */
+/** Short alarms of a simulated world whose time jumps: they were raised and cleared before a user could see them. */
 
 const MOMENT_MS = 5_000
 
@@ -7,7 +7,7 @@ export class PassingAlarms {
   readonly #seenAtMs = new Map<string, number>()
   readonly #passed = new Set<string>()
 
-  /** Those that have not passed. One that was seen for a while stays, also when it is cleared. */
+  /** Alarms that have not passed. One that was visible for a while stays, even if cleared. */
   lasting(ids: readonly string[], isActive: (id: string) => boolean, nowMs: number): readonly string[] {
     const present = new Set(ids)
     for (const known of [...this.#seenAtMs.keys()]) if (!present.has(known)) this.#forget(known)
@@ -19,7 +19,7 @@ export class PassingAlarms {
     })
   }
 
-  /** Those that were there before this page: someone else had time to look. */
+  /** Alarms from before this page was opened; other users had time to see them. */
   know(ids: readonly string[], nowMs: number): void {
     for (const id of ids) if (!this.#seenAtMs.has(id)) this.#seenAtMs.set(id, nowMs - MOMENT_MS)
   }

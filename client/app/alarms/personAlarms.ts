@@ -1,7 +1,4 @@
-/**
- * Unacknowledged alarms of every project of the person who is signed in. Loaded when the connection becomes live, and again
- * whenever the server says that they have changed.
- */
+/** Unacknowledged alarms in all projects of the user. Loaded on connect and on notifications. */
 import { type DeliveredAlarm, type Delivery, deliveryOf } from '#shared/alarms/delivery.ts'
 import { type ProjectAlarms, projectAlarmsContract } from '#shared/contract/projectAlarms.ts'
 import { ALARMS_NEWS } from '#shared/news.ts'
@@ -54,7 +51,7 @@ export function clearPersonAlarms(): void {
   others.set(NONE)
 }
 
-/** One call at a time: what changes while it is under way is asked for afterwards. */
+/** One call at a time; later changes cause another. */
 export async function loadPersonAlarms(): Promise<void> {
   // A wall display is no person.
   if (account.get()?.info.display) return

@@ -3,5 +3,5 @@ import { SECOND_MS } from '#shared/durations.ts'
 import { waitText } from '#shared/texts/wait.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 
-/** How often a critical alarm that waits sounds again: "1 minute", with the constant that the sound follows. */
+/** Interval of the reminder sound as text: "1 minute", from the constant that the sound uses. */
 export const reminderText = (): string => waitText(ALARM_REMIND_MS / SECOND_MS, currentLanguage())

@@ -1,4 +1,4 @@
-/** How long new alarms have been on a visible page with nobody among them, in seconds, and what that makes of each. */
+/** Display time of new alarms on a visible page without interaction, in seconds, and the resulting state. */
 
 /** As a whole card; one line after that. */
 export const FRESH_S = 8

@@ -25,7 +25,7 @@ export function useHiddenAlarms(): number {
   return useReadable(personAlarms).find(({ id }) => id === projectId)?.outOfSight ?? 0
 }
 
-/** Dismissed alarms are kept per project in the session; this makes what shows them read again. */
+/** Dismissals are stored per project in the session; this triggers a re-read. */
 const dismissals = createObservable(0)
 
 export function dismissElsewhere({ project, alarm }: AlarmElsewhere): void {

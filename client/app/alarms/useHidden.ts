@@ -8,8 +8,8 @@ const NONE: readonly string[] = []
 const LOOK_MS = 1_000
 
 /**
- * Those of these alarms that the page's own table or panel does not show; looked for from time to time while `isListing`. What
- * comes meanwhile is looked for like the others, and those that were out of sight stay so until then.
+ * Alarms that the page's own table or panel does not show; checked periodically while `isListing`. Results stay until
+ * the next check.
  */
 export function useHidden(ids: readonly string[], isListing: boolean): readonly string[] {
   const [missed, setMissed] = useState(NONE)

@@ -4,8 +4,8 @@ import { SETTLED_MS } from '../../ui/layout/listMoved.ts'
 import { tellNotTaken } from '../../widgets/alarms/tellNotTaken.ts'
 
 /**
- * Ignores a press on an element that has just replaced another: the press was meant for the other. `what` identifies the
- * element; the press of a key has a focus, which does not slide.
+ * Ignores a click on an element that has just replaced another. `what` identifies the element. Key presses are not
+ * affected, because focus does not move.
  */
 export function useSettledPress(what: string) {
   const last = useRef({ what, changedAtMs: Number.NEGATIVE_INFINITY })

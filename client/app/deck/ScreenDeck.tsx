@@ -12,8 +12,8 @@ import styles from './ScreenDeck.module.css'
 const NOTHING: ReadonlySet<string> = new Set()
 
 /**
- * The current screen, and behind it the cached ones with their input and selection. A hidden screen gets no
- * store updates: its effects, subscriptions included, stop when it is hidden and restart when it is shown.
+ * Current screen and cached ones with their input and selection. Hidden screens receive no store updates:
+ * their effects stop, and restart when shown.
  */
 export function ScreenDeck({ place }: { readonly place: Place }) {
   const location = useLocation()

@@ -1,7 +1,6 @@
 /**
- * The screens that are cached while others are shown, as a value: one per path, each with its last URL. They
- * keep their order, since moving their nodes would lose their DOM state. A screen is cached as long as it has a tab: what
- * was typed there is never dropped unasked. There are no more of them than screens, and hidden ones do no work.
+ * Cached screens as a value: one per path, with its last URL. The order is stable, because moving DOM nodes would lose
+ * their state. A screen stays cached while it has a tab, so input is never dropped silently.
  */
 import type { Location } from 'react-router-dom'
 import type { Screen } from '#shared/screens/registry.ts'

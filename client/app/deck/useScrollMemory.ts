@@ -14,7 +14,7 @@ export function useScrollMemory(root: RefObject<HTMLElement | null>, path: strin
   const shownPath = useRef(path)
   const isFirst = useRef(true)
   useLayoutEffect(() => {
-    // Nothing has been scrolled yet, and to ask for it would have the whole page laid out here.
+    // Nothing has been scrolled yet, and reading the position would force a layout.
     if (isFirst.current) {
       isFirst.current = false
       return

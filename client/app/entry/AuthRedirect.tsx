@@ -12,8 +12,8 @@ import { ownPath } from '../session/redirect.ts'
 import { WaitPage } from '../session/StopPages.tsx'
 
 /**
- * Where another system redirects users after it has signed them in. It takes no token from the URL: the answer of the company's
- * provider goes to the server, which gives it a session. Without one the user signs in here.
+ * Redirect target of external sign-in. It reads no token from the URL: the provider's response goes to the server,
+ * which creates the session. Otherwise the user signs in here.
  */
 export function AuthRedirect() {
   const { t } = useTexts()

@@ -6,7 +6,7 @@ import { sessionActor } from '../actors/sessionActor.ts'
 import { SignInTools } from '../session/SignInTools.tsx'
 import { passwordSetArrival } from '../session/signInArrival.ts'
 
-/** Also for a signed-in user: a new password ends their sessions, this one too. */
+/** Also for signed-in users: a new password ends all sessions, including this one. */
 export function ForgetRoute() {
   const navigate = useNavigate()
   const path = useSelector(sessionActor, ({ context }) => signInPath(context.loginVariant))

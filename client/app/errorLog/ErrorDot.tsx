@@ -1,4 +1,4 @@
 import styles from './ErrorDot.module.css'
 
-/** On the corner of a button of the bar: there are errors to read. The button's label states it. */
+/** Dot on a button: there are errors to read. The button's label says so too. */
 export const ErrorDot = () => <span className={styles.dot} aria-hidden="true" />

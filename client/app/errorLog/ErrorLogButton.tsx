@@ -6,7 +6,7 @@ import { ErrorDot } from './ErrorDot.tsx'
 import { errorLog } from './errorLog.ts'
 import { isErrorLogOpen } from './errorLogDialog.ts'
 
-/** There only while there is something to read. */
+/** Visible only if errors were collected. */
 export function ErrorLogButton() {
   const { t } = useTexts()
   const count = useReadable(errorLog).length

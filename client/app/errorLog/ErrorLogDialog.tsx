@@ -14,7 +14,7 @@ import { isErrorLogOpen } from './errorLogDialog.ts'
 
 const close = () => isErrorLogOpen.set(false)
 
-/** What went wrong on this page, to be read and passed on. */
+/** Errors of this page, for reading and reporting. */
 export function ErrorLogDialog() {
   const { t } = useTexts()
   const format = useFormat()

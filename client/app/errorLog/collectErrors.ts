@@ -6,7 +6,7 @@ import { nowMs } from '../../platform/time.ts'
 import { addError, type ErrorKind } from './errorLog.ts'
 import { redact, redactAddress } from './redact.ts'
 
-/** While developing, the browser's own console shows more; this item of local storage, set to 1, collects there too. */
+/** In development the browser console shows more; local storage item `errorLog` = 1 collects errors there too. */
 const DEVELOPING_KEY = 'errorLog'
 
 /** An error is reported again by what awaited it: one failure is one entry. */
@@ -18,9 +18,9 @@ export function startErrorLog(): void {
   onFailure((kind, thrown) => collect(kind, thrown, ''))
 }
 
-/** For React's root: what a boundary caught, and what none did. */
+/** Error handlers of React's root: errors caught by a boundary, and uncaught ones. */
 export function onReactError(thrown: unknown, info: { readonly componentStack?: string | undefined }): void {
-  // With handlers of our own React no longer prints its reports.
+  // With custom handlers React no longer logs errors itself.
   console.error(thrown)
   collect('screen', thrown, info.componentStack ?? '')
 }

@@ -1,6 +1,6 @@
 /**
- * The browser's router, which asks for confirmation before a page with unsaved changes is left: by a link, a
- * tab, a command or the browser's Back. Another query on the same page does not count as leaving.
+ * Browser router that asks before leaving a page with unsaved changes, by link, tab, command or Back. A
+ * changed query on the same page does not count.
  */
 import { type ReactNode, useLayoutEffect, useState } from 'react'
 import {
@@ -69,7 +69,7 @@ function createGuardedHistory(): BrowserHistory {
   }
 }
 
-/** Back has happened by the time it is reported: it is reverted, and repeated once the user has confirmed. */
+/** The browser reports Back after it happened: it is reverted, and repeated after confirmation. */
 function holdBack(history: BrowserHistory, listener: (update: Update) => void): (update: Update) => void {
   let shownPath = history.location.pathname
   let reverted: number | null = null
@@ -79,7 +79,7 @@ function holdBack(history: BrowserHistory, listener: (update: Update) => void): 
     if (reverted !== null) {
       const repeated = reverted
       reverted = null
-      // Only now: the entry of the dialog that asks belongs on the page's own, not on the one that Back led to.
+      // Runs after reverting, because the dialog's history entry belongs on the current page.
       void mayDiscard().then((isConfirmed) => {
         if (!isConfirmed) return
         isAgreed = true

@@ -28,7 +28,7 @@ const Placeholder = lazyPart(
 )
 const RoleHome = lazyPart(async () => (await import('../session/RoleHome.tsx')).RoleHome, 'purposes')
 
-/** Screens whose figures and lists hold what lies in areas: a role with limited areas sees a part of it. */
+/** Screens whose content depends on areas: restricted roles see only a part. */
 const isOfAreas = ({ path }: Screen): boolean => /^\/(dashboard|device|message)(\/|$)/.test(path)
 
 /** One screen inside the shell: title, admission, right, loading, failure. */

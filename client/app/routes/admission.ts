@@ -1,4 +1,4 @@
-/** Who may open which screen. Only for the user's convenience: the server checks every call behind it. */
+/** Which screens a user may open. For convenience only: the server checks every call. */
 
 import { HOME_PATH } from '#shared/screens/homePath.ts'
 import type { Screen } from '#shared/screens/registry.ts'

@@ -27,7 +27,7 @@ export type SidebarEntry =
       readonly route: AppRoute
       readonly path: string
       readonly icon: string
-      /** Its page only says what it will be. */
+      /** The screen is not built yet and shows only its purpose. */
       readonly isLater: boolean
     }
   | {
@@ -39,7 +39,7 @@ export type SidebarEntry =
 
 /** This role gets every route. */
 const ALL_ROUTES_ROLE = 'admin'
-/** The server lists only what its caller may open; the routes made of it are for those who may enter the console. */
+/** The server's menu contains only entries that the caller may open; the derived routes are for console users. */
 const MENU_ROLES: readonly string[] = [ALL_ROUTES_ROLE]
 
 /** An address that is neither a path nor http(s) is not linked, whatever the server sends. */
@@ -96,7 +96,7 @@ const laterLast = (entries: readonly SidebarEntry[]): readonly SidebarEntry[] =>
   ...entries.filter(isToCome),
 ]
 
-/** All of it, where it is a group. */
+/** Whether the entry, or everything in a group, is not built yet. */
 export const isToCome = (entry: SidebarEntry): boolean =>
   entry.kind === 'leaf' ? entry.isLater : entry.children.every(isToCome)
 

@@ -27,7 +27,7 @@ const spellings = new Map(
 
 export function placeOf({ pathname, search, hash }: Address): Place {
   if (pathname.startsWith(REFRESH)) {
-    // What follows may be any text; only an own page is gone back to.
+    // The rest may be any text, so only internal pages are allowed.
     const to = ownPath(`/${pathname.slice(REFRESH.length)}${search}${hash}`)
     return { kind: 'refresh', to, path: to.split(/[?#]/, 1)[0] ?? to }
   }

@@ -1,6 +1,6 @@
 /**
- * Which component a screen is, and which texts it needs beyond the console's own: by screen, or by address where one
- * has a page of its own. A screen of the table without a part is not built yet and shows a placeholder.
+ * Component and texts per screen or address. A screen of the table without an entry is not built yet and shows a
+ * placeholder.
  */
 import type { ComponentType } from 'react'
 import { must } from '#shared/kernel/assert.ts'

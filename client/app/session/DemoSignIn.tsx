@@ -11,7 +11,7 @@ import { wantDemo, wantNoDemo } from '../demo/wantedDemo.ts'
 
 type Offered = OutputOf<typeof sessionContract.demoAccounts>
 
-/** In a simulated world alone: the server returns whom it offers, and what can be shown. */
+/** Demo sign-in of a simulated world; the server returns accounts and demos. */
 export function DemoSignIn(props: {
   readonly isBusy: boolean
   readonly onSubmit: (credentials: { readonly username: string; readonly password: string }) => void

@@ -45,11 +45,11 @@ export function FactorlessPage() {
   )
 }
 
-/** Whose role there may ask for less. */
+/** Other projects, where the user's role may require less. */
 function OtherProjects({ currentId }: { readonly currentId: string }) {
   const { t } = useTexts()
   const all = useReadable(projects) ?? []
-  // Without them the page still says how to go on.
+  // On failure the page still shows instructions.
   useEffect(() => void loadProjects().catch(() => undefined), [])
   const others = all.filter(({ id, entersConsole }) => id !== currentId && entersConsole)
   if (others.length === 0) return null

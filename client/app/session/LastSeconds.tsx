@@ -13,7 +13,7 @@ const stay = () => idleActor.send({ type: 'activity', quietMs: 0 })
 export function LastSeconds() {
   const { t } = useTexts()
   const seconds = useSelector(idleActor, ({ context }) => Math.ceil(context.remainingMs / 1000))
-  // Every second would drown all else that a screen reader has to say.
+  // Announced less often than every second, which would drown out other speech output.
   const [announced, say] = useState(seconds)
   if (seconds % SAID_EVERY_S === 0 && seconds !== announced) say(seconds)
   return (

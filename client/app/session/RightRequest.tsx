@@ -1,4 +1,4 @@
-/** Who can give a missing right, and how to ask them, wherever something was denied for the lack of it. */
+/** Who can grant a missing right and how to request it, shown at any denied access. */
 import { Classes } from '@blueprintjs/core'
 import { Suspense } from 'react'
 import { askedRight, closeRightRequest } from '../../actions/askedRight.ts'

@@ -10,7 +10,7 @@ import { account } from '../account.ts'
 import styles from './RoleBanner.module.css'
 import { leavePreview, returnToOwnAccount } from './roleSwitch.ts'
 
-/** While the tab looks as a role: which one, and the way back. */
+/** Banner during a role preview: the role and a button to leave. */
 export function RoleBanner() {
   const { t } = useTexts()
   const navigate = useNavigate()

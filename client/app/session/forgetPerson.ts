@@ -4,9 +4,8 @@ import { APPEARANCE_KEYS } from '../preferences.ts'
 import { LOGIN_VARIANT_KEY } from './loginVariant.ts'
 
 /**
- * Clears a user's stored data at the end of their session: this tab's at every end, the browser's after an idle
- * timeout, since another user may be at the device next. Appearance and sign-in variant belong to the browser
- * and stay.
+ * Clears stored user data when a session ends: this tab's always, the browser's after an idle time-out, because
+ * another user may follow. Theme and sign-in variant stay.
  */
 export function forgetPerson(endReason: EndReason | null): void {
   sessionText.clear()

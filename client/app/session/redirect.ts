@@ -10,7 +10,7 @@ export function ownPath(redirect: string | null): string {
   if (redirect === null || !redirect.startsWith('/')) return HOME
   const target = parseUrl(redirect)
   if (!target || target.origin !== OWN_ORIGIN) return HOME
-  // A path may hold a second slash or the text of an address; served from here, none of it leaves this site.
+  // A path may contain `//` or an address; the check keeps navigation within this origin.
   if (target.pathname.startsWith('//') || SIGN_IN_PAGES.has(target.pathname)) return HOME
   return `${target.pathname}${target.search}${target.hash}`
 }

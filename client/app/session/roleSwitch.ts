@@ -1,6 +1,6 @@
 /**
- * Views the console as a role: this tab's calls carry its token, and menu, routes and tabs are that role's, until the user
- * returns to their own account. Roles of the project can be viewed anywhere, those of the template's demo in a simulated world.
+ * Role preview: this tab's calls carry the role's token, and menu, routes and tabs are the role's, until the user
+ * returns. Project roles work everywhere, template roles in a simulated world.
  */
 
 import { rolesContract } from '#shared/contract/roles.ts'

@@ -1,6 +1,6 @@
 /**
- * The signed-in user as this tab last loaded it, in session storage under the specification's key. It holds no token. It
- * is cleared with the rest of the tab's storage when the session ends.
+ * Signed-in user as last loaded, in session storage under the specification's key, without token. Cleared with the
+ * tab's storage when the session ends.
  */
 import type { SessionInfo } from '#shared/contract/session.ts'
 import { parseKept, sessionText } from '../../platform/storage.ts'

@@ -40,7 +40,7 @@ export interface HotelSignIn {
 
 const RETRY_AFTER_DEFAULT_MS = 60_000
 
-/** Hotel staff choose one of their hotels before a session begins; with one only, it is chosen for them. */
+/** Hotel staff choose their hotel before the session starts; a single one is chosen automatically. */
 export function useHotelSignIn(): HotelSignIn {
   const { t } = useTexts()
   const [step, setStep] = useState<Step>({ kind: 'form', refused: null })

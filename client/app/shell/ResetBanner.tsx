@@ -39,7 +39,7 @@ function Countdown({ reset }: { readonly reset: ResetNews }) {
   )
 }
 
-/** How far the new world is, beside the text that says what goes on. */
+/** Progress of the new world, beside the explanation. */
 export function MakingProgress() {
   const { t } = useTexts()
   const format = useFormat()

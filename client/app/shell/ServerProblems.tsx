@@ -9,7 +9,7 @@ import { useViewer } from '../../store/hooks.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import styles from './band.module.css'
 
-/** Nothing can be saved: everyone needs to know. The others are for who can have them mended. */
+/** Blocking problem that all users must know; others are shown to those who can fix them. */
 const BLOCKING: ServerProblem = 'disk_full'
 
 /** The problems with the server itself, in a band that one can put away; a full disk stays. */

@@ -99,7 +99,7 @@ export function Shell({ place }: { readonly place: Place }) {
 
 const openNewProject = (projectId: ProjectId) => projectActor.send({ type: 'project.chosen', projectId })
 
-/** Closed by its backdrop, by Esc, by going anywhere, and by growing wide: it does not open on its own again. */
+/** The drawer closes by backdrop, Esc, navigation, or a wide window. It does not reopen automatically. */
 function useDrawer(isMobile: boolean) {
   const [isOpen, setOpen] = useState(false)
   const { key } = useLocation()

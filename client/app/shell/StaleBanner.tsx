@@ -45,7 +45,7 @@ export function StaleBanner() {
   )
 }
 
-/** To what works without a connection, from where it leads back here. */
+/** Link to the page with offline information, which leads back here. */
 function OfflinePageLink() {
   const { t } = useTexts()
   const { pathname, search } = useLocation()

@@ -6,13 +6,13 @@ export const isGroup = (item: MenuItem): boolean => item.url === '#'
 export const menuName = (item: MenuItem, language: Language): string =>
   language === 'en' && item.menu_name_en !== '' ? item.menu_name_en : item.menu_name
 
-/** Only own pages and plain web, mail and phone addresses are linked; anything else a server might send is not. */
+/** Allows internal pages and http, mail and phone links only. */
 export function linkKind(url: string): 'own' | 'external' | 'none' {
   if (/^\/(?![/\\])/.test(url)) return 'own'
   return /^(https?:|mailto:|tel:)/i.test(url) ? 'external' : 'none'
 }
 
-/** Every entry that leads somewhere, with the names of the groups it lies in. */
+/** All menu entries with a page, including the names of their groups. */
 export function menuLeaves(
   items: readonly MenuItem[],
   trail: readonly MenuItem[] = [],

@@ -9,10 +9,10 @@ import { connectionActor } from '../actors/connectionActor.ts'
 
 /** A short interruption is over before a user could read about it. */
 const GRACE_MS = 1_000
-/** Before anything was live there is nothing that could be out of date: the page shows that it is loading. */
+/** Before the first connection nothing is outdated: the page shows that it loads. */
 const FIRST_GRACE_MS = 12_000
 
-/** Why what the page shows may no longer be so; null as long as it is live, and for an interruption that nobody notices. */
+/** Why values may be outdated; null while live, and for short interruptions. */
 export function useOutOfDate(): 'denied' | 'resetting' | 'syncing' | 'lost' | null {
   const isLive = useIsLive()
   const [isDue, setDue] = useState(false)
@@ -25,7 +25,7 @@ export function useOutOfDate(): 'denied' | 'resetting' | 'syncing' | 'lost' | nu
     setWasLive(true)
     return undefined
   }, [isLive, wasLive])
-  // Without a project there is nothing that could be live.
+  // Without a project there is no live data.
   if (isLive || status === 'off') return null
   if (status === 'denied') return 'denied'
   if (isResetting) return 'resetting'

@@ -12,7 +12,7 @@ export const tabs: Readable<readonly Tab[]> = strip
 /** The strip's owner: another owner's is another strip. */
 export const tabsOwner: Readable<string> = owner
 
-/** From now on the strip is this owner's: as they left it, without pages that no longer exist, or empty. */
+/** Loads this owner's tabs as they left them, without removed pages. */
 export function adoptTabs(nextOwner: string, isTabPath: (path: string) => boolean): void {
   if (nextOwner === owner.get()) return
   strip.set(parseTabs(sessionText.read(KEY), nextOwner, isTabPath))

@@ -22,7 +22,7 @@ export interface TabActions {
   readonly closeAll: () => void
 }
 
-/** The strip's tabs, what can be done to each, and the page on show put among them. */
+/** Tabs of the strip with their actions; adds the current page. */
 export function useTabs(): {
   readonly tabs: readonly Tab[]
   readonly shownPath: string

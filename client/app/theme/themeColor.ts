@@ -1,6 +1,6 @@
 /**
- * From one theme colour everything the accent needs: ten tints, one shade, and texts that can be read on it and as
- * it. Pure arithmetic on sRGB; the contrast is that of WCAG 2.
+ * Derives accent colours from one theme colour: ten tints, one shade, and readable text colours. sRGB arithmetic;
+ * contrast after WCAG 2.
  */
 import { contrast, type Rgb } from '../../ui/controls/contrast.ts'
 
@@ -50,7 +50,7 @@ export function toHex(color: Rgb): string {
   return `#${color.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 }
 
-/** What the screen shows: contrast is promised for whole steps of each part, not for what lies between. */
+/** Rounds to displayable values, because contrast is guaranteed for those. */
 const rounded = ([r, g, b]: Rgb): Rgb => [Math.round(r), Math.round(g), Math.round(b)]
 
 /** `ratio01` of `other` in `color`. */
@@ -119,11 +119,11 @@ function inkOf(color: Rgb, fills: readonly Rgb[], scheme: Scheme): string {
   return toHex(end)
 }
 
-/** Red, orange and amber belong to alarms: their hues, in degrees of OKLCH, with those that are taken for them. */
+/** Hues (OKLCH degrees) reserved for alarms: red, orange and amber, with similar ones. */
 const ALARM_HUES = { from: -8, to: 92 }
 /** Greyer than this has no hue to be mistaken for. */
 const CHROMA_MIN = 0.045
-/** For active controls under a theme colour that would look like an alarm: the ink's own hue. */
+/** Neutral hue of active controls if the theme colour resembles an alarm. */
 const CALM: Readonly<Record<Scheme, Rgb>> = { light: [62, 78, 99], dark: [186, 198, 214] }
 /** Surfaces of controls and rows: an active control must be distinguishable from all of them. */
 const STATE_GROUNDS: Readonly<Record<Scheme, readonly Rgb[]>> = {

@@ -5,7 +5,7 @@ import { holdsPath, type SidebarEntry } from '../../routes/appRoutes.ts'
 
 const ALARMS_PATH = '/message/messagerecord'
 
-/** Alarms that wait to be acknowledged, as the bell counts them, at the entry that leads to them or at the folded group around it. */
+/** Number of unacknowledged alarms at the menu entry of the alarm page, or at its collapsed group. */
 export function AlarmCount({ entry }: { readonly entry: SidebarEntry }) {
   const { t } = useTexts()
   const { unacknowledged } = useTotals()

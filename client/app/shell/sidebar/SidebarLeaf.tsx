@@ -64,7 +64,7 @@ export function SidebarLeaf(props: {
   return <Tip content={name}>{link}</Tip>
 }
 
-/** An open page is shown as it was left; choosing the current one again remounts it. */
+/** An open page keeps its state; selecting the current one remounts it. */
 function useAddress(path: string): string {
   const { pathname } = useLocation()
   const tab = useReadable(tabs).find((one) => one.path === path)
