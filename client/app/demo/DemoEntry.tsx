@@ -22,7 +22,7 @@ export function DemoEntry() {
   const isAllowed = mayUseDock(state)
   const wanted = demoToBegin(state, useIsLive())
   useEffect(() => {
-    // A page that is loaded again meanwhile still wants it.
+    // Keeps the request across a page reload.
     if (wanted !== null) void begin(wanted).then(wantNoDemo)
   }, [wanted])
   return isAllowed && news?.demo ? (

@@ -58,7 +58,7 @@ export function DemoStrip({ demo }: { readonly demo: DemoNews }) {
   )
 }
 
-/** What will be seen, for anyone who waits for it. */
+/** Outline of the chapters, for viewers. */
 function Outline({ demo }: { readonly demo: DemoNews }) {
   const language = currentLanguage()
   return (
@@ -153,7 +153,7 @@ function Steps({ demo, move }: { readonly demo: DemoNews; readonly move: Move })
         {t('demo.back')}
       </Button>
       {isLast ? (
-        // Of its own: a second press of "Next" must not end it.
+        // Separate button, so that a double click on "Next" does not end the demo.
         <Button
           key="finish"
           intent="primary"

@@ -21,7 +21,7 @@ interface Props {
   readonly below: { readonly current: HTMLElement | null }
 }
 
-/** A frame around what the chapter is about; nothing where it is not there. It takes no clicks. */
+/** Frame around the element of the chapter; hidden if the element is missing. Ignores clicks. */
 export function Pointer({ target, below }: Props) {
   const [box, setBox] = useState<Box | null>(null)
   useEffect(() => {
@@ -55,7 +55,7 @@ function elementOf(target: string): HTMLElement | undefined {
   return found.find((one) => one.checkVisibility())
 }
 
-/** What lies above or below the part of the window that the demo leaves free. */
+/** Whether the element is outside of the visible part of the window. */
 function isOutOfSight(element: HTMLElement, endPx: number): boolean {
   const { top, bottom } = element.getBoundingClientRect()
   return top > endPx - IN_SIGHT_PX || bottom < IN_SIGHT_PX

@@ -1,4 +1,4 @@
-/** Before a demo begins: what it shows, and what it does to the world that everyone is in. Fetched with the first one. */
+/** Confirmation before a demo: its content and its effect on the shared world. Loaded on demand. */
 
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import { simContract } from '#shared/contract/sim.ts'
@@ -14,7 +14,7 @@ type Plan = OutputOf<typeof simContract.demoPlan>
 /** So much of the world's time passes within a few seconds. */
 const SHORT_WAY_MS = 30 * MINUTE_MS
 
-/** For anyone who has chosen it on a card that says what it shows: asked only where the way to its time of day is long. */
+/** For a demo started from its card: asks only if the world must advance far. */
 export async function beginWantedDemo(name: string): Promise<void> {
   const plan = await planOf(name)
   if (plan === null || !isLongWay(plan)) return startDemo(name)
@@ -58,7 +58,7 @@ async function ask(name: string, plan: Plan): Promise<boolean> {
   return true
 }
 
-/** What it is about, then what becomes of the world. */
+/** Description of the demo, then the effect on the world. */
 export function bodyOf(plan: Plan): string {
   const language = currentLanguage()
   const { leadMs, startsAt, about } = plan

@@ -1,4 +1,4 @@
-/** Whether this tab is the one that shows the demo: its console goes where the chapters are, everyone else's stays. */
+/** Whether this tab presents the demo: only its console follows the chapters. */
 import { simContract } from '#shared/contract/sim.ts'
 import { call } from '../../api/api.ts'
 import { matchesMedia } from '../../platform/page.ts'
@@ -30,7 +30,7 @@ export function leavePath(demoId: string): void {
 
 export const hasLeft = (demoId: string): boolean => sessionText.read(LEFT_KEY) === demoId
 
-/** Whether this tab shows a demo now, or is about to: people look at what the chapter points at. */
+/** Whether this tab presents a demo or is about to, so highlighted elements stay uncovered. */
 export function useIsPresenting(): boolean {
   const shown = useReadable(useConsoleState().simulation)?.demo?.id
   const presented = useReadable(presentedDemo)
@@ -41,7 +41,7 @@ export function useIsPresenting(): boolean {
 export async function startDemo(name: string, isInNewWorld = false): Promise<void> {
   const started = await call(simContract.demoStart, { name }).catch(() => null)
   if (!started) return
-  // The page that a new world loads again must not begin it once more.
+  // The page reloads for a new world and must not start the demo again.
   wantNoDemo()
   present(started.demoId)
   // The demo uses the whole page; the simulator's bar stays where there is room for it.
@@ -53,6 +53,6 @@ export async function startDemo(name: string, isInNewWorld = false): Promise<voi
   await call(simContract.demoRestart, { others }, { timeoutMs: NEW_WORLD_TIMEOUT_MS }).catch(() => undefined)
 }
 
-/** Only once this tab is subscribed to its outcome: an earlier message reaches nobody. */
+/** Starts only after subscribing to the outcome, or an early message would be lost. */
 export const demoToBegin = (state: Parameters<typeof mayUseDock>[0], isLive: boolean): string | null =>
   isLive && mayUseDock(state) ? wantedDemo() : null

@@ -5,7 +5,7 @@ import { onKeyDown } from '../../platform/page.ts'
 /** What clickers send, and the arrows of a keyboard. */
 const NEXT = new Set(['ArrowRight', 'PageDown'])
 const BACK = new Set(['ArrowLeft', 'PageUp'])
-/** Where arrows and pages have a meaning of their own, and what covers the page. A room's sheet on a phone does not. */
+/** Elements with their own arrow and page keys, and overlays. A room sheet on a phone does not count. */
 const OWN_KEYS = [
   ...[
     'grid',

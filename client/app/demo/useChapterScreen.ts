@@ -11,7 +11,7 @@ export function useChapterScreen({ id, projectId, chapter, screen }: DemoNews, i
   const opened = useSelector(projectActor, ({ context }) => context.projectId)
   const isBusy = useSelector(projectActor, (snapshot) => snapshot.hasTag('busy'))
   const isThere = projectId === null || opened === projectId
-  // Where the presenter goes meanwhile is left to them.
+  // Does not interfere with the presenter's own navigation.
   const shown = useRef('')
   useEffect(() => {
     // The id comes from the server, which knows its projects.

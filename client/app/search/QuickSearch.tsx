@@ -61,7 +61,7 @@ export function QuickSearch({ isShort }: { readonly isShort: boolean }) {
   )
 }
 
-/** The dialog opens only when its content is there: it gives the focus once, to what it finds inside. */
+/** Opens once the content is loaded, because focus moves only once. */
 function usePanel() {
   const { t } = useTexts()
   const [Panel, setPanel] = useState<Panel | null>(null)

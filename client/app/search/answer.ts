@@ -47,11 +47,11 @@ function openedRooms({ store }: ConsoleState, search: Search, asked: string): re
 
 interface Ordered {
   readonly orders: readonly Entry[]
-  /** What it is about, on its own. */
+  /** Subject of the query without the command. */
   readonly subjects: readonly Found[]
 }
 
-/** What may be meant as an order, the whole place before a single device. */
+/** Commands that the query may mean, whole place first, then single devices. */
 function ordersFor(state: ConsoleState, search: Search, asked: string): Ordered {
   const climate = climateOrderOf(asked)
   if (climate) {
@@ -93,7 +93,7 @@ function severalRooms({ store }: ConsoleState, pool: readonly Entry[], asked: st
   return pool.filter(({ kind, id }) => kind === 'room' && matched.has(id)).map((item) => ({ item, score: 0 }))
 }
 
-/** Rooms that are said by their numbers, else by their names. */
+/** Rooms given by number, otherwise by name. */
 function tellPlaces(state: ConsoleState, search: Search, { action, rest }: PlaceOrder): readonly Entry[] {
   const mentioned = mentionedPlaces(state.store.read, rest)
   if (mentioned.length > 0) return mentioned.flatMap((place) => tellPlace(state, place, action))
@@ -110,7 +110,7 @@ const placeEntry = (
 ): readonly Entry[] =>
   places.flatMap((place) => tellPlace(state, place, { kind: turn === 'on' ? 'lightsOn' : 'lightsOff' }))
 
-/** Where lights are said, a socket is not meant. */
+/** A query for lights excludes sockets. */
 const isLit = ({ store }: ConsoleState, { kind, id }: Entry): boolean =>
   kind === 'room' || kindOf(store.read.get('device', id as DeviceId)?.kind ?? '')?.group === 'light'
 

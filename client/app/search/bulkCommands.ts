@@ -1,4 +1,4 @@
-/** What can be ordered of everything in a place, and what each device there is set to by it. Pure. */
+/** Bulk commands for a place, with the value for each device. Pure. */
 import { isLegalValue } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import type { Device } from '#shared/records/device.ts'
@@ -42,7 +42,7 @@ function keptAt(device: Device, temperatureC: number): Values {
   return property && isLegalValue(property, temperatureC) ? { [property.name]: temperatureC } : {}
 }
 
-/** Of a unit that has a mode, the one that decides on its own. */
+/** Turns a unit on in its automatic mode, if it has modes. */
 function turnedOn(device: Device, temperatureC: number | null): Values {
   if (kindOf(device.kind)?.group !== 'climate') return {}
   const { mode } = tilePartsOf(device)

@@ -6,7 +6,7 @@ import { orderOf, statedIn } from './order.ts'
 
 interface ClimateOrder {
   readonly command: ClimateCommand
-  /** What it is about. */
+  /** Remaining words: the subject. */
   readonly rest: string
 }
 
@@ -14,7 +14,7 @@ const CLIMATE_EN = String.raw`(?:a\/c|ac|air[ -]?con(?:dition(?:er|ing))?|thermo
 /** A number after this word is in degrees, even without a unit. */
 const TEMPERATURE = /\btemperature\b|温度/i
 const CLIMATE_ZH = '(?:空调|温控器?|恒温器|暖气)'
-/** What people call it. */
+/** Names of climate devices. */
 export const CLIMATE = new RegExp(String.raw`\b${CLIMATE_EN}\b|${CLIMATE_ZH}`, 'i')
 
 const DEGREES =
@@ -26,7 +26,7 @@ export function climateOrderOf(question: string): ClimateOrder | null {
   return temperatureOrder(text) ?? offOrder(text)
 }
 
-/** A number alone may be another room: a unit, a verb or the climate must be said with it. */
+/** A bare number may be a room, so a unit, verb or climate word is required. */
 function temperatureOrder(text: string): ClimateOrder | null {
   const [, front = '', verb, digits, unit] = DEGREES.exec(text) ?? []
   if (digits === undefined) return null
@@ -38,9 +38,9 @@ function temperatureOrder(text: string): ClimateOrder | null {
   return made({ kind: 'temperature', temperatureC }, front.replace(SET, ''))
 }
 
-/** Without a word about the climate it is about the lights. */
+/** Without a climate word the command refers to lights. */
 function offOrder(text: string): ClimateOrder | null {
-  // On its own a name may end in it: 玄关.
+  // A name alone may end in 关, such as 玄关.
   const order = orderOf(text.replace(/关$/, '关闭'))
   return order?.turn === 'off' && CLIMATE.test(order.rest) ? made({ kind: 'climateOff' }, order.rest) : null
 }

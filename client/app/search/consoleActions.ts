@@ -1,4 +1,4 @@
-/** What can be done from anywhere, as entries of the palette. */
+/** Global actions as palette entries. */
 
 import type { NavigateFunction } from 'react-router-dom'
 import { askAcknowledgeAll } from '../../actions/alarms/askAcknowledge.ts'
@@ -31,7 +31,7 @@ export interface ActionPlace {
   readonly address: string
 }
 
-/** Those that would change nothing are left out. */
+/** Omits actions without effect. */
 export function consoleActions(state: ConsoleState, place: ActionPlace): readonly Entry[] {
   return [
     ...alarmActions(state),

@@ -16,7 +16,7 @@ export interface Entry {
   readonly words: readonly string[]
   /** Of an alarm. */
   readonly severity?: Alarm['severity']
-  /** Where its kind has an order of its own, which counts more than how well it matches: lower comes first. */
+  /** Kind-specific sort rank, which precedes the match quality; lower first. */
   readonly rank?: number
   /** Shown with the entry, which then does nothing. */
   readonly whyNot?: string | null

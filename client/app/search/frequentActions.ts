@@ -1,4 +1,4 @@
-/** What an operator does most, for who has typed nothing yet. Pure. */
+/** Most frequent operator actions, shown for an empty query. Pure. */
 import { screenOf } from '#shared/screens/registry.ts'
 import { type Entry, keyOf } from './entry.ts'
 
@@ -14,7 +14,7 @@ const USUAL: readonly string[] = [
   'action/sound',
 ]
 
-/** Of those, what the user may do now. */
+/** Those that the user may perform now. */
 export function frequentActionsOf(pool: readonly Entry[]): readonly Entry[] {
   const byKey = new Map(pool.map((entry) => [keyOf(entry), entry]))
   return USUAL.flatMap((key) => byKey.get(key) ?? [])

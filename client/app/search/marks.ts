@@ -8,11 +8,11 @@ export interface Part {
 
 export type MatchSound = (title: string, letters: string) => readonly number[] | null
 
-/** Shorter ones are found within too many words that have nothing to do with them: `in` in `Ceiling`. */
+/** Shorter words match inside too many unrelated words, such as `in` in `Ceiling`. */
 const WITHIN_MIN = 3
 const HAN = /\p{Script=Han}/u
 
-/** Where the word stands in the title, at the beginning of one of its words if it can. */
+/** Position of the word in the title, preferably at a word start. */
 function placeOf(title: string, word: string): number {
   if (!/^[a-z]/i.test(word)) return title.indexOf(word)
   for (let at = title.indexOf(word); at >= 0; at = title.indexOf(word, at + 1))

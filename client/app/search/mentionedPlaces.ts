@@ -22,7 +22,7 @@ const FLOOR =
 const PART_OF_FLOOR = /^第?\s*(-?\d{1,3})\s*[楼层]\s*的?\s*([^\d\s].*)$/
 const ROOMS_MAX = 200
 
-/** None where it is said in no such way: a name is searched for. */
+/** Empty if the query is not such a mention; then it is searched by name. */
 export function mentionedPlaces(read: ReadState, given: string): readonly MentionedPlace[] {
   const text = withDigits(given.trim())
   const [, a, b, c] = FLOOR.exec(text) ?? []

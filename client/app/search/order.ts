@@ -3,7 +3,7 @@ import type { Turn } from './entry.ts'
 
 export interface Order {
   readonly turn: Turn
-  /** What it is about. */
+  /** Remaining words: the subject. */
   readonly rest: string
 }
 
@@ -16,7 +16,7 @@ const CHINESE_LAST = /^(.+?)\s*(打开|开启|开灯|关闭|关掉|关上|关灯
 /** Longer ones are no order; the patterns would take ever longer to find that out. */
 const LENGTH_MAX = 100
 
-/** The command, without the polite words before it; nothing where it is too long for an order. */
+/** The command without polite phrases; empty if too long for a command. */
 export function statedIn(question: string): string {
   const text = question.replace(/\s+/g, ' ').trim()
   return text.length > LENGTH_MAX ? '' : text.replace(/^(?:请帮我|请|帮我)\s*/, '')

@@ -86,7 +86,7 @@ function unknownPlace({ id, name, unknown }: MentionedPlace, action: BulkCommand
   return [{ ...actionEntry(`${action.kind}-${id}`, title, () => {}), whyNot }]
 }
 
-/** With the range of its degrees where nothing there can keep just so many. */
+/** Includes the possible range if no device supports the exact value. */
 export function tellClimate(
   state: ConsoleState,
   subject: Subject,
@@ -206,7 +206,7 @@ const ALREADY: Readonly<Record<BulkCommand['kind'], TextKey>> = {
   curtainsClose: 'palette.alreadyClosed',
 }
 
-/** Said before it is chosen: anyone who is not in the room cannot see it. */
+/** Shown before execution, because the user may not be in the room. */
 function whoNotices(state: ConsoleState, devices: readonly Device[]): string {
   const disturbed = disturbedRooms(
     state,

@@ -1,4 +1,4 @@
-/** Whether the palette is open: the bar's field, its key and nothing else open it. */
+/** Whether the palette is open. Only the bar's field and its shortcut open it. */
 import { createObservable } from '../../store/observable.ts'
 
 export const isPaletteOpen = createObservable(false)

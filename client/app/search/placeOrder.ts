@@ -1,6 +1,6 @@
 /**
- * `lights off 1106-1110`, `11楼关灯`, `open the curtains in 1106`, `1106 22`: parses commands to all devices of a kind in
- * a place, in whatever order the words come. The words that remain name the place. Pure.
+ * Parses commands such as `lights off 1106-1110`, `11楼关灯`, `open the curtains in 1106`, `1106 22` for all devices of a
+ * kind in a place, in any word order. Remaining words name the place. Pure.
  */
 
 import type { BulkCommand } from './bulkCommands.ts'
@@ -9,7 +9,7 @@ import { repairedWords, statedIn } from './order.ts'
 
 export interface PlaceOrder {
   readonly action: BulkCommand
-  /** What it is about. */
+  /** Remaining words: the subject. */
   readonly rest: string
 }
 
@@ -34,7 +34,7 @@ const ON = new RegExp(
 const FILLING =
   /\b(?:turn|switch|set|put|please|the|all|every|in|on|of|at|for)\b|['’]s\b|[把将]|所有|全部|的|(?<=\d)\s*(?:房间?|室)|(?<!\d\s?)\brooms?\b/gi
 
-/** Of a room that is said by its number, so many degrees are hardly another room. */
+/** Room number followed by degrees; the second number is unlikely to be a room. */
 const DEGREES_ALONE = /^(?:room\s+)?(\d{3,5}\w?)\s+(1[6-9]|2\d|3[0-2])$/i
 
 export function placeOrderOf(question: string): PlaceOrder | null {

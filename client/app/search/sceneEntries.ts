@@ -41,7 +41,7 @@ export const runScene = (state: ConsoleState, scene: Scene): readonly Entry[] =>
   running(state, `run-${scene.id}`, nameOf(scene), [scene]),
 ]
 
-/** Those that set nothing outside of it. */
+/** Scenes that set nothing outside of the area. */
 export const runScenesOf = (state: ConsoleState, area: Area): readonly Entry[] =>
   sceneOffers(state.store.read, [area.id]).map(({ scenes }) =>
     running(
@@ -59,7 +59,7 @@ function running(state: ConsoleState, id: string, name: string, scenes: readonly
   return barred === null ? entry : { ...entry, whyNot: i18n.t(barred) }
 }
 
-/** What it needs is fetched by the first that is run. */
+/** Loads the required code on first use. */
 async function run(state: ConsoleState, title: string, scenes: readonly Scene[]): Promise<void> {
   try {
     const [{ runScenes }] = await importWithRetry(() =>

@@ -1,7 +1,7 @@
 /**
- * Fuzzy search of entries by title and path. Pure. Screens, actions and projects are few and all matched
- * fuzzily; of the thousands of rooms, devices, scenes and alarms, exact substring matches first, and only without any, fuzzy
- * ones: so a key press costs milliseconds.
+ * Fuzzy search of entries by title and path. Pure. Few entries (screens, actions, projects) are matched fuzzily.
+ * Thousands of rooms, devices, scenes and alarms use exact substrings first and fuzzy matching only without any, to
+ * keep key presses fast.
  */
 import Fuse, { type Expression, type FuseOptionKey, type IFuseOptions } from 'fuse.js'
 import {
@@ -91,7 +91,7 @@ export function createSearch(pool: readonly Entry[], spell?: Spell): Search {
   }
 }
 
-/** Each word must be found somewhere; `1106灯` is two words, for people do not type a space there. */
+/** Every word must match; `1106灯` is split into two words, because users type no space there. */
 export const wordsOf = (question: string): readonly string[] =>
   splitWords(question, SEARCH_MAX_PATTERN_LENGTH)
 
@@ -133,7 +133,7 @@ function exactOf(texts: readonly Text[], words: readonly string[]): readonly Tex
   return exact.length > CANDIDATES_MAX ? foremost(exact, words) : exact
 }
 
-/** Fuse looks near the beginning of a text only: an exact match further on comes after what it found. */
+/** Fuse searches near the start of a text only; exact matches further on are appended. */
 function withExact(found: readonly Found[], exact: readonly Text[]): readonly Found[] {
   const known = new Set(found.map(({ item }) => item))
   const more = exact.filter(({ entry }) => !known.has(entry))
@@ -157,7 +157,7 @@ function candidatesOf(things: readonly Text[], words: readonly string[]): readon
   return things.filter((text) => has(text, numbers))
 }
 
-/** Alarms, which have an order of their own, and those that begin with it come before those that have it in the middle. */
+/** Alarms keep their own order. Titles that start with the query precede others. */
 function foremost(texts: readonly Text[], words: readonly string[]): readonly Text[] {
   const at = ({ entry, all }: Text) =>
     entry.kind === 'alarm' ? -1 : words.reduce((sum, word) => sum + all.indexOf(word), 0)

@@ -44,7 +44,7 @@ const ALARM_LEAD = 0.2
 const stepOf = (found: Found | undefined): number =>
   Math.round(((found?.score ?? 1) - (found?.item.kind === 'alarm' ? ALARM_LEAD : 0)) * 20)
 
-/** None where there is nothing in it. */
+/** Omitted if empty. */
 export function section(name: SectionName, entries: readonly Entry[], max = SECTION_MAX): readonly Section[] {
   if (entries.length === 0) return []
   return [{ name, entries: entries.slice(0, max), more: Math.max(0, entries.length - max) }]

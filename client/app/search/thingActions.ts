@@ -1,4 +1,4 @@
-/** What can be done to a room, a device or a scene that was found, without going there. */
+/** Direct actions on a found room, device or scene. */
 
 import { kindOf } from '#shared/devices/registry.ts'
 import type { Area, AreaId } from '#shared/records/area.ts'
@@ -29,7 +29,7 @@ export const actionsOf = (state: ConsoleState, entry: Entry, go: Go): readonly E
     scene: (scene) => [...runScene(state, scene), openScene(scene, go)],
   })
 
-/** For `turn on 1106`: the one entry that does it; none where that makes no sense. */
+/** For `turn on 1106`: the matching entry; none if not applicable. */
 export const turnEntry = (state: ConsoleState, entry: Entry, turn: Turn): readonly Entry[] =>
   ofSubject(state, entry, {
     room: (area) => tellPlace(state, placeOf(area), { kind: turn === 'on' ? 'lightsOn' : 'lightsOff' }),
@@ -110,7 +110,7 @@ function deviceActions(state: ConsoleState, device: Device, go: Go): readonly En
   ]
 }
 
-/** None where it is normal; with the reason where it cannot be marked just now. */
+/** Empty for a normal device; with a reason if it cannot be marked now. */
 function markedNormal(state: ConsoleState, device: Device): readonly Entry[] {
   const items = [deviceItem(state, device.id) ?? []].flat()
   if (!items.some(markNormal.isOffered)) return []

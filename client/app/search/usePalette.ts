@@ -117,7 +117,7 @@ function usePool(state: ConsoleState, go: Go): readonly Entry[] {
 const chooseProject: Parameters<typeof projectEntries>[2] = (projectId) =>
   projectActor.send({ type: 'project.chosen', projectId })
 
-/** As many as leave room for what else is often asked for. */
+/** Limit that leaves room for other frequent entries. */
 const WAITING_MAX = 3
 
 const waits = (read: ReadState, id: string): boolean => read.by('alarm', 'unacknowledged', 'yes').has(id)

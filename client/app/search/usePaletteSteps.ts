@@ -18,7 +18,7 @@ export interface PaletteSteps {
   readonly move: (step: number) => void
   readonly choose: (entry: Entry | undefined) => void
   readonly chooseMarked: () => void
-  /** These two return whether there was anything to do. */
+  /** Both return whether there was anything to do. */
   readonly openActions: (entry: Entry | undefined) => boolean
   readonly openActionsOfMarked: () => boolean
   readonly back: () => boolean

@@ -57,7 +57,7 @@ export function GlobalShortcuts() {
 }
 
 function isIntended(found: GlobalMatch, event: KeyboardEvent): boolean {
-  // In a field it takes back the input; anywhere else the browser would undo a field that has lost the focus.
+  // In a field it undoes text input; elsewhere the browser would undo a field without focus.
   if (found.id === 'undo') return !isTypingInto(event.target) && !isDialogOpen() && !isClaimed('Control+Z')
   if (!found.isSingleKey) return true
   const isElsewhere = isTypingInto(event.target) || hasOwnLetters(event.target)

@@ -14,7 +14,7 @@ const symbols: Readonly<Record<string, string>> = {
 }
 const appleSymbols: Readonly<Record<string, string>> = { Enter: '↩', Tab: '⇥', Delete: '⌦' }
 
-/** One name for each key of the chord, in the order in which they are held. */
+/** Names of the keys of a chord, in the order they are held. */
 export function keyNames(chord: Chord, isApple: boolean): readonly string[] {
   const name =
     (isApple ? appleSymbols[chord.key] : undefined) ??

@@ -1,6 +1,6 @@
 /**
- * Every key of the console, in one table. The handlers look keys up in it, and the sheet that `?` opens lists
- * it. The lists' and forms' own keys are handled by those blocks; a test compares them with this table.
+ * All global shortcuts in one table, used by handlers and the `?` sheet. Keys of lists and forms are handled
+ * there; a test compares them with this table.
  */
 
 export type ShortcutPlace = 'anywhere' | 'palette' | 'tabs' | 'list' | 'tree' | 'form'

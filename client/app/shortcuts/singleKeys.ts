@@ -1,6 +1,6 @@
 /**
- * Whether keys without a modifier do anything outside of a list or a menu. Speech input triggers such keys by
- * accident, so users must be able to switch them off [WCAG 2.1.4].
+ * Whether single keys work outside of lists and menus. Speech input triggers them accidentally, so users can
+ * disable them [WCAG 2.1.4].
  */
 import { localText } from '../../platform/storage.ts'
 import { createObservable, type Readable } from '../../store/observable.ts'

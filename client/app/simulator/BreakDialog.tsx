@@ -64,7 +64,7 @@ interface FormProps {
   readonly onClose: () => void
 }
 
-/** What decides which other fields there are is chosen outside of the form of the rest. */
+/** The fault kind determines the other fields, so it is outside of their form. */
 function BreakForm({ aim, kinds, onClose }: FormProps) {
   const { t } = useTexts()
   const [kind, setKind] = useState<FaultKind>(kinds[0] ?? 'host_offline')

@@ -27,7 +27,7 @@ import { useChaos } from './library/useChaos.ts'
 import { ScenariosPart } from './ScenariosPart.tsx'
 import { WorldTime } from './WorldTime.tsx'
 
-/** At the lower edge of every screen: the shell leaves as much room as it takes. */
+/** Dock at the lower edge of every screen; the shell reserves its height. */
 export function Dock() {
   const { t } = useTexts()
   const dock = useRef<HTMLElement>(null)

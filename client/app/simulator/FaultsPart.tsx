@@ -111,7 +111,7 @@ function FaultLine({ fault, sinceMs, endsAtMs, by, children }: Line) {
   )
 }
 
-/** What broke without anybody, in this project; asked for when something else in the simulation has changed, too. */
+/** Spontaneous breakdowns in this project; refetched on simulation changes. */
 function useBreakdowns() {
   const { store, simulation } = useConsoleState()
   const revision = useReadable(simulation)?.revision

@@ -31,7 +31,7 @@ const GROUPS = {
 // The entries of a literal have its keys.
 const GROUP_LIST = Object.entries(GROUPS) as [keyof typeof GROUPS, readonly SimulatedActionName[]][]
 
-/** Stays open: anyone who opens a window wants to close it again. */
+/** Stays open for follow-up actions, such as closing a window again. */
 export function GuestDialog(props: { readonly target: ActionTarget; readonly onClose: () => void }) {
   const { t } = useTexts()
   const { store } = useConsoleState()
@@ -111,7 +111,7 @@ function placeOf(read: ReadState, target: ActionTarget): Omit<ActionsProps, 'tar
   }
 }
 
-/** Of a room with everything inside it; of a passage, its own alone. */
+/** Kinds in the area: for a room including inner areas, for a corridor only its own. */
 function kindsIn(read: ReadState, area: Area): string[] {
   const areaIds = ROOM_KINDS.has(area.kind) ? areaIdsWithin(read, area.id) : [area.id]
   return areaIds.flatMap((id) => [...read.by('device', 'area', id).values()].map(({ kind }) => kind))

@@ -26,7 +26,7 @@ const TONES: Readonly<Record<Run['outcome'], Tone>> = {
   skipped: 'info',
 }
 
-/** Asked for again on news that it has come further. */
+/** Refetches on progress notifications. */
 export function RunView({ runId, progress }: { readonly runId: string; readonly progress: string }) {
   const { t } = useTexts()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another progress is another question
@@ -79,11 +79,11 @@ function FailureView({ failed, run }: { readonly failed: Failed; readonly run: R
   )
 }
 
-/** In the reader's language; in English of a run that was kept before there were phrases, or whose phrase is gone. */
+/** Translated phrase; the English text for runs stored before phrases existed, or for unknown phrases. */
 const textOf = (words: Failed['foundPhrase'], otherwise: string): string =>
   (words && phraseText(words, currentLanguage())) ?? otherwise
 
-/** And how near it came to the expectation, where that is known. */
+/** Result and nearest miss, if known. */
 function foundText({ found, nearestMiss, foundPhrase, nearestMissPhrase }: Failed): string {
   const parts = [foundPhrase, nearestMissPhrase].filter((one) => one !== null)
   const english = [found, nearestMiss].filter(Boolean).join('; ')
@@ -155,7 +155,7 @@ function KeepButton({ run, format }: { readonly run: Run; readonly format: keyof
   )
 }
 
-/** To be sent to someone who may use the simulator here: the run is kept on the server's disk. */
+/** Link for other simulator users; the run is stored on the server. */
 function LinkButton({ runId }: { readonly runId: string }) {
   const { t } = useTexts()
   const [isCopied, setCopied] = useState(false)

@@ -20,7 +20,7 @@ type Row = OutputOf<typeof simContract.scenarioList>['list'][number]
 
 const askList = (signal: AbortSignal) => call(simContract.scenarioList, {}, { signal, isQuiet: true })
 
-/** What can be run, beside the run that goes on or was last: everyone sees the same one. */
+/** Available scenarios and the current or last run, which is the same for all users. */
 export function ScenariosPart() {
   const { t } = useTexts()
   const { state, value, failure, reload } = useAnswer(askList)

@@ -9,7 +9,7 @@ import { followLink, isDockOpen, mayUseDock } from './dock.ts'
 
 const Simulator = lazyPart(async () => (await import('./Simulator.tsx')).Simulator, 'simulator')
 
-/** The simulator is fetched once it is used; who may not use it, and a real building, never have it. */
+/** The simulator is loaded on first use; never without the right or in a real building. */
 export function SimulatorEntry() {
   const state = useConsoleState()
   // Read so that a change of either renders this again.

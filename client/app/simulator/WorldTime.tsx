@@ -22,7 +22,7 @@ const STEPS = [
 /** An hour of a large world is some seconds of work. */
 const STEP_TIMEOUT_MS = 60_000
 
-/** What time it is in the world, and how it passes. Everyone’s consoles follow. */
+/** Simulated time and speed, shared by all consoles. */
 export function WorldTime() {
   const { t } = useTexts()
   const news = useReadable(useConsoleState().simulation)

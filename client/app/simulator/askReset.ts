@@ -1,4 +1,4 @@
-/** Before a world is recreated: whom it interrupts and how long it takes, so that anyone who does it decides on that. */
+/** Confirmation of a world reset: who is interrupted, and how long it takes. */
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import { simContract } from '#shared/contract/sim.ts'
 import { call } from '../../api/api.ts'
@@ -31,7 +31,7 @@ async function confirmInterruption(plan: ResetPlan, question: Question): Promise
   return isAgreed ? plan.others : null
 }
 
-/** As above for anyone who has agreed to a new world already: asked again only where it interrupts someone. */
+/** Like above, if the user already agreed to a reset: asks only if it interrupts others. */
 export async function confirmOthers(): Promise<number | null> {
   const [plan] = await Promise.all([resetPlan(), loadTexts('simulator')])
   return plan && plan.others > 0 ? confirmInterruption(plan, resetQuestion()) : (plan?.others ?? null)

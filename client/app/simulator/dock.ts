@@ -21,7 +21,7 @@ export const dockPart = createObservable<DockPart | null>(
 /** On a phone: only the time, so that the page has its height. */
 export const isDockFolded = createObservable(sessionText.read(FOLDED_KEY) === '1')
 
-/** Where nothing is simulated, and for anyone who may not, there is no dock. */
+/** No dock without a simulation or the right to use it. */
 export const mayUseDock = ({ simulation, viewer }: Pick<ConsoleState, 'simulation' | 'viewer'>): boolean =>
   simulation.get() !== null && hasRight(viewer.get(), 'world.simulate')
 
@@ -32,7 +32,7 @@ const RUN = 'run'
 /** Of a run, to be sent: the dock opens with it wherever one is signed in. */
 export const linkOfRun = (runId: string): string => absoluteUrl(`/dashboard?${RUN}=${runId}`)
 
-/** What the address asks for, once; later it is only where one is. */
+/** Applies the address once; later the state decides. */
 export function followLink(search: string): void {
   const runId = new URLSearchParams(search).get(RUN)
   if (runId === null || linkedRun.get() === runId) return

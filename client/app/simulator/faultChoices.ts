@@ -92,7 +92,7 @@ export function propertiesOf(aim: Aim, parameter: Parameter): readonly Property[
 export const propertyChoices = (properties: readonly Property[]): readonly NamedChoice[] =>
   properties.map(({ name }) => ({ value: name, text: propertyName(name) }))
 
-/** What a property of named states can read; null where it is a number or a text. */
+/** Named values of a property; null for numbers and texts. */
 export function valueChoices(property: Property): readonly NamedChoice[] | null {
   if (property.type === 'binary')
     return [property.on, property.off].map((value) => ({

@@ -1,4 +1,4 @@
-/** Notices that the simulated world was recreated: all that this page knows is of one that is no more, so it begins again. */
+/** Detects that the simulated world was recreated and reloads the page, because all of its data is outdated. */
 import { i18n } from '../../i18n/i18n.ts'
 import { currentPath, reloadAt } from '../../platform/page.ts'
 import { sessionText } from '../../platform/storage.ts'
@@ -14,7 +14,10 @@ let isLeaving = false
 /** Of this page's connections; empty before the first. */
 export const knownWorld = (): string => known ?? ''
 
-/** Called with the world of each connection. @throws where it is another one: nothing of it may be mixed with the old */
+/**
+ * Called with the world id of each connection.
+ * @throws if it changed: old and new data must not be mixed
+ */
 export function requireSameWorld(world: string): void {
   known ??= world
   if (known === world) return
@@ -29,7 +32,7 @@ async function leave(): Promise<void> {
   reloadAt(currentPath())
 }
 
-/** What the page that begins again shows first. */
+/** Message shown first after the reload. */
 export function tellOfNewWorld(): void {
   if (sessionText.read(KEY) === null) return
   sessionText.remove(KEY)

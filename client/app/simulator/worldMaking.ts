@@ -1,4 +1,4 @@
-/** How far the simulated world is that is being recreated, by what the server said of it last. */
+/** Progress of a world being recreated, according to the server's last message. */
 import type { MakingAnswer } from '../../api/apiError.ts'
 import { elapsedMs } from '../../platform/time.ts'
 import { createObservable } from '../../store/observable.ts'
@@ -6,7 +6,7 @@ import { createObservable } from '../../store/observable.ts'
 export interface WorldMaking {
   /** Null until the server has said it. */
   readonly donePercent: number | null
-  /** By `elapsedMs`; null where nobody knows yet. */
+  /** In terms of `elapsedMs`; null while unknown. */
   readonly endsAtMs: number | null
 }
 
@@ -24,7 +24,7 @@ export function followMaking({ donePercent, secondsLeft }: MakingAnswer): void {
 const RETRY_MIN_MS = 1_000
 const RETRY_MAX_MS = 3_000
 
-/** When to ask again: soon before the end, and often enough that the progress moves. */
+/** Retry delay: soon before the expected end, and often enough to update the progress. */
 export function makingRetryMs({ secondsLeft }: MakingAnswer): number {
   return Math.min(RETRY_MAX_MS, Math.max(RETRY_MIN_MS, (secondsLeft ?? 0) * 250))
 }

@@ -11,7 +11,7 @@ import { openFile } from './fileText.ts'
 import styles from './RecordButton.module.css'
 import { useRecording } from './useRecording.ts'
 
-/** Everyone who may use the simulator sees that it records, and may end it. */
+/** All simulator users see the recording and may end it. */
 export function RecordButton() {
   const { t } = useTexts()
   const format = useFormat()

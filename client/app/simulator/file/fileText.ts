@@ -8,7 +8,7 @@ const OPENED_KEY = 'scenarioFileOpened'
 const REPLACED_KEY = 'scenarioFileReplaced'
 
 export const fileText = createObservable(sessionText.read(KEY) ?? '')
-/** What someone had written when another file was opened; empty where nothing was lost. */
+/** Text that was replaced by opening another file; empty if none. */
 export const replacedText = createObservable(sessionText.read(REPLACED_KEY) ?? '')
 
 export function setFileText(text: string): void {
@@ -30,7 +30,7 @@ export function bringBack(): void {
   const text = replacedText.get()
   setReplaced('')
   openFile(text)
-  // Nothing else has it: the next file that is opened keeps it again.
+  // Not stored elsewhere, so opening another file saves it again.
   sessionText.write(OPENED_KEY, '')
 }
 
@@ -39,7 +39,7 @@ function setReplaced(text: string): void {
   replacedText.set(text)
 }
 
-/** What a copy of it is called on disk. */
+/** File name for a download. */
 export function fileNameOf(text: string): string {
   const [, id = 'scenario'] = /^id:\s*["']?([a-z0-9-]+)/m.exec(text) ?? []
   return `${id}.yaml`

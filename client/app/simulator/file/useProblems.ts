@@ -1,4 +1,4 @@
-/** What the server finds wrong with the text, a moment after it was changed; null while that is not known. */
+/** Validation errors from the server, debounced; null while unknown. */
 import { useEffect, useState } from 'react'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import { simContract } from '#shared/contract/sim.ts'

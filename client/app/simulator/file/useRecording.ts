@@ -1,4 +1,4 @@
-/** Whether this project is recorded, and the last recording; asked for when it changes. */
+/** Recording state of this project and its last recording; refetched on changes. */
 import { useCallback } from 'react'
 import { simContract } from '#shared/contract/sim.ts'
 import { call } from '../../../api/api.ts'

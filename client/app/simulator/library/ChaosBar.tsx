@@ -17,7 +17,7 @@ const RATES = [2, 6, 12, 30, 60, 120]
 const RATE_USUAL = 12
 const SEED_MAX = 2 ** 32 - 1
 
-/** Everyone who may use the simulator sees that it is on; only those who see all of the project may begin and end it. */
+/** All simulator users see that chaos mode is on. Only users of the whole project may start and end it. */
 export function ChaosBar() {
   const { t } = useTexts()
   const view = useChaos()
@@ -72,7 +72,7 @@ function Ongoing({ seed, perHour, sinceMs, by, injected, nextAtMs }: NonNullable
   )
 }
 
-/** What it breaks may be anywhere. */
+/** Faults may occur anywhere, so the user must see everything. */
 function useWhyNot(): string | undefined {
   const { t } = useTexts()
   const isLimited = useViewer()?.limits.includes('areas') === true

@@ -16,7 +16,7 @@ type Row = OutputOf<typeof simContract.faultLibrary>['list'][number]
 
 const askLibrary = (signal: AbortSignal) => call(simContract.faultLibrary, {}, { signal, isQuiet: true })
 
-/** Every kind of fault: what it is, what should follow, and which scenarios prove it. Chaos mode draws from them. */
+/** Library of fault kinds: description, expected effects, and scenarios that test them. Chaos mode uses these. */
 export function LibraryPart() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Whether chaos mode is on in this project, and what it did last; asked for on news that it has changed. */
+/** Chaos mode of this project and its last result; refetched on notifications. */
 import { useCallback } from 'react'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import { simContract } from '#shared/contract/sim.ts'
