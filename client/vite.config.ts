@@ -49,7 +49,7 @@ function scopedName(isBuild: boolean) {
   }
 }
 
-/** Making a schema does nothing else: one that nobody reads is left out. */
+/** Schema constructors are pure, so unused schemas can be removed. */
 const treeshake = { manualPureFunctions: ['z'] }
 
 // `#shared/…` and `#machines/…` need no aliases: they resolve through "imports" of package.json.

@@ -3,7 +3,7 @@ import { findText, nameOf } from './i18n.ts'
 
 export type Titled = Pick<Alarm, 'code' | 'title'> & { readonly english?: Alarm['english'] | undefined }
 
-/** The title where it has no text of its own: in the user's language where the code is known, else the code. */
+/** Title of an alarm without text: translated if the code is known, otherwise the code. */
 export const titleOfCode = (code: string): string => textOfCode(code) ?? code
 
 /** An alarm of an energy target has its id as its code. */

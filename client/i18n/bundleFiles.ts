@@ -1,6 +1,6 @@
 /**
- * In which files the texts come: bundles that are fetched with the code that uses them, and those of single screens,
- * `./{en,zh}/screens/<area>.ts`. Each in one language; nothing of the other is fetched before it is chosen.
+ * Source files of texts: bundles loaded with their code, and per-screen files `./{en,zh}/screens/<area>.ts`. Only
+ * the chosen language is loaded.
  */
 import type { TextTree } from './catalogue.ts'
 import type { Language } from './language.ts'

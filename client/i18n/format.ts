@@ -128,7 +128,7 @@ function ageText(ageMs: number, language: Language): string {
 
 const KILO_FROM = 1_000
 
-/** 1,000 and more of a unit read better in thousands of it; an energy meter's count stays in its own unit. */
+/** From 1,000 on a unit switches to its multiple; energy meters keep their unit. */
 const KILO: Readonly<Record<string, string>> = { W: 'kW', VA: 'kVA', B: 'kB' }
 
 function scaledOf(value: number, unit: string, decimals: number) {

@@ -23,7 +23,7 @@ import { spacedEdges, withMarkedEdges } from './spacing.ts'
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
 export interface ScreenTexts {}
 
-/** Every text there is, by the English ones. */
+/** Keys of all texts, from the English ones. */
 export type Texts = ScreenTexts &
   typeof entryTexts &
   typeof consoleTexts &
@@ -49,7 +49,7 @@ export type TextBundle = SharedBundle | keyof ScreenTexts
 /** Bundles the pages on show need, whatever the language. */
 const wanted = new Set<TextBundle>(['entry'])
 const fetched = new Set<string>()
-/** From the moment it is chosen until its texts are there. */
+/** Language being loaded. */
 let coming: Language | null = null
 
 /** Typed by the keys that there are. */
@@ -72,7 +72,7 @@ export async function loadTexts(bundle: TextBundle): Promise<void> {
   await Promise.all([...languages].map((language) => language && fetchBundle(language, bundle)))
 }
 
-/** For a page that keeps its own language, whatever the console's is; read with `i18n.getFixedT`. */
+/** Loads texts for a page with its own language; read with `i18n.getFixedT`. */
 export async function loadTextsIn(language: Language, bundle: TextBundle): Promise<void> {
   await fetchBundle(language, bundle)
 }
@@ -82,7 +82,7 @@ export async function changeLanguage(language: Language): Promise<void> {
   rememberLanguage(language)
 }
 
-/** A bundle that is wanted meanwhile is fetched in this language too: it is the one it will be shown in. */
+/** Bundles requested meanwhile are loaded in the new language, in which they will be shown. */
 async function turnTo(language: Language): Promise<void> {
   coming = language
   try {

@@ -1,12 +1,12 @@
 import type { TextTree } from './catalogue.ts'
 
 /**
- * Chinese sets a space between its characters and digits or Latin letters. A text cannot know what it will be filled
- * with (`打开{{name}}`: 大堂, or 1106 房), so the edges of its placeholders are marked when it is loaded, and each mark
- * becomes a space or nothing when it is shown. Only such edges: names are shown as they were given.
+ * Spacing between Chinese characters and digits or Latin letters. A text cannot know its parameters (`打开{{name}}`:
+ * 大堂, or 1106 房). So placeholder edges are marked on load, and each mark becomes a space or nothing on display.
+ * Names are not changed.
  */
 const EDGE = '\uE000'
-// What stands between two placeholders is known as little.
+// The same applies between two placeholders.
 const BEFORE = /(?<=\p{Script=Han}|\}\})\{\{/gu
 const AFTER = /\}\}(?=\p{Script=Han})/gu
 const SPACED = new RegExp(

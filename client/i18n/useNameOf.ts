@@ -1,7 +1,7 @@
 import { nameOf } from './i18n.ts'
 import { useTexts } from './useTexts.ts'
 
-/** `nameOf` for components without texts of their own: they render again when the language changes. */
+/** `nameOf` for components without texts: re-renders on language changes. */
 export function useNameOf(): typeof nameOf {
   useTexts()
   return nameOf

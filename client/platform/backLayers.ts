@@ -1,8 +1,7 @@
 /**
- * What lies over a page, such as a drawer or a dialog, is closed by the browser's Back before the page is left. Each
- * open layer has an entry of its own in the history, with the page's address, of which the router is not notified. The
- * entry of a layer that was closed otherwise stays: the next page or layer takes its place, and Back passes over it.
- * Steps through the history are asynchronous, so that taking it away at once would collide with a Back pressed meanwhile.
+ * Overlays (drawers, dialogs) that close on browser Back before the page is left. Each open layer has its own history
+ * entry with the page's address, invisible to the router. If closed otherwise, its entry stays and is reused or
+ * skipped. Removing it immediately could collide with a Back press, because history steps are asynchronous.
  */
 import { after, type Cancel } from './time.ts'
 

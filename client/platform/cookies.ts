@@ -22,7 +22,7 @@ function decodeText(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    // Written by something else with a stray percent sign: the raw text is what it meant.
+    // A stray percent sign from another writer: uses the raw text.
     return text
   }
 }

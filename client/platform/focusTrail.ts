@@ -1,11 +1,11 @@
 /**
- * Where the keyboard's focus has been, so that it can go back when the focused element goes away: from a layer to the
- * element that opened it, otherwise to the replacement or to the list around it. It never goes to an element merely
- * used before: the next Enter would press that. Without this the focus falls to the page as a whole.
+ * Tracks keyboard focus, so that it returns when the focused element is removed: to the opener of a layer, the
+ * replacement, or the surrounding list. Never to an element merely used before, which the next Enter would press.
+ * Otherwise focus falls to the page.
  */
 interface Step {
   readonly element: HTMLElement
-  /** What it stood in, innermost first: from a removed element itself they cannot be read any more. */
+  /** Ancestors, innermost first; a removed element no longer has them. */
   readonly around: readonly Element[]
 }
 
@@ -15,7 +15,7 @@ const STEPS_MAX = 16
 /** What has one place for the keyboard inside. */
 const GROUPS = '[role=grid],[role=listbox],[role=tree],[role=tablist],[role=toolbar],dialog,aside,ul'
 const DIALOGS = 'dialog,[role=dialog],[role=alertdialog]'
-/** A part that comes and goes as a whole: the last focused element outside of it has opened it. */
+/** Removable layers: the last focused element outside opened them. */
 const LAYERS = `${DIALOGS},[role=menu],[role=toolbar],[popover],.bp6-portal,aside`
 /** Inside, a control that cannot be used just now leaves the focus to the one before it. */
 const SETTINGS = `form,${DIALOGS},${GROUPS}`
@@ -31,7 +31,7 @@ export function startFocusTrail(): void {
   document.addEventListener(
     'focusout',
     ({ target, relatedTarget }) => {
-      // An element that is being removed is still there now; its replacement may take the focus as well.
+      // The element is still present during removal, and its replacement may take the focus.
       if (relatedTarget === null) queueMicrotask(() => recover(target))
     },
     true,
@@ -39,8 +39,7 @@ export function startFocusTrail(): void {
 }
 
 /**
- * Enter that chooses something in an overlay closes it, and is let go on what the focus went back to: a button of Blueprint's
- * takes that for a press, wherever the key went down.
+ * Enter in an overlay closes it, and keyup then reaches the refocused element; Blueprint buttons treat that as a press.
  */
 function holdBackKeyups(): void {
   let pressed: EventTarget | null = null
@@ -65,7 +64,7 @@ function note(target: EventTarget | null): void {
 /** A click beside everything takes the focus on purpose; a removed, hidden or disabled element has lost it. */
 function recover(left: EventTarget | null): void {
   if (!hasNoFocus()) return
-  // From then on nothing has it, which is what an overlay opened meanwhile goes back to.
+  // From now on nothing has focus, which an overlay opened meanwhile would return to.
   if (left instanceof HTMLElement && canHaveFocus(left)) note(document.body)
   else returnFocus(trail)
 }
@@ -73,7 +72,7 @@ function recover(left: EventTarget | null): void {
 export const hasNoFocus = (): boolean =>
   document.activeElement === null || document.activeElement === document.body
 
-/** Gives the focus to the newest step, to what has taken its place, to what opened what it stood in, or to the page. */
+/** Focuses the newest step, its replacement, the opener of its container, or the page. */
 export function returnFocus(along: FocusTrail): void {
   let step = along.at(-1)
   let earlier = along.slice(0, -1)

@@ -1,4 +1,4 @@
-/** One call with JSON both ways and a time limit. It does not interpret the response. */
+/** HTTP call with JSON and time limit. It does not interpret the response. */
 
 export interface HttpAnswer {
   readonly http: number

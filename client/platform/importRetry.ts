@@ -1,7 +1,6 @@
 /**
- * Retries a dynamic import that failed: the server may be restarting, or the network may be down. This is the only place
- * that retries imports. Browsers fetch a module again when its first fetch failed (Chromium since 2026, Firefox, Safari).
- * Where one does not, the error boundary offers to reload the page.
+ * Retries failed dynamic imports, because the server may restart or the network fail. Retries happen only here.
+ * Browsers refetch failed modules (Chromium since 2026, Firefox, Safari); otherwise the error boundary offers a reload.
  */
 import { isOnline, onOnline } from './page.ts'
 import { isOtherBuild, serverBuild } from './serverBuild.ts'

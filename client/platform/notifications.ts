@@ -1,9 +1,9 @@
 /** Notifications of the browser, which it shows also while the console is closed. They need the service worker. */
 
-/** Why there are none; null where there can be. */
+/** Why notifications are unavailable; null if available. */
 export type NotificationObstacle = 'unsupported' | 'denied'
 
-/** Without TLS there is no service worker; on an iPhone there is one for the installed console only. */
+/** Service workers require TLS; on iPhones also an installed console. */
 export function notificationObstacle(): NotificationObstacle | null {
   const isSupported =
     import.meta.env.PROD &&
@@ -14,7 +14,7 @@ export function notificationObstacle(): NotificationObstacle | null {
   return Notification.permission === 'denied' ? 'denied' : null
 }
 
-/** As the server takes it. */
+/** Subscription in the server's format. */
 export interface BrowserTarget {
   readonly endpoint: string
   readonly p256dh: string
@@ -28,12 +28,12 @@ export async function browserTarget(): Promise<BrowserTarget | null> {
   return subscription ? targetOf(subscription) : null
 }
 
-/** Asks the user where the browser does not know. Null where the user does not allow it. */
+/** Asks for permission if undecided. Null if denied. */
 export async function subscribeBrowser(publicKey: string): Promise<BrowserTarget | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null
   const { pushManager } = await navigator.serviceWorker.ready
   const before = await pushManager.getSubscription()
-  // One for the key of another server would stay silent.
+  // A subscription for another server's key would receive nothing.
   if (before && keyText(before.options.applicationServerKey) !== publicKey) await before.unsubscribe()
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
   return targetOf(subscription)
@@ -63,7 +63,7 @@ function targetOf(subscription: PushSubscription): BrowserTarget {
   return { endpoint: subscription.endpoint, p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' }
 }
 
-/** In base64url, as servers say it. */
+/** Key in base64url, as servers send it. */
 function keyText(key: ArrayBuffer | null): string {
   const bytes = String.fromCharCode(...new Uint8Array(key ?? new ArrayBuffer(0)))
   return btoa(bytes).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')

@@ -6,7 +6,7 @@ const WORKER = '/serviceWorker.js'
 export function startOfflinePage(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const register = () =>
-    // Without it the console works all the same, with the browser's own error page as the fallback.
+    // The console works without it, with the browser's own error page.
     navigator.serviceWorker.register(WORKER).catch((error: unknown) => console.warn(error))
   if (document.readyState === 'complete') void register()
   else addEventListener('load', () => void register(), { once: true })

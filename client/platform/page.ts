@@ -92,10 +92,10 @@ export function setTitle(title: string): void {
   document.title = title
 }
 
-/** The sign of the browser's tab: anyone who looks at another one sees that something waits here. */
+/** Icon of the browser tab, which shows unacknowledged alarms in background tabs. */
 export function setTabIcon(href: string): void {
   const icon = document.querySelector('link[rel=icon]')
-  // Set again it would be fetched again.
+  // Setting the same value again would refetch it.
   if (icon?.getAttribute('href') !== href) icon?.setAttribute('href', href)
 }
 
@@ -143,6 +143,6 @@ export const serverName = (): string => location.hostname
 /** `https://console.example` */
 export const serverOrigin = (): string => location.origin
 
-/** Whether the address leads back to the machine that uses it, so that a gateway elsewhere cannot connect with it. */
+/** Whether the host name is a loopback address, which gateways on other machines cannot reach. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host)

@@ -1,4 +1,4 @@
-/** Whether this browser can use passkeys here, and that one was not used. Small: the sign-in page needs it. */
+/** Detects passkey support and recent use. Separate and small, because the sign-in page needs it. */
 
 /** Passkeys belong to a name: at an address in digits there are none. */
 export function canUsePasskeys(): boolean {

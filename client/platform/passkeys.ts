@@ -1,4 +1,4 @@
-/** The browser's passkeys: what the server asks for goes in, what it has to judge comes out. */
+/** WebAuthn calls of the browser: server options in, response out. */
 import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser'
 import type { PasskeyAssertion, PasskeyAttestation } from '#shared/contract/passkeyFields.ts'
 import { PasskeyUnused } from './passkeyUse.ts'

@@ -1,6 +1,6 @@
 /**
- * When to fetch what nobody has asked for yet. Right after the page has come it has enough to do, and a slow phone is busy
- * with it for seconds: such things wait until the page has rested, or until someone begins to use it.
+ * Schedules optional prefetching: after the page is idle, or on first interaction, because slow phones are busy for
+ * seconds after loading.
  */
 import { after, type Cancel } from './time.ts'
 

@@ -8,7 +8,7 @@ export async function serverBuild(): Promise<string | null> {
     const hasBuild = typeof found === 'object' && found !== null && 'build' in found
     return hasBuild && typeof found.build === 'string' ? found.build : null
   } catch {
-    // No network or no server: the caller asks again.
+    // No network or server: the caller retries.
     return null
   }
 }

@@ -1,7 +1,6 @@
 /**
- * Runs beside the pages, in a thread of the browser's own. It caches one page, which states that the server
- * cannot be reached, and serves it when a navigation gets no response. Nothing else is cached: the console
- * shows live data or none. It also shows the alarms that the server sends to this browser.
+ * Service worker. It caches one page that explains that the server is unreachable, and serves it for failed
+ * navigations. Nothing else is cached. It also shows alarm notifications from the server.
  */
 const CACHE = 'offline-1'
 const OFFLINE_PAGE = '/offline.html'
@@ -98,7 +97,7 @@ type Group = Readonly<Record<string, unknown>>
 const groupOf = (value: unknown): Group => ({ ...(value as object | undefined) })
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** With the session of the console. Where that does not work, the console shows the alarm and says why. */
+/** Uses the console's session. On failure the console opens and explains. */
 async function acknowledge(alarmId: string, path: string): Promise<void> {
   const isDone = await sendAcknowledgement(alarmId, path).catch(() => false)
   if (!isDone) await openConsole(path)

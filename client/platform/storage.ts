@@ -39,7 +39,7 @@ export function parseKept(text: string | null): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Of another version, or edited by hand: treated as missing, and overwritten.
+    // Another version or edited manually: treated as missing and overwritten.
     return null
   }
 }

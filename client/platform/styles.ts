@@ -12,7 +12,7 @@ export function paintedColors(element: Element): PaintedColors {
   return { text: color, ground: backgroundColor }
 }
 
-/** Of <html>, with its own references put in; empty where it is not set. */
+/** Computed variable of <html>; empty if unset. */
 export const rootVariable = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 

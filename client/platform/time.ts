@@ -39,7 +39,7 @@ export function nextFrame(run: () => void): Cancel {
   return () => cancelAnimationFrame(frame)
 }
 
-/** Until the page has done what waited: a key, a click, a frame. A page in the background is not kept waiting for it. */
+/** Yields until pending input and rendering are done. Background pages do not wait. */
 export function ventilate(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

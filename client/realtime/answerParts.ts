@@ -1,6 +1,6 @@
 /**
- * Long answers stand in lines: those that open and close a long list or table, and between them parts of it. Without
- * the parts it is the same answer with empty lists. An answer in one line has no parts.
+ * Format of long responses: lines that open and close a long list or table, and parts between them. Without the
+ * parts it is valid with empty lists. Single-line responses have no parts.
  */
 
 /** Where a line ends with the opening of a long member: its name, and whether it is a list. */

@@ -24,7 +24,7 @@ export class BrokerLine {
   readonly #ends: LineEnds
   readonly #client: MqttClient
   readonly #cancelTimeout: () => void
-  /** When the question was sent that is not answered yet; only one is under way at a time. */
+  /** When the pending ping was sent; only one at a time. */
   #askedMs: number | null = null
   #isOpen = false
   #isOver = false
@@ -38,7 +38,7 @@ export class BrokerLine {
       password: address.password,
       protocolVersion: 4,
       keepalive: KEEPALIVE_S,
-      // Each connection needs a ticket of its own, so the page decides when to come back.
+      // Each connection needs a new ticket, so the page controls reconnects.
       reconnectPeriod: 0,
       queueQoSZero: false,
       timerVariant: 'native',
@@ -51,8 +51,8 @@ export class BrokerLine {
     this.#client.on('packetreceive', ({ cmd }) => {
       if (cmd === 'pingresp') this.#measure()
     })
-    // Also a ticket that expired or that newer ones pushed out: the next try brings another one. A session that has
-    // ended gets none from the server, which is the only final refusal.
+    // Includes expired or evicted tickets: the next attempt gets a new one. Only the server's refusal of a ticket
+    // for an ended session is final.
     this.#client.on('error', ({ message }) => this.#finish({ kind: 'failed', message }))
     this.#client.on('close', () => this.#finish({ kind: 'closed', message: '' }))
     this.#cancelTimeout = after(BROKER_CONNECT_TIMEOUT_MS, () =>
@@ -102,7 +102,7 @@ export class BrokerLine {
     this.#askedMs = null
   }
 
-  /** With a notice where the page did not ask for the end. Sends DISCONNECT where the connection stands. */
+  /** Ends the connection, with a notice unless the page requested it. Sends DISCONNECT if connected. */
   #finish(notice: Notice | null, onEnded?: () => void): void {
     if (this.#isOver) {
       onEnded?.()

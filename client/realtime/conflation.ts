@@ -1,6 +1,6 @@
 /**
- * Changes since the last frame: per device and property only the newest value, every commit, the last
- * heartbeat. Bounded, whatever the input rate and however long it is not drained.
+ * Conflates changes since the last frame: newest value per device and property, every commit, last heartbeat.
+ * Bounded for any input rate.
  */
 import type { CommitMessage } from '#shared/contract/live.ts'
 import type { Reading } from '#shared/devices/kind.ts'
@@ -28,7 +28,7 @@ const LIMITS: ConflationLimits = {
 
 export class Conflation {
   readonly #limits: ConflationLimits
-  /** By host, then by device: what a host reports of another's device must not replace what that one reports. */
+  /** By host, then device: a report of another host must not replace the device's own. */
   #values = new Map<string, Map<string, Record<string, Reading | null>>>()
   #devices = 0
   #commits: CommitMessage[] = []

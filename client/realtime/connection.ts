@@ -1,6 +1,6 @@
 /**
- * The effects of the connection machine: open the socket, sync the store with the server, and keep it in sync
- * by the pipeline (pipeline.ts). It does not depend on HTTP: the calls are passed in.
+ * Effects of the connection machine: open the socket, synchronise the store, and keep it updated
+ * (pipeline.ts). Independent of HTTP: calls are parameters.
  */
 
 import { fromCallback, fromPromise } from 'xstate'
@@ -66,7 +66,7 @@ export interface Connection {
   }
   /** Counts of received and of rejected packets, since the last socket was opened. */
   readonly counts: () => FeedCounts
-  /** When the last message came through the socket, by this browser's clock; null before the first. */
+  /** Arrival of the last message by this browser's clock; null before the first. */
   readonly reportedAtMs: () => number | null
 }
 
@@ -121,7 +121,7 @@ class ConnectionEffects {
     const listen = (): void => {
       if (!signal.aborted) signal.addEventListener('abort', this.#listen(projectId, notify))
     }
-    // In a task of its own: the console has only just been started, and a phone takes its time for the pipeline.
+    // In a separate task, because starting the pipeline takes time on phones.
     if (ventilate) void ventilate().then(listen)
     else listen()
     return () => leaving.abort()
@@ -147,8 +147,8 @@ class ConnectionEffects {
   }
 
   /**
-   * Goes into the empty store as it comes, and nobody is notified yet. One that cannot be had is asked for again when the
-   * socket is open.
+   * Loads a snapshot into the empty store early, without notifying. On failure it is requested again after the socket
+   * opens.
    */
   #loadEarly(projectId: ProjectId, signal: AbortSignal): Promise<SnapshotHead | null> {
     const { store, loadSnapshot } = this.#ports
@@ -218,8 +218,8 @@ class ConnectionEffects {
   }
 
   /**
-   * What happened between the early snapshot and the subscription would never arrive: commits after it and the
-   * values of devices that have reported since are asked for. False where the server does not have them any more.
+   * Completes an early snapshot: requests commits after it, and values of devices that reported since. False if
+   * the server no longer has them.
    */
   async #completeEarly(projectId: ProjectId, signal: AbortSignal): Promise<boolean> {
     const { store, loadCommits, ventilate } = this.#ports

@@ -47,7 +47,7 @@ function decodeCommit(text: string): Decoded | null {
   return isCommit(json) ? { kind: 'commit', commit: json } : null
 }
 
-/** What `commitMessageSchema` accepts, without the schema's library: a test checks that both judge alike. */
+/** Equivalent of `commitMessageSchema` without the schema library; a test compares both. */
 export function isCommit(json: unknown): json is CommitMessage {
   if (!isTable(json) || !isIn(json, COMMIT_FIELDS)) return false
   const { seq, at, actor, channel, command, isSetUp, cause, events, changes } = json
@@ -186,7 +186,7 @@ function readText(payload: Uint8Array): string | null {
   try {
     return utf8.decode(payload)
   } catch {
-    // Not UTF-8 is an expected outcome at the edge; the caller counts it.
+    // Invalid UTF-8 is expected at this boundary; the caller counts it.
     return null
   }
 }

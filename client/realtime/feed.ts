@@ -1,7 +1,6 @@
 /**
- * Writes frames into the store. While the store is being brought up to the server (`hold`), frames wait, conflated
- * and bounded; afterwards (`release`) they are applied on top. Reports are applied in the order they came, commits by
- * their sequence; a gap in it is reported, never bridged.
+ * Writes frames into the store. During synchronisation (`hold`) frames are conflated and bounded; `release` applies
+ * them. Reports apply in order of arrival, commits by sequence. Gaps are reported.
  */
 import type { CommitMessage } from '#shared/contract/live.ts'
 import type { Reading } from '#shared/devices/kind.ts'

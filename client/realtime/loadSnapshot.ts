@@ -1,7 +1,6 @@
 /**
- * Reads a snapshot while it comes and hands it on part by part; between two parts the page does what waits. Of 50,000
- * devices it is thirty megabytes: no worker, which would have to copy each part to the page, and that costs as much there
- * as reading its text.
+ * Streams a snapshot into the store part by part, yielding in between. 50,000 devices are 30 MB. A worker would not
+ * help, because copying to the page costs as much as parsing.
  */
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import type { liveContract } from '#shared/contract/live.ts'
@@ -10,7 +9,7 @@ import { readInParts } from './answerParts.ts'
 
 type ServerSnapshot = OutputOf<typeof liveContract.snapshot>
 
-/** What stands above the parts. */
+/** Header before the parts. */
 export interface SnapshotHead {
   readonly seq: number
   /** The server's clock. */

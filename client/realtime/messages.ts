@@ -39,7 +39,7 @@ export interface Beat {
   readonly serverMs: number
   /** Last commit the server had written. */
   readonly seq: number
-  /** The problems with the server's own data and disk; names that this console may not know yet. */
+  /** Problems of the server's data and disk; may include codes unknown to this console. */
   readonly problems: readonly string[]
 }
 

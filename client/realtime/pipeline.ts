@@ -56,7 +56,7 @@ export interface FanIn {
 export interface Periods {
   /** The shortest between two frames. */
   readonly urgentMs: number
-  /** For what nobody sees: every message costs the page a task, whatever is in it. */
+  /** Frame interval of hidden pages, because every message costs a task. */
   readonly unseenMs: number
 }
 
@@ -78,8 +78,8 @@ export function createFanIn(
     take(1),
   )
   let lastMs = Number.NEGATIVE_INFINITY
-  // Not longer than a period, should the clock be set back. Even a frame that is due waits for the end of this
-  // turn, so that what arrived together leaves together.
+  // Capped, in case the clock was set back. A due frame still waits for the end of the turn, to batch
+  // messages.
   const dueInMs = (periodMs: number) => Math.min(periodMs, Math.max(0, lastMs + periodMs - scheduler.now()))
   const urgent$ = defer(() => (conflation.isUrgent ? of(null) : arrivals$)).pipe(
     filter(() => conflation.isUrgent),
@@ -126,9 +126,8 @@ interface FromPage {
 }
 
 /**
- * On the page: starts a worker, gets it an address with its ticket, and emits what it sends. The worker's script is
- * fetched while the ticket is. A frame is acknowledged after the subscriber has dealt with it; the worker ends with the
- * subscription.
+ * On the page: starts a worker with a ticket and emits its frames. Script and ticket are fetched in parallel. Each
+ * frame is acknowledged after processing; the worker ends with the subscription.
  */
 export function socketMessages$(
   loadAddress: () => Promise<BrokerAddress>,

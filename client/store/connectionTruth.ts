@@ -2,8 +2,8 @@
 import type { ConnectionTruth } from './consoleState.ts'
 
 /**
- * Values are as old as the last message: a server that froze is noticed only after its heartbeat has failed to come,
- * and the content shown meanwhile was old already. Before the first time there is nothing to be old, and no such moment.
+ * Age of values: since the last message, because a frozen server is noticed only after missing heartbeats. Undefined
+ * before the first message.
  */
 export function truthAfter(
   before: ConnectionTruth,

@@ -4,7 +4,7 @@ import type { ConsoleState } from './consoleState.ts'
 
 const ConsoleStateContext = createContext<ConsoleState | null>(null)
 
-/** Its value stays the same object: what changes inside is subscribed to by the hooks of hooks.ts. */
+/** The context value is stable; hooks.ts subscribes to changes inside. */
 export const ConsoleStateProvider = ConsoleStateContext.Provider
 
 /** The console state that the surrounding part of the page shows. */

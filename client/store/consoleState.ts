@@ -1,7 +1,7 @@
 /**
- * The state a console shows: the records and readings of one project at one moment, the viewer, the time and
- * how far the values can be trusted. The live one is created at start. Others (a past moment, a sandbox, a
- * comparison) can exist beside it, since components and functions are given the one they read.
+ * State of a console: records and readings of one project at one moment, viewer, time and data trust. The
+ * live one is created at start. Others (past moment, sandbox, comparison) can coexist, because components
+ * receive theirs by context.
  */
 
 import { type Endpoint, rightOf } from '#shared/contract/endpoint.ts'
@@ -17,7 +17,7 @@ import { createServerClock, type ServerClock } from './serverClock.ts'
 export interface ConnectionTruth {
   /** Values are what the devices last reported, and nothing is missing. */
   readonly isLive: boolean
-  /** No command may be sent: the connection is not live, or a moment of the past is shown. */
+  /** Commands are disabled: the connection is not live, or a past moment is shown. */
   readonly isLocked: boolean
   /** Since when (this browser's clock) it has been so; null before the first connection. */
   readonly sinceMs: number | null
@@ -42,7 +42,7 @@ export interface ConsoleState {
   /** Null until the session is loaded. */
   readonly viewer: Readable<Viewer | null>
   readonly connection: Readable<ConnectionTruth>
-  /** What the server reports to be wrong with its own data and disk. */
+  /** Problems that the server reports about its data and disk. */
   readonly serverProblems: Readable<readonly string[]>
   /** The clock and the state of the simulated world; null where everything is real. */
   readonly simulation: Readable<SimulationNews | null>

@@ -4,9 +4,8 @@ import type { Readable } from './observable.ts'
 export type Source = (listener: () => void) => () => void
 
 /**
- * `sources` notify when the value may have changed. Without subscribers nothing would invalidate a cached value, so
- * every `get` computes again, unless by `version` nothing can have changed since. A value equal to the last one
- * keeps its identity.
+ * `sources` notify about possible changes. Without subscribers every `get` recomputes, unless `version` proves no
+ * change. Equal values keep their identity.
  */
 export function derive<T>(
   sources: readonly Source[],

@@ -1,4 +1,4 @@
-/** How many devices are online, silent, offline and never seen, kept up to date by what each change concerns. */
+/** Numbers of online, silent, offline and never-seen devices, updated incrementally. */
 import type { Device } from '#shared/records/device.ts'
 import type { AnyRecord } from '#shared/records/registry.ts'
 import { type ConnectionNow, type ConnectionSource, connectionIn } from '#shared/rules/connection.ts'

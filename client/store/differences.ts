@@ -17,8 +17,8 @@ interface Differences {
 }
 
 /**
- * The changes that lead from the stored data to the given records, in their order; equal records are left as they are.
- * A record that was removed and came back meanwhile is added again, because it now stands after others.
+ * Changes that transform the stored records into the given ones, in order; equal records are skipped. A record that
+ * was removed and re-added is put again, because its position changed.
  */
 export function differences(state: ReadState, records: readonly AnyRecord[]): Differences {
   const removals: AnyChange[] = []
@@ -33,7 +33,7 @@ export function differences(state: ReadState, records: readonly AnyRecord[]): Di
     const last = lastOf.get(type) ?? -1
     const position = stored.get(keyOf(record)) ?? Number.POSITIVE_INFINITY
     const isInOrder = position > last && last !== Number.POSITIVE_INFINITY
-    // What follows an added record has to be added after it.
+    // Records after an added one must be re-added.
     lastOf.set(type, isInOrder ? position : Number.POSITIVE_INFINITY)
     if (before && !isInOrder) removals.push({ remove: { type, id } })
     if (!before || !isInOrder || !isSameJson(before, record)) puts.push({ put: record })

@@ -1,4 +1,4 @@
-/** What the forms of this tab report to the server: that they are open or closed. */
+/** Reports open and closed forms of this tab to the server. */
 import type { OpenForm } from '#shared/topics.ts'
 
 export interface FormReports {

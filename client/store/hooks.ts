@@ -84,7 +84,7 @@ export function useReach(): Reach {
   return useSnapshot(store.subscribeReach, store.reach)
 }
 
-/** A value made by `derive`; make it once per component (`useMemo`) or module, not in each render. */
+/** Value of `derive`; create it once per component (`useMemo`) or module. */
 export const useDerived = useReadable
 
 export const useConnectionTruth = (): ConnectionTruth => useReadable(useConsoleState().connection)
@@ -99,7 +99,7 @@ export function useIsLive(): boolean {
   return useSnapshot(connection.subscribe, () => connection.get().isLive)
 }
 
-/** The project's records are on their way: that there is nothing yet means nothing. */
+/** Whether the project's records are still loading, so that empty results are not final. */
 export function useIsArriving(): boolean {
   const { store } = useConsoleState()
   const isLive = useIsLive()

@@ -1,7 +1,7 @@
 /**
- * The console's picture of one project: records folded from commits, readings merged from reports, and values
- * derived from both. One writer (the realtime pipeline). Screens subscribe to single records, index keys, readings
- * and room states, and each listener is notified once per batch, and only when something of its own has changed.
+ * Live store of one project: records from commits, readings from reports, and derived values. Single writer
+ * (realtime pipeline). Subscriptions per record, index key, reading and room state; each listener is notified once
+ * per batch if affected.
  */
 import type { CommitMessage } from '#shared/contract/live.ts'
 import { type Device, isAnother } from '#shared/records/device.ts'
@@ -25,7 +25,7 @@ import { NO_TOTALS, type Totals, totalsAfter, totalsWith } from './totals.ts'
 
 export type CommitListener = (commits: readonly CommitMessage[]) => void
 
-/** What a table of many records subscribes to: notified once per batch, however many records changed. */
+/** Listener of tables with many records: notified once per batch. */
 export interface BatchListener {
   /** These entered, left or changed. */
   readonly onRecords: (changed: readonly { readonly type: RecordName; readonly id: string }[]) => void
@@ -41,7 +41,7 @@ type Stop = () => void
 /** Some ten milliseconds' worth on a slow phone. */
 const ROOMS_AT_ONCE = 60
 
-/** What the records touched by a batch were before it, by `type/id`. */
+/** Former versions of the records touched by a batch, by `type/id`. */
 type Touched = Map<string, AnyRecord | undefined>
 
 /** Functions that screens pass around are properties, so that they keep their `this`. */
@@ -68,9 +68,9 @@ export class LiveStore {
   #recordsVersion = 0
   #totals: Totals = NO_TOTALS
   #seq = 0
-  /** What the first parts that it shows are as of: resolves at their end; 0 where that never came. */
+  /** Sequence of the first displayed snapshot; resolves when complete, 0 if it never arrives. */
   arrival: Promise<number> | 0 = 0
-  /** What its last snapshot was as of. */
+  /** Sequence of the last snapshot. */
   snapshotSeq = 0
 
   /** Records as they are now; never to be written through. */
@@ -88,7 +88,7 @@ export class LiveStore {
     return this.#version
   }
 
-  /** As `version`, of the records alone: reports leave it as it is. */
+  /** Like `version`, but for records only. */
   get recordsVersion(): number {
     return this.#recordsVersion
   }
@@ -203,7 +203,7 @@ export class LiveStore {
    */
   reset(snapshot: Snapshot): Publish {
     const due = new Set<Listener>()
-    // What lists were made of parts that came before is not known to be whole.
+    // Lists made of earlier parts may be incomplete.
     const isFirst = this.#seq === 0 && snapshot.seq > 0
     this.#seq = this.snapshotSeq = snapshot.seq
     const { removals, puts } = differences(this.#state, snapshot.records)
@@ -259,7 +259,7 @@ export class LiveStore {
   readonly subscribeReach = (listener: Listener): Stop => this.#figures.subscribe('reach', listener)
   readonly subscribeRoomCounts = (listener: Listener): Stop => this.#figures.subscribe('rooms', listener)
 
-  /** A room went from one class to another: the counts may even be what they were. */
+  /** A room changed its class, even if counts are equal. */
   subscribeRoomClasses(listener: Listener): Stop {
     return this.#figures.subscribe('rooms', listener)
   }
@@ -375,7 +375,7 @@ export class LiveStore {
     if (device) this.#noteFirst(device, due)
   }
 
-  /** It has reported for the first time, or nothing that it reported is known any more. */
+  /** First report of a device, or all of its values became unknown. */
   #noteFirst(device: Device, due: Set<Listener>): void {
     this.#rooms.noteFirstReading(device)
     if (this.#reach.noteReadings(device)) this.#figures.touch('reach', due)

@@ -1,4 +1,4 @@
-/** What the server publishes that is no commit, for current subscribers; nothing of it is kept. */
+/** Server notifications that are not commits, for current subscribers; not stored. */
 import type { News } from '#shared/news.ts'
 
 export interface NewsBoard {

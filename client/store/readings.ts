@@ -25,8 +25,8 @@ export interface ReadingsBatch {
 export const NO_READINGS: DeviceReadings = { values: {}, atMs: 0 }
 
 /**
- * What a report makes of the last one; the same values object when none differs. The order of arrival counts: a
- * host's reports come in the order it sent them, on the server as here.
+ * Merges a report; returns the same object if nothing changed. Order of arrival applies, because hosts send in
+ * order.
  */
 export function mergeReport(
   before: DeviceReadings | undefined,

@@ -1,4 +1,4 @@
-/** One record from the moment something is typed about it: what others do to it meanwhile, who they are, and when. */
+/** Observes one record while it is edited: changes by others, with author and time. */
 import type { CommitMessage } from '#shared/contract/live.ts'
 import { isSameJson } from '#shared/kernel/sameJson.ts'
 import type { RecordName, Records } from '#shared/records/registry.ts'
@@ -12,13 +12,13 @@ export interface RecordEdit {
 }
 
 export interface WatchedRecord<R> {
-  /** As it is, or as it was before it was deleted. */
+  /** Current record, or its last version if deleted. */
   readonly record: R | undefined
-  /** The commit that all of this is known of; 0 where it came with the first snapshot, of which it still is. */
+  /** Commit up to which this is known; 0 if unchanged since the first snapshot. */
   readonly seq: number
   /**
-   * The newest edit of each field since the watch began; under `BESIDES`, of what belongs to the record but is no field of
-   * it, as the devices of a group: such an edit puts the record as it was.
+   * Newest edit per field since the start. Key `BESIDES`: changes of related data that is not a field, such as group
+   * members.
    */
   readonly edits: ReadonlyMap<string, RecordEdit>
   /** Its deletion. */
@@ -48,7 +48,7 @@ export class RecordWatch<K extends RecordName> implements Readable<WatchedRecord
 
   readonly get = (): WatchedRecord<Records[K]> => this.#view
 
-  /** The commit that a view of it is known of, also where that came while the first snapshot was still coming. */
+  /** Sequence for a basis, also while the first snapshot is loading. */
   readonly knownOf = async ({ seq }: WatchedRecord<Records[K]>): Promise<number> => seq || this.#arrival
 
   readonly subscribe = (listener: () => void): (() => void) => {

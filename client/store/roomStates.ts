@@ -1,7 +1,4 @@
-/**
- * Keeps the state of every area, and the numbers of rooms by state, up to date. A batch only marks what it
- * touches; `settle` recomputes the marked areas, each from its own devices and alarms, never from the whole store.
- */
+/** Maintains states of areas and counts of rooms. A batch marks affected areas; `settle` recomputes only those. */
 
 import type { Readings } from '#shared/devices/kind.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
@@ -26,8 +23,8 @@ import {
 import type { DeviceReadings } from './readings.ts'
 
 /**
- * `occupied` and `vacant` count rooms with and without guests, including rooms with a request or without a connection. A request
- * counts without a connection as well. `alarm` are rooms with an alarm that nobody has acknowledged.
+ * `occupied` and `vacant` count rooms with and without guests, including requests and offline rooms. Requests count for
+ * offline rooms too. `alarm`: rooms with an unacknowledged alarm.
  */
 export type RoomCounts = Readonly<Record<RoomStatus | 'all' | 'alarm' | 'uncomfortable', number>>
 
@@ -48,7 +45,7 @@ interface OwnParts {
   readonly speakers: RoomParts['speakers']
   readonly devices: number
   readonly unseen: number
-  /** Those that have reported, of each host; silent ones are out of reach also while it is online. */
+  /** Devices per host that have reported; silent ones are unreachable even if it is online. */
   readonly byHost: ReadonlyMap<HostId, { readonly devices: number; readonly silent: number }>
 }
 
@@ -84,7 +81,7 @@ export class RoomStates {
     return this.#counts
   }
 
-  /** While a store is filled: a host comes before its devices, which mark their areas themselves. */
+  /** During the initial fill hosts precede devices, which mark their areas. */
   noteAdded(records: readonly AnyRecord[]): void {
     for (const record of records) if (record.type !== 'host') this.noteRecord(undefined, record)
   }

@@ -1,8 +1,8 @@
 import type { WorldClock } from '#shared/simulation.ts'
 
 /**
- * An estimate of the server's clock from its heartbeats. A simulated world's clock may stand still or run
- * faster than the wall's; ages of values are computed with it, never with this browser's clock.
+ * Estimates the server's clock from heartbeats. A simulated clock may be paused or fast, so ages use it,
+ * never the browser's clock.
  */
 const RATE_MAX = 1_000
 /** Beats closer together than this give no usable rate. */

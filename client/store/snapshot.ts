@@ -6,7 +6,7 @@ import type { Listener } from './channel.ts'
 export interface Snapshot {
   readonly seq: number
   readonly records: readonly AnyRecord[]
-  /** By device id: when it last reported (server's clock), and what. */
+  /** Per device id: time of the last report (server clock) and values. */
   readonly readings: Readonly<Record<string, readonly [atMs: number, values: Readings]>>
 }
 
@@ -22,10 +22,10 @@ export interface SnapshotPart {
 /** Notifies all listeners of a first snapshot. */
 export type Publish = (ventilate?: () => Promise<void>) => Promise<void>
 
-/** What so many of them draw again takes a slow phone some milliseconds. */
+/** Number of listeners per slice; their rendering takes some ms on a slow phone. */
 const LISTENERS_AT_ONCE = 2
 
-/** After every few of them the page does what waits; without a pause all are notified when this returns. */
+/** Notifies in slices if `ventilate` is given; otherwise synchronously. */
 export async function notifyInTurns(due: Iterable<Listener>, ventilate?: () => Promise<void>): Promise<void> {
   let left = LISTENERS_AT_ONCE
   for (const listener of due) {

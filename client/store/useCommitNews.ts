@@ -6,7 +6,7 @@ import { after, type Cancel } from '../platform/time.ts'
 import { useConsoleState } from './consoleContext.ts'
 import { useReadable } from './useReadable.ts'
 
-/** Of many commits in a row, as an import makes them, one question at a time. */
+/** Coalesces bursts of commits, such as imports. */
 const TOGETHER_MS = 400
 
 /** Another value soon after commits that concern the caller, and with each new connection. */

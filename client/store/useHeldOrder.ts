@@ -1,9 +1,9 @@
-/** A short list keeps the places of its rows while a pointer is in it: what comes meanwhile stands below them. */
+/** Keeps the row order of a short list while a pointer is inside; new rows are appended. */
 import { useEffect, useRef, useState } from 'react'
 import { after, type Cancel } from '../platform/time.ts'
 import { type HeldRows, heldRows } from './table/heldRows.ts'
 
-/** A finger leaves the list with each tap: the next tap is still meant for what stood there. */
+/** Touch leaves the list after each tap, but the next tap still targets the same position. */
 export const TOUCH_HELD_MS = 1_500
 
 interface Leaving {
@@ -12,7 +12,7 @@ interface Leaving {
 
 export interface HeldOrder extends HeldRows {
   readonly isHeld: boolean
-  /** Puts all of them in their order, and holds that. */
+  /** Sorts all rows and holds the new order. */
   readonly showNow: () => void
   readonly hold: {
     readonly onPointerEnter: () => void
@@ -23,15 +23,15 @@ export interface HeldOrder extends HeldRows {
 const NONE: readonly string[] = []
 
 /**
- * @param ids in the order that the list has when nobody is in it
- * @param isThere whether a row that is none of them any more can still be shown in its place
+ * @param ids sorted order
+ * @param isThere whether a removed row can still be shown in its place
  */
 export function useHeldOrder(ids: readonly string[], isThere: (id: string) => boolean): HeldOrder {
   const [held, setHeld] = useState<HeldRows | null>(null)
   const pending = useRef<Cancel | null>(null)
   useEffect(() => () => pending.current?.(), [])
   const { ids: shown, come } = held === null ? { ids, come: NONE } : heldRows(held, ids, isThere)
-  // What has come keeps its place as well.
+  // New rows keep their place as well.
   if (held !== null && held.ids !== shown) setHeld({ ids: shown, come })
   const holdNow = () => setHeld({ ids, come: NONE })
   const release = (onReleased?: () => void) => {

@@ -41,7 +41,7 @@ function createSampled<T>(store: LiveStore, compute: (store: LiveStore) => T, ev
         waiting ??= after(isFirst ? FIRST_MS : everyMs, renew)
         isFirst = false
       }
-      // It may have changed between rendering and now, or while the screen was hidden.
+      // May have changed between rendering and now, or while hidden.
       if (version !== store.version) renew()
       const stop = store.subscribeBatches({ onRecords: mark, onReport: mark })
       return () => {

@@ -68,9 +68,8 @@ export function useServerTime<T extends string | boolean>(compute: (serverNowMs:
 }
 
 /**
- * Calls `write` once after rendering, then every second and whenever the connection's state changes: for texts that
- * are written into the page directly, because rendering hundreds of them each second would cost more than everything
- * else. `write` is memoized by the caller.
+ * Calls `write` after rendering, every second, and on connection changes. For texts written directly to the DOM,
+ * because re-rendering hundreds per second is too expensive. `write` must be memoized.
  */
 export function useEachSecond(write: (serverNowMs: number) => void): void {
   const { clock, connection } = useConsoleState()

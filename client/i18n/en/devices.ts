@@ -89,7 +89,7 @@ export const devices = {
     volume: 'Volume',
     water_leak: 'Leak detection',
   },
-  /** Where a value means something else for one property, `valueOf` has it; these hold for all others. */
+  /** Default texts; `valueOf` overrides them per property. */
   value: {
     ON: 'On',
     OFF: 'Off',

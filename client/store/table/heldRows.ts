@@ -2,7 +2,7 @@ import type { TableView } from './tableRules.ts'
 
 export type HeldRows = Pick<TableView, 'ids' | 'come'>
 
-/** Rows stay where they are; what has come stands below them, so that anyone who added it sees it. */
+/** Keeps the order of rows; new ones are appended. */
 export function heldRows(
   before: HeldRows,
   order: readonly string[],

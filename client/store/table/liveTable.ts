@@ -1,8 +1,7 @@
 /**
- * All records of one type as a table that is filtered, searched, sorted and counted by facets, kept up to date
- * incrementally: a report or a commit costs what it touches, a new query one pass. Facets are joined by AND,
- * the values within one by OR. The count beside a value is how many rows there would be with it, whatever else
- * its own facet selects. The view decides when rows may move (`hold`).
+ * Live table of all records of a type: filters, search, sort and facet counts, updated incrementally. Facets
+ * combine with AND, values within one with OR. The count of a value is the number of rows with it, ignoring
+ * other selections of its facet. The view controls reordering (`hold`).
  */
 
 import type { RecordName, Records } from '#shared/records/registry.ts'
@@ -60,7 +59,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
   #isHeld = false
   #stop: (() => void) | null = null
   #cancel: (() => void) | null = null
-  /** The table is being made, in slices: how to stop that, and what has changed since it was begun. */
+  /** Initial build in slices: cancel function, and changes since its start. */
   #making: { readonly cancel: () => void; readonly changed: Set<string> } | null = null
 
   constructor(source: TableSource, rules: TableRules<K>, ports: TablePorts, question: TableQuestion) {
@@ -115,7 +114,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
     this.#publish(true)
   }
 
-  /** While held, rows stay where they are; counts go on. */
+  /** While held, rows keep their order; counts update. */
   readonly hold = (isHeld: boolean): void => {
     this.#isHeld = isHeld
     if (!isHeld && this.#view?.isOutdated) this.#publish(true)
@@ -131,7 +130,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
     const isOutdated = this.#builtAtVersion !== this.#source.version && !this.#isComing
     if (isOutdated && this.#build(true)) this.#view = null
     const stopFinder = this.#rules.finder?.subscribe(() => this.#searchAgain())
-    // It may have become known while nobody had subscribed.
+    // May have changed while there were no subscribers.
     if (this.#rules.finder?.get() !== this.#finder) this.#searchAgain()
     const stopBatches = this.#source.subscribeBatches({
       onRecords: (changed) => this.#onRecords(changed),
@@ -258,7 +257,10 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
     return this.#ports.slicing !== undefined && this.#builtAtVersion === NONE && this.#source.seq === 0
   }
 
-  /** Whether it is made now; a large table is made in slices and published then. @param isAsked as of `publish` */
+  /**
+   * Builds the table; large ones in slices, published at the end. Returns whether it is done.
+   * @param isAsked as in `publish`
+   */
   #build(isAsked: boolean): boolean {
     this.#stopMaking()
     const { slicing } = this.#ports
@@ -290,10 +292,10 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
     for (const _ of this.#make());
   }
 
-  /** Until its end the table is what it was. */
+  /** The previous table stays until done. */
   *#make(): Generator<void> {
     const { version, read } = this.#source
-    // Of those that are there now: in the course of it others come and go.
+    // Snapshot of current records, because others may change meanwhile.
     const records = ([...read.all(this.#rules.type)] as Records[K][]).filter((one) => this.#isListed(one))
     const isDescending = this.#question.sort?.isDescending === true
     const { rows, totals, sorted } = yield* makeRows(records, (record) => this.#rowOf(record), {
@@ -325,7 +327,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
     this.#finder = this.#rules.finder?.get()
     this.#finds = (this.#finder ?? wordsFinder)(search)
     this.#wanted = this.#names.map((name) => (filters[name]?.length ? new Set(filters[name]) : null))
-    // Nothing is asked for: every row passes, and counts are those of all rows.
+    // Without filters every row passes.
     const isAll = this.#finds === null && !this.#wanted.some(Boolean)
     this.#counts = this.#names.map((_, i) => new Map(isAll ? this.#totals[i] : []))
     this.#matching = isAll ? this.#rows.size : 0

@@ -15,8 +15,7 @@ function ranksOf(texts: ReadonlySet<string>): ReadonlyMap<string, number> {
 }
 
 /**
- * Sorts in place, as `compareRows` does; yields between its steps. Comparing texts as people do is slow, and in a large
- * table the same names come again and again: each is placed among the others once.
+ * Sorts in place like `compareRows`, yielding between steps. Locale comparison is slow, so equal texts are ranked once.
  */
 export function* sortRows(rows: Ordered[], isDescending: boolean): Generator<void> {
   const [ties, texts] = [new Set<string>(), new Set<string>()]

@@ -8,7 +8,7 @@ export interface Row {
   text: string | null
   readonly tie: string
   key: SortKey
-  /** How many facets there are: none rejects it; the only one that does; or -1. */
+  /** Number of failing facets: none; index of the single one; or -1 for several. */
   verdict: number
 }
 
@@ -54,13 +54,13 @@ export const isSameOrder = (a: readonly string[], b: readonly string[]): boolean
 export const isSameSort = (a: TableQuestion['sort'], b: TableQuestion['sort']): boolean =>
   a?.column === b?.column && a?.isDescending === b?.isDescending
 
-/** Before anything is known: nothing is there yet. */
+/** View before data is available. */
 export function waitingView(facetNames: readonly string[]): TableView {
   const facets = Object.fromEntries(facetNames.map((name) => [name, new Map<string, number>()]))
   return { isLoaded: false, ids: [], matching: 0, total: 0, facets, isOutdated: false, come: [] }
 }
 
-/** The one facet that keeps the row out; their number where it passes all, null where more than one does. */
+/** Index of the only facet that rejects the row; facet count if it passes all, null if several reject. */
 export function onlyMiss({ facets }: Row, wantedOf: readonly (ReadonlySet<string> | null)[]): number | null {
   let miss = facets.length
   for (let i = 0; i < facets.length; i += 1) {

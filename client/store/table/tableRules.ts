@@ -1,4 +1,4 @@
-/** What a live table is made of, what it is asked, and what it shows. */
+/** Configuration, query and view of a live table. */
 import type { ReadState, RecordName, Records } from '#shared/records/registry.ts'
 import type { TextFinder } from '#shared/rules/textSearch.ts'
 import type { SortKey } from '../../i18n/rowOrder.ts'
@@ -16,7 +16,7 @@ export interface TableSource {
 }
 
 export interface Dependent {
-  /** Readings it is made of; without them only records change it. */
+  /** Readings used; without them only record changes matter. */
   readonly properties?: readonly string[]
   /** Made of whether the device has ever reported. */
   readonly isOfFirstReport?: boolean
@@ -24,7 +24,7 @@ export interface Dependent {
   readonly isOfTime?: boolean
 }
 
-/** Whether a report can have changed what the rule makes. */
+/** Whether a report may change the derived value. */
 export const isOtherBy = (
   rule: Dependent,
   before: DeviceReadings | undefined,
@@ -56,7 +56,7 @@ export interface TableRules<K extends RecordName> {
   readonly defaultSort?: SortRule<Records[K]>
   /** The text that the search matches. */
   readonly words: (record: Records[K], source: TableSource) => readonly string[]
-  /** How a question finds that text, which may be known later; without it, by each of its words. */
+  /** Text finder, possibly loaded later; default: all words must match. */
   readonly finder?: Readable<(question: string) => TextFinder | null>
   /** Decides between equals, and without a sort: mostly the name. */
   readonly tie: (record: Records[K], source: TableSource) => string
@@ -74,11 +74,11 @@ export interface TableView {
   readonly ids: readonly string[]
   readonly matching: number
   readonly total: number
-  /** By facet: every value there is, with how many rows it would give. */
+  /** Per facet, all values with their resulting row counts. */
   readonly facets: Readonly<Record<string, ReadonlyMap<string, number>>>
   /** The rows' order is outdated, but held. */
   readonly isOutdated: boolean
-  /** Of its rows those that have come while it is: not where they belong yet. */
+  /** New rows while held, not sorted in yet. */
   readonly come: readonly string[]
 }
 
@@ -89,12 +89,12 @@ type Later = (run: () => void) => () => void
 interface Slicing {
   /** From so many rows on. */
   readonly fromRows: number
-  /** Calls the function again and again, the page's own work in between, until it returns true; returns how to cancel. */
+  /** Runs `step` repeatedly, yielding in between, until it returns true; returns the cancel function. */
   readonly run: (step: () => boolean) => () => void
 }
 
 export interface TablePorts {
   readonly later: Later
-  /** Without it every table is made at once. */
+  /** Without it tables are built synchronously. */
   readonly slicing?: Slicing
 }

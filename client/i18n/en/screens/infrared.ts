@@ -96,7 +96,7 @@ export const infrared = {
     '8': '8',
     '9': '9',
   },
-  /** On the key itself, where its name is too long for it. */
+  /** Short labels on keys whose name is too long. */
   short: {
     volume_up: 'VOL +',
     volume_down: 'VOL −',

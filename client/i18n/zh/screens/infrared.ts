@@ -94,7 +94,7 @@ export const infrared = {
     '8': '8',
     '9': '9',
   },
-  /** On the key itself, where its name is too long for it. */
+  /** Short labels on keys whose name is too long. */
   short: {
     volume_up: '音量 +',
     volume_down: '音量 −',
