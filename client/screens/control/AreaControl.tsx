@@ -123,7 +123,7 @@ function Rooms(props: {
   )
 }
 
-/** Beside actions for several rooms the controls of one would be taken for theirs: whichever comes ends the other. */
+/** Bulk actions and the controls of one room exclude each other, to avoid confusion. */
 function useOneOrSeveral(of: {
   readonly areSeveral: boolean
   readonly openId: string | null

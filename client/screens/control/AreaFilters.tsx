@@ -45,8 +45,8 @@ export function StateChips({ query, change }: AreaUrl) {
 }
 
 /**
- * Rooms or plan, where there are plans. It stands last, where it moves nothing; in a row that is filled without it, its
- * place is kept while the project is still coming.
+ * Switch between rooms and floor plan, if there are plans. It is last in the row, and its place is reserved while the
+ * project loads.
  */
 export function ViewSwitch({
   view,

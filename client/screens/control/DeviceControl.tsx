@@ -80,7 +80,7 @@ function useChosenPlace({ query, change }: DeviceUrl) {
   return [isPending && chosen !== null ? chosen : query.place, choose] as const
 }
 
-/** On a phone the search has its line, and the choices, which take another, come when asked for. */
+/** On phones the search has one line; filters open on demand. */
 function Filters({ query, change }: DeviceUrl) {
   const { t } = useTexts()
   const isPhone = useMedia('(width < 600px)')
@@ -137,7 +137,7 @@ function Choices({ query, change }: DeviceUrl) {
           change({ state: DEVICE_STATES.find((state) => state === value) ?? 'all' })
         }
       />
-      {/* Known last, and so last: it moves none of the others. */}
+      {/* Last, because it is known last and must not move the others. */}
       <SetSelect className={clsx(styles.select)} value={query.set} onChange={(set) => change({ set })} />
     </>
   )
@@ -149,7 +149,7 @@ function Found({
   shown,
 }: {
   readonly url: DeviceUrl
-  /** Of the content on screen, which may still be the previous one. */
+  /** Query of the displayed content, which may be the previous one. */
   readonly query: DeviceQuery
   readonly shown: ShownDevices
 }) {

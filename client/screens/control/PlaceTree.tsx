@@ -159,7 +159,7 @@ const devicesInDanger = (read: ReadState): ReadonlySet<string> =>
     ),
   )
 
-/** Of a host that is offline the number of its devices would say nothing: only that there are some. */
+/** For an offline host only the fact is shown, not the number of its devices. */
 function Marks({ row, title }: { readonly row: NamedRow | undefined; readonly title: string }) {
   const format = useFormat()
   if (!row || title === '') return null

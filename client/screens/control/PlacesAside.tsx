@@ -20,7 +20,7 @@ export function PlacesAside(props: {
   readonly name: string
   readonly filters: DeviceFilters
   readonly onChoose: (place: PlaceKey) => void
-  /** Whether the tree, where it was opened, gives way to the selection. */
+  /** Whether the opened tree closes on this selection. */
   readonly closesAt?: (place: PlaceKey) => boolean
 }) {
   const { t } = useTexts()

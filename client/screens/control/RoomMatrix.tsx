@@ -102,10 +102,7 @@ function entryOf(rows: readonly FloorRow[], openId: string | null): string | nul
 
 const TILES_AT_ONCE = 60
 
-/**
- * How many floors have their tiles: as many as are in sight at once, a few more with every frame. The others hold the
- * places of theirs, so that nothing moves.
- */
+/** Number of floors with rendered tiles: visible ones first, then a few per frame. Others reserve space. */
 function useSlices(rows: readonly FloorRow[]): number {
   const [mounted, setMounted] = useState(() => nextSlice(rows, 0))
   useEffect(() => {
@@ -146,7 +143,7 @@ interface FloorProps {
   readonly row: FloorRow
   readonly isMounted: boolean
   readonly scope: RoomQuery['scope']
-  /** Of the building that begins here, where there are several. */
+  /** Building that starts here, if there are several. */
   readonly buildingId: string | null
   readonly hasBuildings: boolean
   readonly alarm: OutsideAlarm | undefined
@@ -189,7 +186,7 @@ const Floor = memo(function Floor(props: FloorProps) {
   )
 })
 
-/** Two lines whatever happens: an alarm, the choice of the whole floor, or both take the place of the count. */
+/** Always two lines: an alarm, the floor selection, or both replace the count. */
 function FloorName({ row, scope, hasBuildings, alarm, isChoosing, onOpen, onMarkAll }: FloorProps) {
   const { t } = useTexts()
   const Heading = hasBuildings ? 'h3' : 'h2'
@@ -231,7 +228,7 @@ function FloorName({ row, scope, hasBuildings, alarm, isChoosing, onOpen, onMark
 function FloorAlarm(props: {
   readonly outside: OutsideAlarm
   readonly onOpen: (areaId: string) => void
-  /** Without its word, where there is no room for it. */
+  /** Icon without text, for narrow space. */
   readonly isSign?: boolean
 }) {
   const { t } = useTexts()

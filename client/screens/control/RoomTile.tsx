@@ -20,7 +20,7 @@ interface RoomTileProps {
   readonly areaId: string
   readonly isOpen: boolean
   readonly isMarked: boolean
-  /** It does not pass the filters: it keeps its place and fades. */
+  /** Filtered out: the tile keeps its place, faded. */
   readonly isAside: boolean
   /** The one tile of the matrix that the Tab key reaches. */
   readonly isEntry: boolean
@@ -86,7 +86,7 @@ export const RoomTile = memo(function RoomTile(props: RoomTileProps) {
   )
 })
 
-/** On the corners: of an alarm, or of a room that is too cold or too hot, and of the selection. */
+/** Corner marks: alarm, discomfort, selection. */
 function Marks({ room, isMarked }: { readonly room: RoomState; readonly isMarked: boolean }) {
   const sign = room.alarm ? alarmSign(room.alarm) : room.discomfort ? 'uncomfortable' : null
   return (

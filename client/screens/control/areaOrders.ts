@@ -4,7 +4,7 @@ import type { LiveStore } from '../../store/liveStore.ts'
 import { devicesOf } from './roomDevices.ts'
 
 interface AreaOrder {
-  /** Of the store: another list when a device entered or left. */
+  /** Device ids; a new array when a device was added or removed. */
   readonly ids: readonly string[]
   readonly devices: readonly Device[]
 }

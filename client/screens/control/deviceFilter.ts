@@ -76,7 +76,7 @@ export interface ShownDevices {
   readonly count: number
 }
 
-/** Without any, devices stand under the names of their areas. */
+/** Without filters devices are grouped by area. */
 export const isFiltered = ({ set, group, state, search }: DeviceFilters): boolean =>
   set !== 'all' || group !== 'all' || state !== 'all' || search.trim() !== ''
 
@@ -111,7 +111,7 @@ function namedFirst(areas: readonly AreaDevices[], read: ReadState, search: stri
 /** In place of an area’s id. */
 export const FAVOURITES = 'favourites'
 
-/** What a filter found stands there once; otherwise favourites are found in their area as well. */
+/** With a filter favourites appear once; otherwise also in their area. */
 function favouritesFirst(
   areas: readonly AreaDevices[],
   { ids, has }: Favourites,

@@ -45,7 +45,7 @@ export interface RoomSections {
   /** What sets the temperature of the room: its first unit with a setpoint. */
   readonly climate: string | null
   readonly lights: readonly string[]
-  /** Where guests ask for quiet, or for their room to be made up. */
+  /** Panels with guest requests. */
   readonly quiet: readonly string[]
   readonly others: readonly string[]
   /** They only report. */

@@ -23,7 +23,7 @@ export const ROOM_FILTERS: readonly RoomFilter[] = [
   'never',
 ]
 
-/** Of areas that are no rooms: nobody lives there. */
+/** Filters of areas that are not rooms and have no occupancy. */
 export const OTHER_FILTERS: readonly RoomFilter[] = ['all', 'alarm', 'offline', 'never']
 
 export interface RoomQuery {
@@ -42,7 +42,7 @@ export interface FloorRow {
   readonly foundIds: readonly string[]
 }
 
-/** What tiles are measured by. It does not depend on the filters, so that a filter changes no tile's size. */
+/** Dimensions of tiles. Independent of filters, so that filtering changes no sizes. */
 export interface MatrixShape {
   readonly floors: number
   /** On the floor that has the most. */
@@ -157,8 +157,8 @@ export const foundIn = (rows: readonly FloorRow[]): readonly string[] =>
 export type Arrow = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown' | 'Home' | 'End'
 
 /**
- * Where an arrow key leads from a tile; undefined at the edge. Up and down keep the place in the row. From a tile that passes
- * the filters it leads to others that do.
+ * Tile in the direction of an arrow key; undefined at the edge. Up and down keep the column. From a matching tile it
+ * skips to other matching ones.
  */
 export function neighbour(all: readonly FloorRow[], from: string, arrow: Arrow): string | undefined {
   const found = all.filter(({ foundIds }) => foundIds.length > 0)

@@ -4,7 +4,7 @@ import { useConsoleState } from '../../store/consoleContext.ts'
 import { derive } from '../../store/derived.ts'
 import { useDerived } from '../../store/hooks.ts'
 
-/** What follows from the active alarms and where they are; `compute` and `isEqual` stay the same functions. */
+/** Derived value of active alarms; `compute` and `isEqual` must be stable. */
 export function useOfActiveAlarms<T>(compute: (read: ReadState) => T, isEqual: (a: T, b: T) => boolean): T {
   const { store } = useConsoleState()
   const derived = useMemo(

@@ -20,7 +20,7 @@ import {
 /** Filters on reported states are evaluated at this interval, not at every report. */
 const LOOK_AGAIN_MS = 2_000
 
-/** What notifies when other devices may pass the filters. */
+/** Sources that notify when the filter result may change. */
 export function filterSources({ store }: ConsoleState, filters: DeviceFilters): readonly Source[] {
   const types = ['building', 'floor', 'area', 'device', 'host'] as const
   const ofAlarms = filters.state === 'low_battery' ? (['alarm'] as const) : []

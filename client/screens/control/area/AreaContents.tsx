@@ -1,4 +1,4 @@
-/** What there is in an area now: its alarms, all its devices at once, then each of them under its use. */
+/** Content of an area: alarms, bulk controls, then devices by use. */
 import { useMemo } from 'react'
 import { kindOf } from '#shared/devices/registry.ts'
 import { areaIdsWithin } from '#shared/rules/areaTree.ts'
@@ -28,7 +28,7 @@ export function AreaContents({ areaId, search }: { readonly areaId: string; read
   const alarms = useKeptAlarms(useRoomAlarms(areaId))
   const room = useRoom(areaId)
   const { ids: starred } = useFavourites()
-  useReadable(deviceFinder) // Made again once it is fetched.
+  useReadable(deviceFinder) // Recomputed once it is loaded.
   if (all.length === 0) return <Notice title={t('areas.noDevices')}>{t('control.emptyHelp')}</Notice>
   const deviceIds = foundDevices(read, all, search).map(({ id }): string => id)
   const here = new Set(deviceIds)
@@ -87,7 +87,7 @@ function roomFacts(room: RoomState, devices: number, t: Translate): string {
   return facts.filter((fact) => fact !== '').join(' · ')
 }
 
-/** With the areas inside it, in the order an operator looks for them. */
+/** Devices including inner areas, in the order operators look for them. */
 function useDevicesWithin(areaId: string): readonly string[] {
   const { store } = useConsoleState()
   const devices = useMemo(() => {

@@ -1,4 +1,4 @@
-/** One automation: what it does in a sentence, whether it is on, how its newest run went. */
+/** Card of an automation: summary, switch, and result of the newest run. */
 import { automationsContract } from '#shared/contract/automations.ts'
 import type { Automation } from '#shared/records/automation.ts'
 import { call } from '../../../api/api.ts'
@@ -74,7 +74,7 @@ export function EnabledSwitch({ automation }: { readonly automation: Automation 
   return (
     <CallSwitch
       endpoint={automationsContract.control}
-      // To be switched on it needs the right to author it.
+      // Enabling requires the right to author it.
       mayToggle={automation.isEnabled || mayAuthor}
       label={t('automations.enabledNamed', { name: nameOf(automation) })}
       isOn={automation.isEnabled}
@@ -88,7 +88,7 @@ export function EnabledSwitch({ automation }: { readonly automation: Automation 
   )
 }
 
-/** Until when it stands still; nothing where it does not. */
+/** End of the pause; nothing if not paused. */
 export function PausedTag(props: {
   readonly automation: Automation
   /** Without the year. */

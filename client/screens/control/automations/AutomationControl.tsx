@@ -31,7 +31,7 @@ import { type AutomationQuery, STATES, useAutomations, useAutomationUrl, VIEWS }
 import styles from './automations.module.css'
 import { PlaceContext, useProjectPlace } from './usePlace.ts'
 
-/** Most open this screen to look and to switch: what edits, lists and lays out a week is fetched when it is wanted. */
+/** Most users only view and switch, so editor, table and week view are loaded on demand. */
 const AutomationDetail = lazyPart(async () => (await import('./AutomationDetail.tsx')).AutomationDetail)
 const AutomationTableView = lazyPart(
   async () => (await import('./AutomationTableView.tsx')).AutomationTableView,
@@ -66,7 +66,7 @@ export function AutomationControl() {
   )
 }
 
-/** An opened row took the place of all: once it is closed, the focus is on it again, or on the button that adds one. */
+/** After closing the details, focus returns to the row, or to the add button. */
 function useFocusOnOpened(root: RefObject<HTMLElement | null>, open: string | null): void {
   const before = useRef(open)
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * One automation: its rules, its runs, what it would have done. The editor stays while the others are looked at, so that
- * nothing that was typed is dropped; Back and the way out ask first.
+ * Details of an automation: rules, runs, back-test. The editor stays mounted while others are shown, so no input is
+ * lost; leaving asks first.
  */
 import { Button } from '@blueprintjs/core'
 import { ArrowLeft } from '@blueprintjs/icons'
@@ -22,7 +22,7 @@ import { TABS, type Tab } from './automationList.ts'
 import styles from './automations.module.css'
 import { OnHost } from './OnHost.tsx'
 
-/** On their own: who reads why one ran does not fetch the form, nor the other way round. */
+/** Loaded separately: viewing runs does not load the form. */
 const AutomationEditor = lazyPart(
   async () => (await import('./editor/AutomationEditor.tsx')).AutomationEditor,
 )

@@ -7,7 +7,7 @@ import { useServerTime } from '../../../store/useServerNow.ts'
 import { hasTimes, nextTime } from './nextTimes.ts'
 import { usePlace } from './usePlace.ts'
 
-/** When it comes next by the clock or the sun, looked for once a minute; nothing where it waits for no time. */
+/** Next time by clock or sun, updated every minute; nothing without times. */
 export function NextTime(props: {
   readonly automation: Automation
   /** Under a heading of its own. */

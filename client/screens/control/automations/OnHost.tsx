@@ -1,4 +1,4 @@
-/** How an automation stands on its host, and who runs it meanwhile. */
+/** State of an automation's copy on its host, and who runs it meanwhile. */
 import { isRunByServer } from '#shared/automation/onHost.ts'
 import { automationsContract } from '#shared/contract/automations.ts'
 import type { Automation } from '#shared/records/automation.ts'

@@ -1,4 +1,4 @@
-/** Until which moment it stands still, by the walls of the project. */
+/** End of a pause, in the project's time zone. */
 
 import { useState } from 'react'
 import { automationsContract } from '#shared/contract/automations.ts'

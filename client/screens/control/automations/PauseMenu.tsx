@@ -1,4 +1,4 @@
-/** Lets an automation stand still until a time, after which it goes on on its own. */
+/** Pauses an automation until a time; it resumes automatically. */
 
 import { Button, MenuItem } from '@blueprintjs/core'
 import { Pause, Play } from '@blueprintjs/icons'
@@ -29,7 +29,7 @@ export function PauseMenu(props: { readonly automation: Automation; readonly sta
   const { clock } = useConsoleState()
   const [isAsking, setAsking] = useState(false)
   const mayPause = useCan(automationsContract.control)
-  // To let it go on sooner is to switch it on.
+  // Resuming early counts as enabling.
   const mayResume = useCan(automationsContract.update)
   const { id: automationId } = automation
   const pause = (ms: number) =>

@@ -1,4 +1,4 @@
-/** Runs an automation once, in one of three ways: look, run if it would, run whatever. */
+/** Runs an automation once: evaluate only, run if conditions hold, or run unconditionally. */
 import { Button, MenuItem } from '@blueprintjs/core'
 import { Play, Stop } from '@blueprintjs/icons'
 import { useState } from 'react'

@@ -84,7 +84,7 @@ export function isInState(
 const standingIn = (automation: Automation, read: ReadState, atMs: number): AutomationStanding =>
   standingOf(automation, read.by('automationRun', 'automation', automation.id).values(), atMs)
 
-/** What can be done with it now, renewed with its newest run, and with the second in which its pause ends. */
+/** Allowed operations, updated with the newest run and at the end of a pause. */
 export function useStanding(automation: Automation): AutomationSnapshot {
   const { read } = useConsoleState().store
   useLastRun(automation.id)
@@ -93,7 +93,7 @@ export function useStanding(automation: Automation): AutomationSnapshot {
   return useMemo(() => automationAt(JSON.parse(facts)), [facts])
 }
 
-/** Its names, its place, and those of what it reads and sets. */
+/** Search texts: names, place, and names of its devices. */
 function textsOf(automation: Automation, read: ReadState): readonly string[] {
   const devices = devicesOf(automation).flatMap((id) => read.get('device', id) ?? [])
   return [

@@ -1,4 +1,4 @@
-/** How runs and their tasks look, and what they are called. */
+/** Colours and texts of runs and tasks. */
 import { type Automation, type AutomationCondition, WEATHER_UNITS } from '#shared/records/automation.ts'
 import type {
   AutomationOutcome,
@@ -70,7 +70,7 @@ export const causesText = (run: AutomationRun, source: WordSource): string =>
     )
     .join(', ')
 
-/** A time that did not come, but was taken as come since someone asked. */
+/** A time assumed to be due for a manual evaluation. */
 export function stateSeen(
   { isSo }: ConditionSeen,
   part: AutomationCondition | undefined,
@@ -81,7 +81,7 @@ export function stateSeen(
   return isAsked && part?.type === 'timed' ? 'asCome' : 'so'
 }
 
-/** What a condition saw as someone asked, in one line: "Not so: Door of 101 window is Open (Closed, 4 min old)". */
+/** Evaluation of a condition in one line: "Not so: Door of 101 window is Open (Closed, 4 min old)". */
 export function seenText(
   seen: ConditionSeen,
   { conditions }: Pick<Automation, 'conditions'>,

@@ -1,4 +1,4 @@
-/** The table of automations: name, place, what each does, whether it is on, how its newest run went. */
+/** Columns of the automation table: name, place, summary, switch, newest run. */
 import type { Automation } from '#shared/records/automation.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { i18n, nameOf } from '../../../i18n/i18n.ts'

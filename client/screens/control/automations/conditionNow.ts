@@ -1,4 +1,4 @@
-/** Whether a condition on devices holds by what the console knows right now. Pure. */
+/** Whether a device condition currently holds, as far as the console knows. Pure. */
 import { type DraftRule, issuesOf, partAt } from '#shared/automation/legality.ts'
 import { isSo } from '#shared/automation/levels.ts'
 import type { Reading } from '#shared/devices/kind.ts'
@@ -55,7 +55,7 @@ export function conditionNow(source: NowSource, condition: OfDevices): Condition
   return { isSo: devices.length === 0 ? null : !decides, device: devices[0] ?? null }
 }
 
-/** Parts, by their ids, that could not be saved as they stand: what they name is gone, or no longer takes their values. */
+/** Ids of parts that cannot be saved: they refer to deleted records or illegal values. */
 export function brokenParts(automation: DraftRule, read: ReadState): readonly string[] {
   return [...new Set(issuesOf(automation, read).flatMap(({ path }) => partAt(automation, path)?.id ?? []))]
 }

@@ -6,7 +6,7 @@ import { i18n } from '../../../i18n/i18n.ts'
 import { propertyName } from '../../../widgets/devices/deviceTexts.ts'
 import { deviceName, valueOn, type WordSource } from './words.ts'
 
-/** Those that set one of its devices, on their own or with a scene. */
+/** Other automations that set one of its devices, directly or by a scene. */
 export function settersBeside(
   { id, tasks }: Pick<Automation, 'id' | 'tasks'>,
   read: ReadState,

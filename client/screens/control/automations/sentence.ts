@@ -20,7 +20,7 @@ import {
   type WordSource,
 } from './words.ts'
 
-/** What triggers it; a query is only looked at then. */
+/** Whether the condition can trigger; a query is only checked. */
 export const isTrigger = ({ type }: AutomationCondition): boolean => type !== 'query'
 
 export function taskText(task: AutomationTask, source: WordSource): string {

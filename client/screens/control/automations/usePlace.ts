@@ -17,7 +17,7 @@ async function askPosition(signal: AbortSignal) {
   return call(projectsContract.info, { xmid }, { signal, isQuiet: true })
 }
 
-/** Until the position is known, and where nobody has set it, there is no sun. */
+/** Without a known position there are no sun times. */
 export function useProjectPlace(): Place {
   const { timeZone } = useFormat()
   const { value } = useAnswer(askPosition)

@@ -1,4 +1,4 @@
-/** What texts about an automation are made of, with the names of what it names and is gone. */
+/** Context for texts about an automation, including names of deleted references. */
 import { createContext, Fragment, useContext, useMemo } from 'react'
 import type { Automation } from '#shared/records/automation.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'

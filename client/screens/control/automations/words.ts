@@ -26,7 +26,7 @@ import {
 } from '../../../ui/schedule/scheduleModel.ts'
 import { propertyTitleOn, readingText, wordOf } from '../../../widgets/devices/deviceTexts.ts'
 
-/** What texts are made of. */
+/** Source of texts. */
 export interface WordSource {
   readonly read: ReadState
   readonly format: Format
@@ -118,7 +118,7 @@ export function devicesText(
   })
 }
 
-/** A value of the property as the device shows it; of one that is gone, as it stands. */
+/** Display text of a value; for a deleted device the raw value. */
 export function valueOn(
   device: Device | undefined,
   property: string,
@@ -150,7 +150,7 @@ export function timeText(time: AutomationTime, format: Format): string {
 
 type OfDevices = Extract<AutomationCondition, { type: 'device' | 'query' }>
 
-/** What a sensor detects has a phrase of its own, by property and value. */
+/** Phrases for sensor detections, by property and value. */
 const DETECTED: Readonly<Record<string, Readonly<Record<string, Detected>>>> = {
   water_leak: { true: 'leak', false: 'dry' },
   smoke: { true: 'smoke', false: 'noSmoke' },

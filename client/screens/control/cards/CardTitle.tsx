@@ -1,4 +1,4 @@
-/** What a card of control begins with: its picture, its name that opens it with a star where it is pinned, and a line below. */
+/** Heading of a card: icon, name as link with a star if pinned, and a line below. */
 import { Star } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import type { Scene } from '#shared/records/scene.ts'

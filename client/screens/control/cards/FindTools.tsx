@@ -1,4 +1,4 @@
-/** What finds cards. On a phone the search comes first, as wide as the screen, and all of it is as large as a thumb. */
+/** Search and filters of cards. On phones the search is first and full width, with large targets. */
 import { HTMLSelect } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { SearchInput } from '../../../ui/controls/SearchInput.tsx'

@@ -1,4 +1,4 @@
-/** What stands before the tiles or cards of one place, or of another group. */
+/** Heading of a place or group in a list of tiles or cards. */
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { nameOf } from '../../../i18n/i18n.ts'
@@ -9,7 +9,7 @@ import styles from './GroupHeading.module.css'
 
 export function GroupHeading(props: {
   readonly children: ReactNode
-  /** How many there are, in words. */
+  /** Number of entries as text. */
   readonly count?: string
 }) {
   return (

@@ -1,4 +1,4 @@
-/** How something stands on its host: on its way, there, something else there, or why not; sent again at a touch. */
+/** State of a copy on its host: sending, stored, different or failed; with a button to resend. */
 import { Refresh } from '@blueprintjs/icons'
 import type { HostCopyFields } from '#shared/records/hostCopy.ts'
 import type { Tone } from '../../../ui/controls/StatusTag.tsx'
@@ -15,7 +15,7 @@ const TONES: Readonly<Record<HostCopyFields['state'], Tone>> = {
 export function HostCopyLine(props: {
   readonly state: HostCopyFields['state']
   readonly stateText: string
-  /** Where it stands, or why not. */
+  /** Slot or reason. */
   readonly about: string
   readonly resendText: string
   readonly endpoint: CallButtonProps['endpoint']

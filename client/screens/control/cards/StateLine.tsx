@@ -1,4 +1,4 @@
-/** A state with a line about it, and what can be done there. On a phone the line is as long as its text. */
+/** State with a description and actions. On phones the line wraps. */
 import type { ReactNode } from 'react'
 import { StatusTag, type Tone } from '../../../ui/controls/StatusTag.tsx'
 import styles from './StateLine.module.css'

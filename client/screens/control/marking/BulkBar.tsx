@@ -17,13 +17,13 @@ const KINDS: readonly BulkKind[] = [...BULK_SWITCHES.slice(0, 2), 'temperature']
 /** In the menu behind them: with these the bar is wider than the matrix beside an open room. */
 const FOLDED = BULK_SWITCHES.slice(2)
 
-/** While areas are marked; each button is one action on all of them. It takes no place of its own. */
+/** Bar for selected areas; each button is one bulk action. It overlays without taking space. */
 export function BulkBar(props: {
   readonly marked: ReadonlySet<string>
   /** Marked ones that the filters leave out. */
   readonly hidden: number
   readonly onClear: () => void
-  /** What the row below it says and must not be hidden by it. */
+  /** Content of the row below that must stay visible. */
   readonly children?: ReactNode
 }) {
   const { t } = useTexts()

@@ -41,7 +41,7 @@ export function MatrixBar(props: {
   const bar = useRef<HTMLDivElement>(null)
   const clear = () => {
     marking.clear()
-    // What had the focus is gone with the choice.
+    // The focused element disappeared with the selection.
     nextFrame(() => bar.current?.querySelector('button')?.focus())
   }
   return (
@@ -101,7 +101,7 @@ function Choosing(props: {
   )
 }
 
-/** In the bar, so that the tiles keep their places. */
+/** Inside the bar, so that tiles do not move. */
 function NothingFound(props: { readonly scope: 'rooms' | 'others'; readonly onShowAll: () => void }) {
   const { t } = useTexts()
   return (
@@ -141,7 +141,7 @@ function FloorJump(props: {
   readonly floorId: string
   /** Where there are several. */
   readonly buildingId: string | null
-  /** Of its building, whose name stands before it. */
+  /** First floor of its building, whose name precedes it. */
   readonly isFirst: boolean
 }) {
   const { floorId } = props

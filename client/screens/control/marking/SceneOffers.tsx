@@ -18,7 +18,7 @@ export function SceneOffers(props: { readonly marked: ReadonlySet<string>; reado
   // biome-ignore lint/correctness/useExhaustiveDependencies: renewed with scenes that come and go
   const offers = useMemo(() => sceneOffers(state.store.read, marked), [state, marked, scenes])
   const root = useRef<HTMLDivElement>(null)
-  // It comes after the panel, which could not give it the focus.
+  // Rendered after the panel, which could not focus it.
   useEffect(() => root.current?.querySelector<HTMLElement>('button,a')?.focus(), [])
   const run = (offer: SceneOffer) => {
     onClose()

@@ -7,7 +7,9 @@ export interface Marks {
 
 export const NO_MARKS: Marks = { marked: new Set(), isChoosing: false }
 
-/** One more area marked or unmarked. The first mark takes the open area along, whose tile is highlighted already. */
+/**
+ * Toggles an area in the selection. The first selection includes the open area, whose tile is already highlighted.
+ */
 export function markedAfter(
   before: ReadonlySet<string>,
   areaId: string,

@@ -11,7 +11,7 @@ const SLACK_PX = 10
 interface Press {
   readonly x: number
   readonly y: number
-  /** Of the wait for the press or, once it is done, of the click that is to be swallowed. */
+  /** Cancels the press timer or, afterwards, the suppression of the click. */
   cancel: Cancel
   isDone: boolean
 }
@@ -20,8 +20,8 @@ export const useLongPress = (onPress: (areaId: string) => void) =>
   useMemo(() => createLongPress(onPress), [onPress])
 
 /**
- * A finger that rests on an area's tile marks it. The bar of the selection may appear under that finger: the click that
- * follows as it is lifted must reach neither the tile nor the bar.
+ * A long press selects an area's tile. The selection bar may appear under the finger, so the following click is
+ * suppressed.
  */
 export function createLongPress(onPress: (areaId: string) => void) {
   let press: Press | null = null

@@ -29,7 +29,7 @@ export const SIGN_SIZE = 12
 export const alarmSign = ({ isWaiting }: { readonly isWaiting: boolean }): 'alarm' | 'seenAlarm' =>
   isWaiting ? 'alarm' : 'seenAlarm'
 
-/** A state without words, for where there is no room for any; the name of what wears it states the same. */
+/** State icon without text; the accessible name of its owner states the same. */
 export function Sign(props: {
   readonly of: keyof typeof SIGNS | 'vacant'
   readonly className?: string | undefined

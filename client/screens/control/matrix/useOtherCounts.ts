@@ -5,7 +5,7 @@ import { useDerived } from '../../../store/hooks.ts'
 import { NO_ROOMS, type RoomCounts } from '../../../store/roomStates.ts'
 import { otherCounts } from '../roomRows.ts'
 
-/** What makes an area offline or alarmed are records: no report is listened to. */
+/** Areas become offline or alarmed by record changes only, so reports are not observed. */
 const TYPES = ['area', 'alarm', 'host', 'device'] as const
 
 export function useOtherCounts(isWanted: boolean): RoomCounts {

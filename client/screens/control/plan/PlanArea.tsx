@@ -21,7 +21,7 @@ import styles from './plan.module.css'
 
 export const HATCH_ID = 'planHatch'
 
-/** One area on the plan, in the colour and with the sign of its state: it alone renders when its devices report. */
+/** An area on the plan with colour and icon of its state; re-renders alone when its devices report. */
 export const PlanArea = memo(function PlanArea(props: {
   readonly outlineId: string
   readonly height: number
@@ -87,7 +87,7 @@ function onPressed(event: KeyboardEvent, act: () => void): void {
   act()
 }
 
-/** What stands in it, and the statement about it. */
+/** Visible text and accessible description. */
 function describe(area: Area, room: RoomState, t: Translate, format: Format) {
   const status = t(`areas.status.${room.status}`)
   const isOffline = room.status === 'offline' || room.status === 'never'

@@ -6,7 +6,7 @@ import styles from './plan.module.css'
 
 const RADIUS_PX = 4.5
 
-/** Where a device is. What it does is shown by its area; that something is wrong with it stands here. */
+/** Position of a device on the plan. Its area shows normal states; problems are shown here. */
 export const PlanDevice = memo(function PlanDevice(props: {
   readonly markId: string
   readonly height: number

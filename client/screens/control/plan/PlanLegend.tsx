@@ -5,7 +5,7 @@ import styles from './plan.module.css'
 
 const SHOWN = ['alarm', 'occupied', 'do_not_disturb', 'make_up_room', 'offline'] as const
 
-/** What the signs in the rooms mean: nothing about nobody being there. */
+/** Legend of room icons; empty rooms have none. */
 export function PlanLegend() {
   const { t } = useTexts()
   return (

@@ -21,7 +21,7 @@ interface AreaText {
   readonly isPart: boolean
 }
 
-/** Signs above the name, and below it one word or figure: as much of it as there is room for, the alarm first. */
+/** Icons above the name and one word or value below, as far as space allows, alarms first. */
 export function PlanWords(props: AreaText) {
   const { height, scale, second, signs } = props
   const { at, box } = namePlaceOf(props.points, props.inner)
@@ -69,7 +69,7 @@ function Lines(props: {
   readonly lines: readonly string[]
   readonly scale: number
   readonly isPart: boolean
-  /** From top to bottom, where there is a strip for it. */
+  /** Vertical text, for a narrow strip. */
   readonly isUpright?: boolean
 }) {
   const { at, scale } = props

@@ -9,7 +9,7 @@ export interface FloorAlarms {
   readonly count: number
 }
 
-/** The floor with the worst alarm first; of alarms alike, one that nobody has acknowledged comes first. */
+/** Floors by worst alarm; among equals unacknowledged first. */
 export function floorAlarms(read: ReadState): readonly FloorAlarms[] {
   const byFloor = new Map<string, FloorAlarms>()
   for (const { severity, areaId } of activeAlarms(read)) {

@@ -13,7 +13,7 @@ interface Wanted {
   readonly floors: readonly string[]
 }
 
-/** It opens where someone is needed, wherever there is a plan. A floor without is shown only where someone chose it. */
+/** Initial floor: one that needs attention and has a plan. Floors without a plan are shown only by choice. */
 export function shownFloor({
   chosen,
   alarmed,
@@ -28,7 +28,7 @@ export function shownFloor({
   return { id: wanted ?? first, hasPlan: true }
 }
 
-/** Of those with alarms the next one after the shown one, the worst first and round again; null where there is no other. */
+/** Next floor with alarms after the current one, worst first, cyclic; null if there is no other. */
 export function nextAlarmed(alarmed: readonly string[], shown: string | null): string | null {
   const next = alarmed[(alarmed.indexOf(shown ?? '') + 1) % Math.max(1, alarmed.length)]
   return next === undefined || next === shown ? null : next

@@ -8,7 +8,7 @@ import { floorsWithPlan } from '../../../widgets/plan/planFloors.ts'
 import type { AreaUrl } from '../useAreaUrl.ts'
 import { shownFloor } from './shownFloor.ts'
 
-/** Once it shows a floor it stays there until someone chooses another: a new alarm elsewhere moves nothing. */
+/** The floor stays until the user changes it, even with new alarms elsewhere. */
 export function useShownFloor(url: AreaUrl, alarmed: readonly string[]) {
   const { read } = useConsoleState().store
   // Renewed when an outline, an area or a floor comes or goes.
@@ -41,7 +41,7 @@ export function useShownFloor(url: AreaUrl, alarmed: readonly string[]) {
   return { shown, show, isMissed: url.query.search !== '' && found === null }
 }
 
-/** Where the search term is: on the chosen floor, else on the first that has it. Null where it is nowhere. */
+/** Floor that matches the search: the chosen one, else the first. Null without a match. */
 function floorWith(
   read: ReadState,
   floors: readonly string[],

@@ -53,7 +53,7 @@ export function ClimateBlock(props: { readonly areaId: string; readonly deviceId
   )
 }
 
-/** What it is set to is of no effect until it is on. */
+/** Setpoint of a unit that is off. */
 function Off(props: { readonly mode: string; readonly setpointC: Reading | undefined }) {
   const { t } = useTexts()
   const { setpointC } = props
@@ -81,7 +81,7 @@ function Unit({ view }: { readonly view: DeviceView }) {
       {/* biome-ignore lint/a11y/useSemanticElements: a device is no fieldset of a form */}
       <div className={styles.doing} role="group" aria-label={nameOf(view.device)}>
         <DeviceMore view={view}>
-          {/* One temperature of a room is enough; where others are measured, their devices' details say what they are. */}
+          {/* One room temperature is enough; device details show others. */}
           <DeviceFacts view={view} without="local_temperature" />
         </DeviceMore>
         <CommandFailure view={view} isOver />

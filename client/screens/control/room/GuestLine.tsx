@@ -11,7 +11,7 @@ import { useReadable } from '../../../store/useReadable.ts'
 import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
 import styles from './GuestLine.module.css'
 
-/** Who stays there, where a simulated world knows: in a real building a system of its own knows the guests. */
+/** Guest of the room in a simulated world; real buildings use another system. */
 export function GuestLine({ areaId }: { readonly areaId: AreaId }) {
   const isSimulated = useReadable(useConsoleState().simulation) !== null
   return isSimulated ? <Guests areaId={areaId} /> : null
@@ -29,7 +29,7 @@ function Guests({ areaId }: { readonly areaId: AreaId }) {
   )
   const answer = useAnswer(ask).value
   const guest = answer?.guest
-  // Its line is there before the answer, and without guests: what lies below must not move under a finger.
+  // The line is reserved before loading and without guests, so that controls below do not move.
   if (!guest) return <p className={styles.guest}>{answer ? <span>{t('areas.guest.none')}</span> : null}</p>
   const { isVip, people } = guest
   const name = nameOf(guest)

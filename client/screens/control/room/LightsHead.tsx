@@ -11,7 +11,7 @@ import { CallButton } from '../../../widgets/access/CallButton.tsx'
 import { onOff } from '../../../widgets/devices/onOff.ts'
 import styles from './roomPanel.module.css'
 
-/** How many lights of the room are on, and all of them at once. */
+/** Number of lights that are on, and a switch for all. */
 export function LightsHead(props: { readonly areaId: string; readonly lightIds: readonly string[] }) {
   const { t } = useTexts()
   const state = useConsoleState()

@@ -16,7 +16,7 @@ const SIGNS: Readonly<Record<string, RoomStatus>> = {
   make_up_room: 'make_up_room',
 }
 
-/** What the guest has asked for, side by side. */
+/** Guest requests side by side. */
 export function QuietBlock({ deviceId }: { readonly deviceId: string }) {
   const view = useDeviceView(deviceId)
   return view ? <KnownPanel view={view} /> : null

@@ -55,7 +55,7 @@ export function RoomPanel(props: {
     if (!isLive) return null
     return <Notice title={t('areas.notFound')}>{t('areas.notFoundHelp')}</Notice>
   }
-  // What its alarms are when it opens is known when the project is there.
+  // Initial alarms are known once the project is loaded.
   return (
     <KnownRoom
       key={`${area.id} ${isArriving}`}
@@ -104,7 +104,7 @@ function KnownRoom(props: {
   )
 }
 
-/** Those that came while the room was open, beside its facts: a card would move buttons that are about to be pressed. */
+/** Alarms raised while the room is open appear beside its facts; a card would move buttons. */
 function LateAlarms({ ids, onShow }: { readonly ids: readonly string[]; readonly onShow: () => void }) {
   const { t } = useTexts()
   const worst = useRecord('alarm', ids[0] ?? null)

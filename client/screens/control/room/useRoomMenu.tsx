@@ -1,4 +1,4 @@
-/** What the simulator can do to a room, in a menu at its tile. In a real building, and for who may not, there is none. */
+/** Simulator menu of a room's tile; absent in a real building or without the right. */
 import { type MouseEvent, type ReactNode, useMemo, useState } from 'react'
 import type { Area } from '#shared/records/area.ts'
 import { allowed } from '../../../actions/action.ts'

@@ -41,7 +41,7 @@ export function useThermometer(areaId: string): string | null {
   return useDerived(id)
 }
 
-/** Of the area and its sub-areas, worst first; cleared ones until they are acknowledged. */
+/** Alarms of the area and inner areas, worst first; cleared ones until acknowledged. */
 export function useRoomAlarms(areaId: string): readonly string[] {
   const { store } = useConsoleState()
   const ids = useMemo(

@@ -1,4 +1,4 @@
-/** Takes over what the devices are set to now; one of which that is not known for sure is listed and stays as it was. */
+/** Captures current device values into the scene; uncertain devices are listed and unchanged. */
 import { Button } from '@blueprintjs/core'
 import { Record as RecordIcon } from '@blueprintjs/icons'
 import { useState } from 'react'

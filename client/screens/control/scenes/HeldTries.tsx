@@ -1,4 +1,4 @@
-/** What someone is trying on the devices now, for everyone who sees these devices. */
+/** Running scene previews, visible to everyone who sees the devices. */
 import { Undo } from '@blueprintjs/icons'
 import { useMemo } from 'react'
 import { scenesContract } from '#shared/contract/scenes.ts'

@@ -1,4 +1,4 @@
-/** How a scene stands on its host: on its way, there, something else there, or why not. */
+/** State of a scene's copy on its host: sending, stored, different or failed. */
 
 import { scenesContract } from '#shared/contract/scenes.ts'
 import type { Scene } from '#shared/records/scene.ts'

@@ -56,7 +56,7 @@ export function RunButton(props: {
   )
 }
 
-/** What did not go well in the newest run, once more. */
+/** Retries the failed steps of the newest run. */
 export function RetryButton({ run, isShort }: { readonly run: SceneRun; readonly isShort?: boolean }) {
   const { t } = useTexts()
   const state = useConsoleState()

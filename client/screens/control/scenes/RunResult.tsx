@@ -1,4 +1,4 @@
-/** How the newest run of a scene goes or went: a line that opens to every device. */
+/** Progress or result of a scene's newest run, expandable to all devices. */
 
 import { Button } from '@blueprintjs/core'
 import { ChevronDown, ChevronUp } from '@blueprintjs/icons'
@@ -74,7 +74,7 @@ export function RunResult(props: {
   )
 }
 
-/** Devices whose hosts have confirmed it, and that may still say otherwise. */
+/** Devices whose host confirmed but that may still report otherwise. */
 function useAwaited(run: SceneRun): readonly DeviceId[] {
   const state = useConsoleState()
   // Items that ended long ago are skipped.

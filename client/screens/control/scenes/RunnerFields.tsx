@@ -1,4 +1,4 @@
-/** Who runs the scene: the server, or the one host of all its devices, which a key on the wall may command it. */
+/** Choice of executor: the server, or the host of all devices, optionally with a wall key. */
 import { HTMLSelect } from '@blueprintjs/core'
 import { kindOf } from '#shared/devices/registry.ts'
 import type { Device } from '#shared/records/device.ts'

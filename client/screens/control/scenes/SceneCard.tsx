@@ -1,4 +1,4 @@
-/** One scene: run at a touch, with how it goes right below. */
+/** Card of a scene: runs on click, with progress below. */
 import { clsx } from 'clsx'
 import type { Scene } from '#shared/records/scene.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
@@ -57,7 +57,7 @@ export function SceneCard(props: {
 
 export function SceneFacts(props: {
   readonly scene: Scene
-  /** Where it is, is said above. */
+  /** The place is shown by the heading. */
   readonly isPlaced?: boolean
 }) {
   const { t } = useTexts()
@@ -82,7 +82,7 @@ export function SceneFacts(props: {
       {missing === 0 ? null : seesAll ? (
         <span className={styles.gone}>{t('scenes.devicesGone', { count: missing })}</span>
       ) : (
-        // Granted on its own, a scene may move what its viewer does not see.
+        // A scene granted individually may set devices that the viewer cannot see.
         <span className={styles.unseen}>{t('scenes.devicesUnseen', { count: missing })}</span>
       )}
     </p>

@@ -26,7 +26,7 @@ import { type SceneQuery, useScenes, useSceneUrl } from './sceneList.ts'
 import styles from './scenes.module.css'
 import { useSceneDialog } from './useSceneDialog.tsx'
 
-/** Most open this screen to run one: what lists, explains and puts in order is fetched when it is wanted. */
+/** Most users only run scenes, so table, details and ordering are loaded on demand. */
 const SceneTableView = lazyPart(async () => (await import('./sceneParts.ts')).SceneTableView)
 const SceneDetail = lazyPart(async () => (await import('./sceneParts.ts')).SceneDetail)
 const ArrangeScenes = lazyPart(async () => (await import('./ArrangeScenes.tsx')).ArrangeScenes)
@@ -111,7 +111,7 @@ function AllScenes(props: {
         </Suspense>
       ) : (
         <Cards
-          // What a search finds stands by how well it fits.
+          // Search results are sorted by match quality, without groups.
           isFlat={query.search.trim() !== ''}
           {...{ found, total, actions, onChange }}
         />

@@ -1,4 +1,4 @@
-/** One scene: what it sets and when, and how it went before. */
+/** Details of a scene: steps, delays and past runs. */
 import { Button } from '@blueprintjs/core'
 import { ArrowLeft } from '@blueprintjs/icons'
 import { clsx } from 'clsx'

@@ -3,7 +3,7 @@ import { PlaceField } from './PlaceField.tsx'
 import { RunnerFields } from './RunnerFields.tsx'
 import { StepsField } from './StepsField.tsx'
 
-/** What a scene sets, where it belongs, and who runs it. */
+/** Fields of a scene: steps, area, executor. */
 export function SceneFields() {
   const { t } = useTexts()
   return (

@@ -20,7 +20,7 @@ export function SceneTools(
     readonly isNarrow: boolean
     readonly addButton: ReactNode
     readonly isArranging: boolean
-    /** Begins or gives up; null where there is nothing to be put in order. */
+    /** Starts or cancels ordering; null if there is nothing to order. */
     readonly onArrange: (() => void) | null
   },
 ) {
@@ -47,7 +47,7 @@ export function SceneTools(
         <>
           <ViewChoice query={query} onChange={onChange} />
           {onArrange ? (
-            // It stays while it is used: the focus stays on it, and comes back to it afterwards.
+            // Stays mounted to keep the focus.
             <CallButton
               endpoint={scenesContract.order}
               icon={<SortAsc />}

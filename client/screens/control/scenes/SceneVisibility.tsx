@@ -1,4 +1,4 @@
-/** Why someone sees some of the scenes alone. */
+/** Explains why some scenes are not visible. */
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useViewer } from '../../../store/hooks.ts'
 import styles from './scenes.module.css'

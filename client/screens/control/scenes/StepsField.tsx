@@ -1,6 +1,6 @@
 /**
- * What a scene sets, device by device, with the controls of the devices themselves. Nothing here moves a device: the
- * present state is read into the scene, never the other way round.
+ * Steps of a scene, edited with device controls. Nothing here sends commands; current values can be read into the
+ * scene.
  */
 import { Button, HTMLSelect } from '@blueprintjs/core'
 import { Plus, Redo, Undo } from '@blueprintjs/icons'
@@ -38,7 +38,7 @@ export function StepsField({ label }: { readonly label: string }) {
     // Steps are plain JSON, which is what a form holds.
     field.set(next as unknown as FieldValue)
     field.leave()
-    // Where a new one belongs follows its devices until someone says otherwise.
+    // The area of a new scene follows its devices until set manually.
     if (form.field('id').value !== '') return
     const place = form.field('areaId').value
     form.set('areaId', placeAfter(store.read, { before: steps, after: next, place }))
@@ -139,7 +139,7 @@ function DevicePicker(props: {
   readonly onChange: (ids: readonly string[]) => void
 }) {
   const { t } = useTexts()
-  // What an older scene sets stays to be seen and left out.
+  // Values that are no longer supported stay visible for removal.
   const [kept] = useState(() => new Set(props.steps.map(({ deviceId }) => deviceId)))
   const isOffered = useCallback((device: Device) => kept.has(device.id) || isForScenes(device), [kept])
   const nodes = useDeviceNodes(isOffered)

@@ -107,7 +107,7 @@ function Result({ run }: { readonly run: SceneRun }) {
   )
 }
 
-/** How long until it is put back. */
+/** Remaining time of the preview. */
 export function Left({ run }: { readonly run: SceneRun }) {
   const { t } = useTexts()
   const format = useFormat()

@@ -1,6 +1,6 @@
 /**
- * What a scene or an automation sets on a device, edited on the device's own tile: the same controls in the same places,
- * but they fill a draft and nothing is sent. Unticked values stay unchanged.
+ * Target values of a scene or automation, edited on a copy of the device's tile. Controls change only the draft.
+ * Unticked values stay unchanged.
  */
 import { Checkbox } from '@blueprintjs/core'
 import type { Property, Reading, Readings } from '#shared/devices/kind.ts'
@@ -53,7 +53,7 @@ export function ValuesTile(props: {
   )
 }
 
-/** What the tile has on its own line, as far as it is set; of several circuits each has a line. */
+/** Values in the tile's head line; with several circuits, one line each. */
 function headParts(device: Device, values: Readings): TileParts {
   const parts = tilePartsOf(device)
   const set = <P extends Property>(one: P | null): P | null =>
@@ -63,7 +63,7 @@ function headParts(device: Device, values: Readings): TileParts {
     switches: parts.switches.length === 1 && set(parts.switches[0] ?? null) ? parts.switches : [],
     slider: set(parts.slider),
     stepper: set(parts.stepper),
-    // It has a line of its own, with all of its values.
+    // Has its own line with all values.
     mode: null,
     // Keys only send; here the one that was chosen is seen.
     curtain: null,
@@ -114,7 +114,7 @@ function PropertyLine(props: {
   )
 }
 
-/** One that the device's kind does not have any more: it can only be left out. */
+/** A property no longer supported; it can only be removed. */
 function LostLine(props: { readonly property: string; readonly onRemove: () => void }) {
   const { t } = useTexts()
   return (

@@ -12,7 +12,7 @@ export interface DraftStep {
   readonly delayMs: number
 }
 
-/** What the form holds, as steps. */
+/** Form values as steps. */
 export function stepsOf(value: FieldValue | undefined): readonly DraftStep[] {
   if (!isList(value)) return []
   return value.flatMap((item) => {
@@ -25,7 +25,7 @@ export function stepsOf(value: FieldValue | undefined): readonly DraftStep[] {
 
 export const BLANK_SCENE = { image: 'lights', steps: [], runBy: 'server', key: null }
 
-/** What a scene may set on a device: lasting values that a person sets by hand. */
+/** Properties that a scene may set: persistent ones that users control. */
 export function scenePropertiesOf(device: Pick<Device, 'kind' | 'circuits'>): readonly Property[] {
   const { switches, mode, curtain, slider, stepper, more } = tilePartsOf(device)
   // Whether it runs at all, before how.
@@ -35,13 +35,13 @@ export function scenePropertiesOf(device: Pick<Device, 'kind' | 'circuits'>): re
   )
 }
 
-/** Of these values, those that the device's kind does not have, or not any more. */
+/** Values that the device's kind does not support (any more). */
 export function lostValues(device: Pick<Device, 'kind' | 'circuits'>, values: Readings): readonly string[] {
   const known = new Set(scenePropertiesOf(device).map(({ name }) => name))
   return Object.keys(values).filter((name) => !known.has(name))
 }
 
-/** What it would be set to first: on, the middle, the first choice. */
+/** Default value: on, the middle, the first choice. */
 export function defaultValue(property: Property): Reading {
   if (property.type === 'binary') return property.on
   if (property.type === 'choice') return property.values[0] ?? ''
@@ -50,7 +50,7 @@ export function defaultValue(property: Property): Reading {
   return min + Math.round((max - min) / 2 / step) * step
 }
 
-/** What the device reports of itself, as far as it can be set; a level only where the device is on. Null for nothing. */
+/** Settable values as reported; levels only if the device is on. Null if there are none. */
 function reportedValues(device: Device, reported: Readings | undefined): Readings | null {
   const properties = scenePropertiesOf(device)
   const known = properties.filter(({ name }) => reported?.[name] !== undefined)
@@ -71,13 +71,13 @@ export function captureOf(device: Device, reported: Readings | undefined, trust:
   return reportedValues(device, reported) ?? 'never'
 }
 
-/** What a device that is chosen begins with: what it reported last, else its first property with its usual value. */
+/** Initial values of an added device: its last report, otherwise the default of its first property. */
 export function firstValues(device: Device, reported: Readings | undefined): Readings {
   const [first] = scenePropertiesOf(device)
   return reportedValues(device, reported) ?? (first ? { [first.name]: defaultValue(first) } : {})
 }
 
-/** The steps of these devices stay; those that are new begin with `valuesOf` them. */
+/** Keeps steps of these devices; new ones start with `valuesOf`. */
 export function withDevices(
   steps: readonly DraftStep[],
   deviceIds: readonly string[],

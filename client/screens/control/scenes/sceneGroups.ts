@@ -11,7 +11,7 @@ export interface SceneGroup {
   readonly scenes: readonly Scene[]
 }
 
-/** Pinned ones and those of the whole project first, then room by room as one walks; within each they keep their order. */
+/** Pinned and project-wide scenes first, then by room in walking order, each in display order. */
 export function sceneGroups(scenes: readonly Scene[], read: ReadState): readonly SceneGroup[] {
   const groups = Map.groupBy(scenes, ({ isPinned, areaId }) =>
     isPinned ? 'pinned' : areaId !== null && read.get('area', areaId) ? roomOf(read, areaId) : 'project',

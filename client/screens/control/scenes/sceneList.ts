@@ -97,7 +97,7 @@ export function useScenes({ search, place }: Pick<SceneQuery, 'search' | 'place'
   return useDerived(scenes)
 }
 
-/** Of a floor: what belongs to one of its areas, or sets something there. */
+/** Scenes of a floor: in one of its areas, or with effects there. */
 function isAt(scene: Scene, place: string, read: ReadState): boolean {
   if (place === 'all') return true
   if (place === 'project') return scene.areaId === null
@@ -117,7 +117,7 @@ function withOuter(areaId: string, read: ReadState): readonly string[] {
 
 const NOT_FOUND = 3
 
-/** A room's number or a name that begins so comes first, then what has it elsewhere in a name, then in its place. */
+/** Match rank: room number or name prefix, then elsewhere in the name, then in the place. */
 function rankOf(scene: Scene, wanted: string, language: string, read: ReadState): number {
   if (wanted === '') return 0
   const has = (text: string) => text.toLocaleLowerCase(language).includes(wanted)
@@ -144,11 +144,11 @@ function placesOf(scenes: readonly Scene[], read: ReadState): FoundScenes['place
   })
 }
 
-/** How many of its devices are as the steps would have them, by what they report. */
+/** Number of devices that currently match the steps. */
 export function useSoNow(steps: readonly DraftStep[]): {
   readonly so: number
   readonly of: number
-  /** Of those that are so or not: what they last reported may be over. */
+  /** Number of offline devices, whose last report may be outdated. */
   readonly offline: number
 } {
   const { store } = useConsoleState()
@@ -179,7 +179,7 @@ export function useSoNow(steps: readonly DraftStep[]): {
   return useDerived(counted)
 }
 
-/** The newest run of a scene, with what it tried again as a part; they stand in the order in which they began. */
+/** Newest run of a scene, merged with its retries. */
 export function useLastRun(sceneId: string): SceneRun | undefined {
   const newest = useIds('sceneRun', 'scene', sceneId).at(-1)
   const run = useRecord('sceneRun', newest ?? null)

@@ -52,10 +52,10 @@ export function useMissingDevice(deviceId: string): string {
   return last ? t('scenes.deviceLost', { name: nameOf(last) }) : t('scenes.deviceGone')
 }
 
-/** What a try has changed and is still to be put back. */
+/** Whether a preview still has changes to revert. */
 export const isToPutBack = ({ hold }: Pick<SceneRun, 'hold'>): boolean => hold !== null && !hold.isReturned
 
-/** With its date where it was not today; whole where that does not matter. */
+/** Time with date unless today; full if `nowMs` is null. */
 export function whenText(format: Format, atMs: number, nowMs: number | null): string {
   const text = format.dateTime(atMs)
   if (nowMs === null) return text

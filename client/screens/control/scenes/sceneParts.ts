@@ -1,3 +1,3 @@
-/** What the screen of scenes fetches once something else than a run is wanted: in one piece. */
+/** Parts of the scene screen loaded together on demand. */
 export { SceneDetail } from './SceneDetail.tsx'
 export { SceneTableView } from './SceneTableView.tsx'

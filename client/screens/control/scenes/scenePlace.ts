@@ -7,7 +7,7 @@ import { tilePartsOf } from '../../../actions/devices/properties.ts'
 import type { FieldValue } from '../../../ui/form/model/values.ts'
 import { type DraftStep, scenePropertiesOf } from './sceneDraft.ts'
 
-/** What acts, not what only measures: how finely a sensor does is its setup, and no part of a scene. */
+/** Actuators only; settings of sensors are not part of scenes. */
 export function isForScenes(device: Pick<Device, 'kind' | 'circuits'>): boolean {
   const { switches, mode, curtain, slider, stepper } = tilePartsOf(device)
   const group = kindOf(device.kind)?.group

@@ -20,7 +20,7 @@ const REFUSALS = {
   scene_key_taken: 'key',
 } as const
 
-/** `onShow` leads to the one that was added: among hundreds it may stand anywhere. */
+/** `onShow` navigates to the new scene. */
 export function useSceneDialog(onShow: (sceneId: string) => void) {
   const { t } = useTexts()
   const names = useNameFields(t('scenes.name'))

@@ -1,4 +1,4 @@
-/** The last changes of the steps, to be taken back and made again. */
+/** Undo and redo history of the steps. */
 import { useState } from 'react'
 import type { DraftStep } from './sceneDraft.ts'
 
@@ -9,7 +9,7 @@ interface Past {
   readonly after: readonly (readonly DraftStep[])[]
 }
 
-/** `write` puts steps into the form; the rest returns what can be taken back or made again, and does it. */
+/** `write` sets the steps in the form; returns the available undo and redo. */
 export function useStepHistory(steps: readonly DraftStep[], write: (steps: readonly DraftStep[]) => void) {
   const [{ before, after }, setPast] = useState<Past>({ before: [], after: [] })
   const [previous] = before.slice(-1)

@@ -24,7 +24,7 @@ export function AddPart(props: {
   readonly isFull: boolean
   readonly isOpen: boolean
   readonly onOpen: (isOpen: boolean) => void
-  /** With an id of its own that the editor gives it. */
+  /** The editor assigns the id. */
   readonly onAdd: (make: (id: string) => Part) => void
 }) {
   const { t } = useTexts()
@@ -92,7 +92,7 @@ function PartFinder(props: {
   const newest = () => (wanted === search ? hits : partHits(sourceOf(store), section, search, ownId).hits)
   const list = useHitKeys(hits, at, setAt, { ...props, newest })
   const finder = useRef<HTMLDivElement>(null)
-  // It opens below its button, which on a phone is often the last that is seen.
+  // Opens below its button, which may be at the bottom of a phone screen, so it scrolls into view.
   useEffect(() => {
     finder.current?.scrollIntoView({ block: 'nearest' })
   }, [])
@@ -170,7 +170,7 @@ function useHitKeys(
       event.preventDefault()
       event.stopPropagation()
     },
-    // Not before the key is up: the button that gets the focus then would take it for a click.
+    // Closes on keyup: otherwise the newly focused button would treat it as a click.
     onKeyUp: ({ key }: KeyboardEvent) => {
       const hit = key === 'Enter' && isTaken.current ? props.newest()[Math.max(0, chosen)] : undefined
       isTaken.current = false

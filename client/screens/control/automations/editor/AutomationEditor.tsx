@@ -1,6 +1,6 @@
 /**
- * The rules of an automation, edited as the sentence that they are. Nothing is sent to a device here. The input is
- * kept as a draft, and stays where it is while other tabs of the automation are looked at.
+ * Editor of an automation's rules as sentences. It sends no device commands. Input is stored as a draft and
+ * survives switching tabs.
  */
 
 import { Button } from '@blueprintjs/core'
@@ -39,7 +39,7 @@ const Past = lazyPart(async () => (await import('../runs/Past.tsx')).Past)
 /** Fields of every kind of part, and the tree of devices. */
 const PartPanel = lazyPart(async () => (await import('./PartPanel.tsx')).PartPanel)
 const RunnerField = lazyPart(async () => (await import('./RunnerField.tsx')).RunnerField)
-/** With what puts lines in order by dragging. */
+/** Loaded with the drag-and-drop code. */
 const PartList = lazyPart(async () => (await import('./PartList.tsx')).PartList)
 
 const REFUSALS = {
@@ -62,7 +62,7 @@ const REFUSALS = {
   automation_host_scene: 'tasks',
 } as const
 
-/** From here on there is room for the panel beside the lines. */
+/** Width from which the panel fits beside the lines. */
 const WIDE = '(width >= 1100px)'
 
 export function AutomationEditor(props: {
@@ -219,7 +219,7 @@ function useRuleNotes(own: Automation | null): RuleNotes {
   )
 }
 
-/** But not what the server has refused already, which stands at the tasks. */
+/** Errors already reported by the server appear at the tasks instead. */
 function General({ notes }: { readonly notes: RuleNotes }) {
   const store = useFormStore()
   useFormView(store)

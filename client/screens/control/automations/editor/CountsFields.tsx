@@ -1,4 +1,4 @@
-/** On which days and between which times it counts. */
+/** Days and hours during which it applies. */
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { Segmented } from '../../../../ui/controls/Segmented.tsx'
 import { FieldFrame } from '../../../../ui/form/FieldFrame.tsx'

@@ -1,4 +1,4 @@
-/** A number in its range: the input stays while it is typed, and counts as soon as it is legal. */
+/** Number input with a range: keeps the text while typing, and applies it once legal. */
 import { InputGroup } from '@blueprintjs/core'
 import { useState } from 'react'
 import { typedNumber, understoodNumber } from '#shared/rules/typedNumber.ts'

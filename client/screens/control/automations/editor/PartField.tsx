@@ -5,7 +5,7 @@ import { useTexts } from '../../../../i18n/useTexts.ts'
 import { DurationInput, type DurationUnit } from '../../../../ui/controls/numbers/DurationInput.tsx'
 import styles from './editor.module.css'
 
-/** One line of a part's panel: what it is, and its controls, each with a name of its own. */
+/** Labelled row of a part's panel with its controls. */
 export function PartField(props: {
   readonly label: string
   readonly help?: string

@@ -86,7 +86,7 @@ export function PartList(props: PartListProps) {
             verbs={verbs}
             onAdd={add}
           >
-            {/* What triggers it, or is done, is what cannot be left out. */}
+            {/* Triggers and tasks are mandatory. */}
             {i === 0 ? <FaultText id={`${list}-fault`} fault={fault} texts={lacks} /> : null}
           </PartSection>
         ))}

@@ -36,7 +36,7 @@ export function PartRow(props: {
   readonly word: ReactNode
   /** The problems with it by the rules. */
   readonly issue: string | null
-  /** What may be saved and will hardly be meant. */
+  /** Legal but probably unintended. */
   readonly warning: string | null
   readonly isChosen: boolean
   readonly order: Order

@@ -1,4 +1,4 @@
-/** Devices of a part that are gone, each with a way to put another in its place everywhere in the automation. */
+/** Deleted devices of a part, with replacement throughout the automation. */
 import { Button } from '@blueprintjs/core'
 import { Suspense, useMemo, useState } from 'react'
 import type { DeviceId } from '#shared/records/device.ts'

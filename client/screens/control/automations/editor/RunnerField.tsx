@@ -1,4 +1,4 @@
-/** Who runs it: the server, or the one host that everything in it belongs to; and why a host cannot. */
+/** Choice of executor: the server, or the host of all its devices, with the reason if a host cannot. */
 import { issuesOf } from '#shared/automation/legality.ts'
 import { devicesOfPart } from '#shared/records/automation.ts'
 import type { HostId } from '#shared/records/host.ts'
@@ -44,7 +44,7 @@ export function RunnerField() {
   )
 }
 
-/** Those of the devices that it reads and sets, and the one that is chosen. */
+/** Hosts of its devices, and the chosen one. */
 function hostsOf(
   { conditions, tasks }: SentenceParts,
   chosen: HostId | null,
@@ -60,7 +60,7 @@ function hostsOf(
   return [...new Set(chosen === null ? hosts : [chosen, ...hosts])]
 }
 
-/** The first of what only the server can do; null where the host can do all of it. */
+/** The first part that only the server can execute; null if the host can run everything. */
 function reasonAgainst(draft: SentenceParts, hostId: HostId, read: ReadState): string | null {
   const issue = issuesOf({ ...draft, areaId: null, hostId }, read).find(({ code }) =>
     code.startsWith('automation_host_'),

@@ -1,4 +1,4 @@
-/** What a task does, by its kind. */
+/** Fields of a task by kind. */
 
 import { HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { DAY_MS } from '#shared/durations.ts'

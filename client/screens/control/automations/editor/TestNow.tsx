@@ -1,4 +1,4 @@
-/** What one condition sees right now by the server's own rules: how long it has held, and the weather, only it knows. */
+/** Current evaluation of a condition by the server, which knows hold times and weather. */
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { automationsContract } from '#shared/contract/automations.ts'

@@ -1,4 +1,4 @@
-/** When the rules, as they stand, come by the clock or the sun in the next two weeks. */
+/** Next times of the edited rules by clock or sun, in the coming two weeks. */
 
 import { useMemo } from 'react'
 import { DAY_MS, MINUTE_MS } from '#shared/durations.ts'

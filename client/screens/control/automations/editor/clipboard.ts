@@ -1,4 +1,4 @@
-/** Parts that were copied, as long as the console is open: another automation takes them with ids of its own. */
+/** Clipboard of copied parts while the console is open; pasting assigns new ids. */
 import { createObservable } from '../../../../store/observable.ts'
 import type { Part } from './draft.ts'
 

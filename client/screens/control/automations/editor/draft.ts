@@ -69,7 +69,7 @@ export function effectiveOf(value: FieldValue | undefined): EffectiveRange | nul
 export const hostIdOf = ({ hostId }: Readonly<Record<string, FieldValue>>): HostId | null =>
   typeof hostId === 'string' && isId('hst', hostId) ? hostId : null
 
-/** What the form holds, as what the sentence and the evaluator read. */
+/** Form values as input of the sentence and the evaluator. */
 export const commandSummary = (values: Readonly<Record<string, FieldValue>>): SentenceParts => ({
   mode: values.mode === 'all' ? 'all' : 'any',
   conditions: conditionsOf(values.conditions),
@@ -103,8 +103,7 @@ export function isTask(part: Part): part is AutomationTask {
 }
 
 /**
- * A condition on devices as it stands in another section: triggers and checked conditions differ. Undefined where
- * it is not allowed.
+ * Converts a device condition for another section, because triggers and checks differ. Undefined if not allowed.
  */
 export function asOf(part: Part, section: Section): Part | undefined {
   if (sectionOf(part) === section) return part
@@ -113,7 +112,7 @@ export function asOf(part: Part, section: Section): Part | undefined {
   return part.type === 'query' ? { ...part, type: 'device' } : undefined
 }
 
-/** A moved or copied part where it was dropped; null where it cannot stand there. */
+/** A dropped part; null if not allowed there. */
 export function placed<P extends Part>(
   parts: readonly P[],
   sections: Readonly<Record<string, readonly string[]>>,

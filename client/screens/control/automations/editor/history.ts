@@ -1,4 +1,4 @@
-/** The edit, step by step, so that it can be taken back and done again. Pure. */
+/** Undo and redo history of the edit. Pure. */
 import { type FieldValue, type FormValues, isSame } from '../../../../ui/form/model/values.ts'
 
 export const STEPS_MAX = 75

@@ -1,4 +1,4 @@
-/** What a part begins with when it is added. Pure. */
+/** Initial values of new parts. Pure. */
 
 import type { Property, Reading } from '#shared/devices/kind.ts'
 import { DAY_MS } from '#shared/durations.ts'
@@ -27,7 +27,7 @@ export function comparisonsOf({ type }: Property): readonly Comparison[] {
   return type === 'action' ? ['is'] : ['is', 'isNot']
 }
 
-/** What it is compared with at first: a common one of its values. */
+/** Initial comparison value: a common value of the property. */
 export function firstValue(property: Property): Reading {
   if (property.type === 'action') return property.values[0] ?? ''
   return defaultValue(property)

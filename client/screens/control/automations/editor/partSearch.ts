@@ -1,4 +1,4 @@
-/** What can be added to a section, found by words of rooms, devices and properties. Pure. */
+/** Search of parts to add, by words of rooms, devices and properties. Pure. */
 
 import type { Property } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
@@ -47,7 +47,7 @@ const ASIDE = 0.5
 /** Infrared codes and the like: nobody compares them. */
 const NEVER = new Set(['ir_code_to_send', 'learn_ir_code', 'learned_ir_code', 'last_command'])
 
-/** What a condition may read of a device: the usual value of its kind first. */
+/** Readable properties of a device, the main one of its kind first. */
 export function readProperties(
   device: Pick<Device, 'kind' | 'circuits' | 'capabilities'>,
   section: Section,
@@ -59,7 +59,7 @@ export function readProperties(
     .toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Without a search, parts without a device; with one, everything whose words match, exact names first. */
+/** Without a query, parts without devices; otherwise all matches, exact names first. */
 export function partHits(
   source: { readonly read: ReadState; readonly version: number },
   section: Section,
@@ -99,7 +99,7 @@ interface Match {
   readonly make: () => PartHit
 }
 
-/** The nearest matches, those that are equally near as they came; counts all of them. */
+/** Keeps the best matches in stable order, and counts all. */
 class Nearest {
   readonly #by = new Map<Distance, Match[]>()
   count = 0
@@ -126,7 +126,7 @@ function addMatching(to: Nearest, hits: readonly Named[], words: readonly string
 }
 
 interface Named extends PartHit {
-  /** It is also found by these words. */
+  /** Additional search words. */
   readonly also?: string
 }
 
@@ -161,7 +161,7 @@ function taskKinds(): readonly PartHit[] {
   ]
 }
 
-/** To run what has a name of its own. */
+/** Tasks that run named records. */
 function namedTasks(read: ReadState, ownId: string | null): readonly PartHit[] {
   const scenes = [...read.all('scene')].map((scene) => ({
     key: scene.id,
@@ -180,7 +180,7 @@ function namedTasks(read: ReadState, ownId: string | null): readonly PartHit[] {
   return [...scenes, ...others]
 }
 
-/** Of a property's name, looked at once however many devices have it. */
+/** Match quality per property name, cached for all devices. */
 function distancesOfNames(words: readonly string[]): (property: string) => readonly Distance[] {
   const known = new Map<string, readonly Distance[]>()
   return (property) => {

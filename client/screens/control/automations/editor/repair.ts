@@ -1,4 +1,4 @@
-/** What a part names and is gone, and what can stand in its place. Pure. */
+/** Deleted references of a part, and possible replacements. Pure. */
 import { illegalValue } from '#shared/devices/legalValues.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import { devicesOfPart } from '#shared/records/automation.ts'
@@ -13,7 +13,7 @@ import type { Part } from './draft.ts'
 export const goneIn = (part: Part, read: Pick<ReadState, 'get'>): readonly DeviceId[] =>
   devicesOfPart(part).filter((id) => read.get('device', id) === undefined)
 
-/** Whether the device can do what the part asks of its devices. */
+/** Whether the device supports what the part requires. */
 export function fitsIn(part: Part, device: Device): boolean {
   if ('values' in part) return illegalValue(device, part.values) === null
   if ('property' in part) return tilePartsOf(device).all.some(({ name }) => name === part.property)

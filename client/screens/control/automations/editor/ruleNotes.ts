@@ -1,4 +1,4 @@
-/** The problems with the rules as they stand, shown at once: what may not be saved, and what will hardly be meant. */
+/** Problems of the edited rules, shown immediately: errors, and probable mistakes. */
 
 import { conflictsOf } from '#shared/automation/conflicts.ts'
 import { deviceLoopOf } from '#shared/automation/deviceLoops.ts'
@@ -28,10 +28,10 @@ export interface RuleNotes {
 /** No record has it. */
 const NEW: AutomationId = 'aut_'
 
-/** That nothing is there yet is shown when it is to be saved. */
+/** Missing parts are reported only on save. */
 const NOT_YET = new Set(['automation_without_condition', 'automation_without_task', 'automation_range_empty'])
 
-/** As far ahead as times are held against those of others. */
+/** Span in which times are compared with other automations. */
 const AHEAD_MS = 7 * DAY_MS
 
 interface Around {
@@ -60,7 +60,7 @@ export function ruleNotes(values: Readonly<Record<string, FieldValue>>, around: 
     if (part === undefined) general.push(warningText(warning))
     else warnings.set(part.id, warningText(warning))
   }
-  // Of a circle that may not be saved, that it goes through devices as well is no news.
+  // A loop through devices is not reported in addition to an invalid direct cycle.
   const isCircle = found.some(({ code }) => code === 'automation_circle')
   const loop = isCircle ? null : deviceLoopOf({ ...parts, id: own?.id ?? null }, read)
   if (loop) general.push(loopText(loop, read))
@@ -68,7 +68,7 @@ export function ruleNotes(values: Readonly<Record<string, FieldValue>>, around: 
   return { issues, warnings, general }
 }
 
-/** With each other automation once; one that is switched off works against none. */
+/** One text per conflicting automation; disabled ones do not conflict. */
 function conflictTexts(
   parts: SentenceParts,
   { source, own, place, atMs }: Around,

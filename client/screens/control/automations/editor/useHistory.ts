@@ -54,7 +54,7 @@ class HistoryKeeper {
     const wasChanged = this.#wasChanged
     this.#values = this.#form.values
     this.#wasChanged = this.#changed()
-    // A field that nobody edited here and that still is as saved has followed someone else's change.
+    // A field that was not edited here and equals the saved value followed another user's change.
     const own = changesBetween(before, this.#values).filter(
       ({ name }) => wasChanged.has(name) || this.#wasChanged.has(name),
     )

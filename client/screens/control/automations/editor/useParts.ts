@@ -13,7 +13,7 @@ export function useParts(list: 'conditions' | 'tasks') {
     store.set(list, asValue(next))
     store.leave(list)
   }
-  /** What a part lacks that has just been added is nobody's fault yet. */
+  /** A new part may be incomplete without an error. */
   const add = (next: readonly Part[]) => store.set(list, asValue(next))
   const newId = () => newPartId(random01, idsOf(commandSummary(store.values)))
   return { parts, put, add, newId, fault: field.fault }

@@ -1,4 +1,4 @@
-/** When the rules would have run in the last seven days: as they are edited, beside those that are saved and what really ran. */
+/** Back-test of the last seven days: edited rules, saved rules, and actual runs. */
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { automationsContract } from '#shared/contract/automations.ts'

@@ -93,7 +93,7 @@ function Strip(props: {
                 key={`${atMs} ${i}`}
                 className={isSure ? styles.mark : styles.unsure}
                 title={format.dateTime(atMs)}
-                // Where it stands is a figure.
+                // Computed position.
                 style={{ insetInlineStart: `calc((100% - var(--mark)) * ${share(atMs)})` }}
               />
             ))}

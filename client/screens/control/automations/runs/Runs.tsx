@@ -1,4 +1,4 @@
-/** The last runs of an automation, newest first: how each ended, why it began, what it saw and what it did. */
+/** Last runs of an automation, newest first: result, cause, evaluated conditions and tasks. */
 
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** What one run saw and did. */
+/** Trace of one run: evaluated conditions and tasks. */
 import { Link } from 'react-router-dom'
 import type { Automation } from '#shared/records/automation.ts'
 import {
@@ -69,7 +69,7 @@ type Rules = Pick<Automation, 'conditions'>
 export function SeenConditions(props: {
   readonly conditions: readonly ConditionSeen[]
   readonly automation: Rules
-  /** Nothing had come on its own. */
+  /** Manual evaluation without a trigger. */
   readonly isAsked?: boolean
 }) {
   return (
@@ -135,7 +135,7 @@ function TaskLine({ task, run }: { readonly task: TaskRun; readonly run: Automat
   )
 }
 
-/** Where exactly what it set going is followed up. */
+/** Link to the effects of a task. */
 function TaskLink({ task: { task, commandId, toldSeq, sceneRunId, ...made } }: { readonly task: TaskRun }) {
   const { t } = useTexts()
   const alarm = useRecord('alarm', made.alarmId ?? null)
@@ -161,7 +161,7 @@ function TaskLink({ task: { task, commandId, toldSeq, sceneRunId, ...made } }: {
       </Link>
     )
   if (task.type === 'alarm' || (task.type === 'energy' && task.ifAbove === 'alarm'))
-    // One that someone has seen to stands in the history.
+    // A handled alarm is in the history.
     return (
       <Link
         to={to('/message/messagerecord', alarm ? { open: alarm.id } : { view: 'history', q: task.title })}

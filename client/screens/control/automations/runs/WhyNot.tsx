@@ -1,4 +1,4 @@
-/** Why it did not run: worked out by the server from the reported value, by the rules that decide. */
+/** Why it did not run, computed by the server from stored values with the same rules. */
 
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** The runs of an automation, newest first: the newest as they go, older ones as the server has kept them. */
+/** Runs of an automation, newest first: live ones, and older ones from the server. */
 import { useCallback } from 'react'
 import { automationsContract } from '#shared/contract/automations.ts'
 import type { AutomationRun } from '#shared/records/automationRun.ts'

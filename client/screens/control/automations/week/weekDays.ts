@@ -18,9 +18,9 @@ export interface WeekEntry {
   /** The condition that comes then. */
   readonly partId: string
   readonly atMs: number
-  /** Of what comes again and again: until then, every so many minutes. */
+  /** For periodic triggers: end and interval. */
   readonly series: { readonly untilMs: number; readonly minutes: number } | null
-  /** It will be; of times before now nobody knows here. */
+  /** The automation will be paused; unknown for the past. */
   readonly isPaused: boolean
 }
 export interface WeekDay {
@@ -93,7 +93,7 @@ export interface FoundConflict extends Conflict {
   readonly automationId: AutomationId
 }
 
-/** Each pair once. Only those that set a device in common are held against each other. */
+/** Distinct conflicting pairs; only those with a common device are compared. */
 export function conflictsIn(
   automations: readonly Automation[],
   read: ReadState,
@@ -112,7 +112,7 @@ export function conflictsIn(
   })
 }
 
-/** Whether another automation, with which this one is in conflict, comes at the same instant. */
+/** Whether a conflicting automation is due at the same instant. */
 export function meetsOther(
   entry: WeekEntry,
   entries: readonly WeekEntry[],

@@ -1,4 +1,4 @@
-/** Room by room: the name of the scene there, and which device stands for which; or why it cannot be made. */
+/** Preview per room: scene name and device mapping, or the problem. */
 import { Button } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
 import { useMemo } from 'react'
@@ -44,7 +44,7 @@ export function RoomPreview({ scene }: { readonly scene: Scene }) {
   )
 }
 
-/** As it would be decided now: renewed with scenes, devices and areas that come or go. */
+/** Current plan; updated with scenes, devices and areas. */
 function usePlans(scene: Scene, chosen: readonly string[]): readonly RoomPlan[] {
   const { read } = useConsoleState().store
   const scenes = useAllIds('scene')

@@ -1,4 +1,4 @@
-/** The rooms for which a scene is made once more, and what would be made in each of them. */
+/** Selection of rooms for copies of a scene, with a preview per room. */
 import { useCallback, useMemo } from 'react'
 import { scenesContract } from '#shared/contract/scenes.ts'
 import type { Area } from '#shared/records/area.ts'
@@ -76,7 +76,7 @@ export function RoomScenes({ scene, onClose }: { readonly scene: Scene; readonly
   )
 }
 
-/** All rooms but the one that it is for already. */
+/** All rooms except the scene's own. */
 function useRooms(ownId: string | null) {
   const { language } = useTexts().i18n
   const { read } = useConsoleState().store

@@ -36,7 +36,7 @@ export interface TakenRooms {
   readonly rest: number
 }
 
-/** Beside those that are chosen: all that do not have the scene yet, as far as one call makes them. */
+/** Adds rooms without the scene to the selection, up to the limit per call. */
 export function withTemplateRooms(
   scene: Scene,
   chosen: readonly AreaId[],

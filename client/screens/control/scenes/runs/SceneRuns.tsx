@@ -1,4 +1,4 @@
-/** Past runs of a scene, newest first: those of the live state as they go, older ones as the server has kept them. */
+/** Past runs of a scene, newest first: live ones, and older ones from the server. */
 import { Button } from '@blueprintjs/core'
 import { useCallback, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -95,7 +95,7 @@ function RunLine({ row, isNewest }: { readonly row: SceneRun; readonly isNewest:
   )
 }
 
-/** What led to it, where it was no person alone. */
+/** Cause of the run, if not only a person. */
 function Cause({ run }: { readonly run: SceneRun }) {
   const { t } = useTexts()
   const { read } = useConsoleState().store
