@@ -5,7 +5,7 @@ import { useAreaNodes } from '../../widgets/pickers/usePickers.ts'
 
 const TreePicker = lazyPart(async () => (await import('../../ui/picker/TreePicker.tsx')).TreePicker)
 
-/** Where a person has their role: wherever the role holds, or in some areas only. */
+/** Areas of a member's role: all areas of the role, or some. */
 export function AreasField() {
   const { t } = useTexts()
   const nodes = useAreaNodes()

@@ -20,7 +20,7 @@ import { Page, Panel } from '../../ui/layout/Page.tsx'
 import { Code, Example, Facts, useServerPlace } from './ConnectionParts.tsx'
 import styles from './connection.module.css'
 
-/** In place of a number, where there is no host yet. */
+/** Placeholder without a host number. */
 const NO_HOST = 'HOST_NUMBER'
 
 export function ConnectGateway() {

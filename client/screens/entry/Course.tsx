@@ -1,4 +1,4 @@
-/** A short course of the console. It needs no project, so it may be read before the first sign-in too. */
+/** Short course of the console, available without a project, also before the first sign-in. */
 
 import { Button } from '@blueprintjs/core'
 import { Search, Tick } from '@blueprintjs/icons'

@@ -19,7 +19,7 @@ interface FileFormProps<E extends Endpoint>
   extends Pick<CommandFormProps<E>, 'endpoint' | 'initial' | 'refusals' | 'verb'> {
   readonly fields: readonly FieldDef[]
   readonly file: Pick<UploadDef, 'label' | 'help' | 'accept' | 'sizeMaxBytes'>
-  /** Sends the file in parts and returns the id under which they are kept; without it the file goes with the form. */
+  /** Uploads in parts and returns the upload id; without it the file is sent with the form. */
   readonly sendParts?: SendParts
   readonly onDone: (output: OutputOf<E>) => void
   readonly onCancel: () => void

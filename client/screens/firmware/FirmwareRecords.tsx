@@ -1,4 +1,4 @@
-/** Who took which version of firmware when: all of it, or what hosts were given. */
+/** Downloads of firmware: all, or those by hosts. */
 import { useMemo, useReducer } from 'react'
 import { firmwareContract, type TakingRow } from '#shared/contract/firmware.ts'
 import { removeAction } from '../../actions/removeAction.ts'

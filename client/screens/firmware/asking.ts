@@ -3,7 +3,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { call } from '../../api/api.ts'
 import type { PagedSource } from '../../ui/list/usePagedRows.ts'
 
-/** Each filter is a field of the endpoint that takes one value; `more` goes along with every request. */
+/** Each filter is a single-value field of the endpoint; `more` is added to every request. */
 export const firstValuePages =
   <Row>(endpoint: Endpoint, more: Readonly<Record<string, unknown>> = {}): PagedSource<Row>['ask'] =>
   ({ search, filters, pageNum, pageSize }, signal) => {

@@ -1,7 +1,6 @@
 /**
- * The template's mock endpoints, in the template's own manner: GET, POST, PUT and DELETE, responses with `code`
- * 20000. Writes persist across a restart of the server. Only the gallery calls them, and only a simulated world
- * serves them.
+ * Mock endpoints of the template in its format: GET, POST, PUT, DELETE, `code` 20000. Writes persist. Used only
+ * by the gallery, in a simulated world.
  */
 
 import type { z } from 'zod'

@@ -15,7 +15,7 @@ import { useChanges } from './useChanges.ts'
 
 const SHOWN_MAX = 8
 
-/** What happened in the last hour, as it happens. */
+/** Changes of the last hour, live. */
 export function Changes() {
   const { t } = useTexts()
   const { lines, isFailed, reload } = useChanges()

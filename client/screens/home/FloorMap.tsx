@@ -1,4 +1,4 @@
-/** Every room by floor as a cell: how warm, taken, alarmed or reachable it is; the room itself is one click away. */
+/** All rooms by floor as cells with temperature, occupancy, alarm or reachability; each links to its room. */
 import { WarningSign } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { Fragment, memo } from 'react'
@@ -33,7 +33,7 @@ type Shown = HomeHeat
 /** Of larger houses each floor is one line: thousands of cells show less than their sums. */
 const ROOMS_MAX = 600
 
-/** Null: what there is is not known yet. */
+/** Null while loading. */
 export function FloorMap({ house }: { readonly house: HouseHeat | null }) {
   const { t } = useTexts()
   const use = useProjectUse()
@@ -195,7 +195,7 @@ const RoomCell = memo(function RoomCell(
   )
 })
 
-/** What stands in the cell. */
+/** Text of a cell. */
 function wordOf({ shown, ...room }: RoomHeat & { readonly shown: Shown }): string {
   switch (shown) {
     case 'temperature':

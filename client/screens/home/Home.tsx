@@ -67,7 +67,7 @@ function Waiting() {
 function Overview() {
   const isLive = useIsLive()
   const viewer = useViewer()
-  // Their home is the estate; the project on the screen comes after it.
+  // Super administrators see the estate first, then the current project.
   const isSuper = viewer?.isSuper === true
   const answer = useToday()
   const choices = useHomeChoices()
@@ -119,7 +119,7 @@ function Overview() {
   )
 }
 
-/** With the grid, which those who move nothing do not need. */
+/** Loaded with the grid code, for users who customised the layout. */
 const ArrangedHome = lazyPart(async () => (await import('./arrange/ArrangedHome.tsx')).ArrangedHome)
 
 function Delivered({ parts, isSuper }: { readonly parts: HomeParts; readonly isSuper: boolean }) {
@@ -128,7 +128,7 @@ function Delivered({ parts, isSuper }: { readonly parts: HomeParts; readonly isS
       {isSuper ? parts.projects.content : null}
       {parts.figures.content}
       {parts.favourites.content}
-      {/* What needs someone stands beside all that only informs: its rows are in sight at once. */}
+      {/* Panels that need attention precede informational ones. */}
       <div className={styles.columns}>
         <div className={styles.main}>
           <div className={styles.pair}>
@@ -198,7 +198,7 @@ const HomeProjects = lazyPart(async () => (await import('./HomeProjects.tsx')).H
 
 function useHasProjects(isEstate: boolean): boolean {
   const count = useReadable(shell().projectCount)
-  // On a phone nothing has counted them yet.
+  // On phones not counted yet.
   return isEstate ? count !== 1 : count >= 2
 }
 

@@ -82,13 +82,13 @@ function Energy({ today }: { readonly today: Today | null }) {
   )
 }
 
-/** As the alarm centre counts them: active, or not yet acknowledged. */
+/** Open alarms: active or not yet acknowledged. */
 function OpenAlarms({ isKnown }: { readonly isKnown: boolean }) {
   const { t } = useTexts()
   const format = useFormat()
   const { read } = useConsoleState().store
   const open = useAllIds('alarm')
-  // Of those that are still active, acknowledged or not: acknowledging ends no danger.
+  // Counts active alarms regardless of acknowledgement, because the danger persists.
   const { activeAlarms, unacknowledged } = useTotals()
   const isCritical = open.some((id) => {
     const alarm = read.get('alarm', id)
@@ -107,7 +107,7 @@ function OpenAlarms({ isKnown }: { readonly isKnown: boolean }) {
   )
 }
 
-/** Always there: a figure that comes and goes would move the others. */
+/** Always shown, because an appearing figure would move the others. */
 function Uncomfortable({ isKnown }: { readonly isKnown: boolean }) {
   const { t } = useTexts()
   const format = useFormat()

@@ -15,12 +15,12 @@ import { Page, Panel } from '../../ui/layout/Page.tsx'
 import { type FirstStep, firstSteps } from './firstSteps.ts'
 import styles from './NewProject.module.css'
 
-/** A project without devices: its way there, step by step, by anyone who may take them. */
+/** Set-up guide of a project without devices, for users with the required rights. */
 export function NewProject() {
   const { t } = useTexts()
   const steps = useFirstSteps()
   const mayChange = useCan(projectsContract.update)
-  // Who sees some areas only cannot know whether the project is new, and cannot do anything about it.
+  // Restricted users cannot tell whether the project is new, and cannot set it up.
   if (steps.length === 0 && !mayChange) {
     return (
       <Page title={screenTitle('home')}>
@@ -98,7 +98,7 @@ function Step({ step }: { readonly step: FirstStep }) {
 
 type NamedStep = 'buildings' | 'floors' | 'areas' | 'hosts' | 'gateways' | 'deviceSetup'
 
-/** What shortens the way, or goes along with it. */
+/** Alternatives and related steps. */
 function Others(props: { readonly mayChange: boolean; readonly maySetUp: boolean }) {
   const { t } = useTexts()
   const hasAreas = useAllIds('area').length > 0

@@ -1,4 +1,4 @@
-/** What commits brought about, one line for each thing a person would mention. Pure but for the names it looks up. */
+/** Text lines for the effects of commits. Pure except for name lookups. */
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
 import type { ReadState } from '#shared/records/registry.ts'
@@ -12,7 +12,7 @@ import { areaPath, areaUrl, deviceInAreaUrl } from '../../widgets/devices/places
 import { sceneStarter } from '../../widgets/devices/teller.ts'
 import { faultName, faultTarget } from '../../widgets/faults/faultTexts.ts'
 
-/** The part of a commit that a line is made of, whether it came by answer or live. */
+/** Fields of a commit used for lines, from responses or live messages. */
 export type ChangedCommit = Pick<
   Change,
   'seq' | 'atMs' | 'actorKind' | 'actorName' | 'actorNameEn' | 'isSetUp' | 'events'
@@ -76,7 +76,7 @@ export function linesOf(commit: ChangedCommit, read: ReadState, names: AlarmName
 
 const FAULTS: ReadonlySet<string> = new Set(['FaultInjected', 'FaultCleared'])
 
-/** For anyone who runs the house and learns of faults by what they break: without those of the simulator. */
+/** Hides simulator faults, so that operators learn of them by their effects. */
 export const withoutFaults = (commit: ChangedCommit): ChangedCommit => ({
   ...commit,
   events: commit.events.filter(({ type }) => !FAULTS.has(type)),
@@ -96,7 +96,7 @@ function acknowledged(events: readonly AtriumEvent[], names: AlarmNames, who: st
   return [{ tone: 'plain', text, ...alarmLink(first, names) }]
 }
 
-/** To the alarm while it is open, then to where it was. */
+/** Link to the open alarm, otherwise to its place. */
 function alarmLink(alarmId: string, names: AlarmNames): Pick<Line, 'alarmId' | 'place' | 'to'> {
   const known = names.get(alarmId)
   return { alarmId, place: known?.place ?? '', to: known ? areaUrl(known.areaId) : `${ALARMS}?view=history` }

@@ -11,11 +11,11 @@ export function sumOf(hours: ByHour): number | null {
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
 }
 
-/** Of the day so far, with energy used while meters did not report. */
+/** Energy of the day, including amounts from gaps. */
 export const usedToday = ({ energy }: Today): number | null =>
   sumOf([...energy.today, energy.todayAfterGap?.kwh ?? null])
 
-/** Both days as far as this one has passed, in the hours that both know. Energy used while meters did not report counts where it is known. */
+/** Sums of both days up to now, over hours known in both. Amounts from gaps count if known. */
 function comparedSums(today: Today): readonly [now: number | null, before: number | null] {
   const { energy, hours } = today
   const hour = currentHour(today)

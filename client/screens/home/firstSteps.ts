@@ -12,12 +12,12 @@ import { SET_UP_ORDER, type SetUpScreen } from '../../widgets/projects/setUpOrde
 
 export interface FirstStep {
   readonly screen: SetUpScreen
-  /** Who may not call it does not see the step. */
+  /** The step is hidden without the right to call it. */
   readonly endpoint: Pick<Endpoint, 'permission'>
   /** One step is next: the first that is not done. */
   readonly state: 'done' | 'next' | 'later'
   readonly count: number
-  /** Those without it: buildings without floors, areas that no host serves. */
+  /** Incomplete records: buildings without floors, areas without a host. */
   readonly missing: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** Every room by floor: how warm it is, whether it is taken, whether it has an alarm. Pure. */
+/** All rooms by floor with temperature, occupancy and alarm. Pure. */
 import type { Alarm } from '#shared/records/alarm.ts'
 import type { Area } from '#shared/records/area.ts'
 import type { Floor } from '#shared/records/floor.ts'
@@ -40,7 +40,7 @@ export interface HouseHeat {
   readonly floors: readonly FloorHeat[]
   readonly rooms: number
   readonly taken: number
-  /** Whether anything knows which rooms are taken. */
+  /** Whether any source reports occupancy. */
   readonly isTakenKnown: boolean
 }
 

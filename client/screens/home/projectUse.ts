@@ -3,7 +3,7 @@ import { shell } from '../../actions/shellPort.ts'
 import { useRecord } from '../../store/hooks.ts'
 import { useReadable } from '../../store/useReadable.ts'
 
-/** What the rooms of a project are to its people: guest rooms, offices, homes. */
+/** Use of a project's rooms: guest rooms, offices, homes. */
 export type ProjectUse = 'hotel' | 'office' | 'home'
 
 const USES: Readonly<Record<ProjectKind, ProjectUse>> = {

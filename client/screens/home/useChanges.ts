@@ -27,7 +27,7 @@ export interface Changes {
   readonly reload: () => void
 }
 
-/** The last hour's changes: asked once, then as commits come. */
+/** Changes of the last hour: loaded once, then live commits. */
 export function useChanges(): Changes {
   const projectId = useReadable(shell().projectId)
   const isLive = useIsLive()
@@ -58,7 +58,7 @@ interface Live {
   readonly names: AlarmNames
 }
 
-/** Commits as they come; an alarm that is over is no record any more, so the names of open ones are kept. */
+/** Live commits; names of open alarms are cached, because ended ones have no record. */
 function useLive(projectId: string | null): Live {
   const { store } = useConsoleState()
   const [live, setLive] = useState<Live>({ rows: [], names: new Map() })

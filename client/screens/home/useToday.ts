@@ -1,4 +1,4 @@
-/** The day as the server knows it, carried on by what devices report here: asked again when an hour is over. */
+/** Figures of the day from the server, continued with live reports; refetched each hour. */
 
 import { useEffect, useMemo, useState } from 'react'
 import { ratedKw } from '#shared/devices/rating.ts'
@@ -23,7 +23,7 @@ const RENEWS_MS = 3_000
 /** However fast hours pass, it is asked no more often. */
 const ASKS_MS = 1_000
 
-/** What came after the answer, until when. */
+/** Reports after the response, until a time. */
 interface Since {
   readonly atMs: number
   readonly kwh: number
@@ -48,7 +48,7 @@ export function useToday(): Answer<Today> {
   return { ...answer, value }
 }
 
-/** Another text for each answer whose hour is over: while time runs fast, the next one may be over when it comes. Pure. */
+/** Key that changes when the response's hour is over; with fast time the next may already be over. Pure. */
 export const overAt = (today: DayTime, nowMs: number): string =>
   isOver(today, nowMs) ? String(today.asOfMs) : ''
 

@@ -18,7 +18,7 @@ export function AddProjectDialog(props: {
   /** The project was created: the caller selects it and closes the dialog. */
   readonly onAdded: (projectId: ProjectId) => void
   readonly onCancel: () => void
-  /** What leaving without a project does, where it is more than closing: "Sign out". */
+  /** Label of the cancel button if it does more than close: "Sign out". */
   readonly cancelVerb?: string
   readonly isBinding?: boolean
 }) {

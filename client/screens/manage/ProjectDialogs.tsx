@@ -1,4 +1,4 @@
-/** The dialogs of project management: which one is open, and what happens when it is done. */
+/** Dialogs of project management, and what follows each. */
 
 import { COPIES_PER_ACTION_MAX, NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { projectsContract } from '#shared/contract/projects.ts'

@@ -33,7 +33,7 @@ export function ProjectDrawer(props: {
   )
 }
 
-/** On a page outside the console too, which knows nothing of the viewer's rights. */
+/** Also used outside of the console, without knowledge of the viewer's rights. */
 export function ProjectFacts(props: { readonly project: ProjectItem; readonly hasAllRights?: boolean }) {
   const { project, hasAllRights = false } = props
   const { t, i18n } = useTexts()

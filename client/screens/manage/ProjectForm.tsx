@@ -71,7 +71,7 @@ export function ProjectForm(props: {
       onSaved={props.onSaved}
       onCancel={props.onCancel}
     >
-      {/* A project may have begun with no more than its name; what it has, it keeps. */}
+      {/* A project may have started with only a name; existing values stay. */}
       <ProjectFields
         kinds={kinds}
         isPlaceOptional={project !== null && (project.city === '' || project.province === '')}
@@ -86,7 +86,7 @@ export function ProjectForm(props: {
   )
 }
 
-/** The project may be another than the current one, of which alone the live store knows. */
+/** The live store contains only the current project, but this may be another one. */
 const ofProject = (projectId: ProjectId) => ({
   refresh: () => askProject(projectId),
   sendUpdate: (fields: ProjectFacts) => changeProject(projectId, fields),

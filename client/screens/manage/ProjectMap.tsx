@@ -1,4 +1,4 @@
-/** Every project on the map, as a way to see the list of projects. */
+/** Map view of the project list. */
 import type { ReactNode } from 'react'
 import { screenOf } from '#shared/screens/registry.ts'
 import { useNameOf } from '../../i18n/useNameOf.ts'

@@ -33,7 +33,7 @@ import { useAlarmHandling } from './handling/useAlarmHandling.tsx'
 // Charts are fetched after the rest of the drawer.
 const AlarmChart = lazyPart(async () => (await import('./handling/AlarmChart.tsx')).AlarmChart)
 
-/** Live while it is open; of the history, as the page on show has it. Nothing where it is neither. */
+/** Live while open; for history rows the page's data. Nothing if neither exists. */
 export function AlarmDrawer(props: {
   readonly alarmId: string
   readonly row?: AlarmRow | undefined
@@ -102,7 +102,7 @@ function Where({ alarm }: { readonly alarm: AlarmRow }) {
   )
 }
 
-/** Whether someone sees to it, who, since when and with which words. */
+/** Assignee or acknowledger of the alarm, with time and note. */
 function Standing({ alarm }: { readonly alarm: AlarmRow }) {
   const { t } = useTexts()
   const { acknowledgedBy, acknowledgedAtMs, severity } = alarm
@@ -187,7 +187,7 @@ function Consequences({ alarm }: { readonly alarm: AlarmRow }) {
   )
 }
 
-/** What the device that raised it reports, whatever it reported then. */
+/** Current report of the device that raised the alarm. */
 function DeviceNow({ deviceId }: { readonly deviceId: AlarmRow['deviceId'] }) {
   const { t } = useTexts()
   const device = useRecord('device', deviceId)
@@ -205,7 +205,7 @@ function DeviceNow({ deviceId }: { readonly deviceId: AlarmRow['deviceId'] }) {
   )
 }
 
-/** To the second, as a report of what happened needs it, and how long ago. */
+/** Time to the second and relative age. */
 function Instant({ atMs }: { readonly atMs: number }) {
   const format = useFormat()
   const ago = useServerTime((nowMs) => format.ago(atMs, nowMs))

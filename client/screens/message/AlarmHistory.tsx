@@ -30,7 +30,7 @@ const ACTIONS = [acknowledge, acknowledgeNoted]
 const idOf = ({ id }: AlarmRow): string => id
 const itself = (_: unknown, row: AlarmRow): AlarmRow => row
 
-/** Of those that are raised without a gateway's or an automation's own words. */
+/** Alarms without their own text from a gateway or automation. */
 const KIND: FacetOnly<unknown> = {
   key: 'code',
   title: 'messages.kind',

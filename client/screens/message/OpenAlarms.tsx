@@ -26,7 +26,7 @@ export function OpenAlarms(props: { readonly switcher: ReactNode; readonly isShe
   const { t } = useTexts()
   const { read } = useConsoleState().store
   const [query] = useSearchParams()
-  // One that has been seen to and is over has no drawer any more.
+  // A handled and cleared alarm has no drawer.
   const isThere = useRecord('alarm', query.get('open')) !== undefined
   const isBeside = useIsBesideDrawer() && isThere
   // Quick dates are counted again as time goes by.
@@ -64,7 +64,7 @@ function AcknowledgeAll() {
   const { t } = useTexts()
   const { read } = useConsoleState().store
   const waiting = useIds('alarm', 'unacknowledged', 'yes')
-  // It keeps its place: what stands beside it does not move as alarms come and go.
+  // Reserves its place, so that neighbours do not move.
   return (
     <CallButton
       endpoint={acknowledging}

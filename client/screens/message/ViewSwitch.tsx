@@ -4,7 +4,7 @@ import styles from './ViewSwitch.module.css'
 export interface ViewChoice {
   readonly name: string
   readonly text: string
-  /** How many there are, or what stands for a number that is not known yet. */
+  /** Number of entries, or a placeholder. */
   readonly count?: number | string
 }
 

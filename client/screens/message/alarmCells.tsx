@@ -62,7 +62,7 @@ function WordedAlarm({ row }: { readonly row: AlarmRow }) {
   )
 }
 
-/** Who is to see to it, and how much was said. */
+/** Assignee and number of comments. */
 function handledWords({ assigned, comments = 0 }: AlarmRow): readonly string[] {
   return [
     ...(assigned ? [i18n.t('alarmHandling.assignedTo', { name: nameOf(assigned.to) })] : []),
@@ -89,7 +89,7 @@ export function Lined({ first, second }: { readonly first: string; readonly seco
   )
 }
 
-/** Where it is, and what reported it. */
+/** Place and reporting device. */
 export function PlaceCell({ row, isBeside }: CellProps) {
   const isCard = useMedia(CARDS)
   if (!isBeside && !isCard) return <PlaceInTwo row={row} />
@@ -128,7 +128,7 @@ export function PersonCell({ row }: { readonly row: AlarmRow }) {
   return <Lined first={nameOf(acknowledgedBy)} second={reason} />
 }
 
-/** With whose command ended it, where a person's did: its device may report it all the same. */
+/** Includes who ended the alarm by command; its device may still report it. */
 export function StateCell({ row }: { readonly row: AlarmRow }) {
   const { t } = useTexts()
   const { isActive, clearedBy } = row
@@ -142,7 +142,7 @@ export function StateCell({ row }: { readonly row: AlarmRow }) {
   )
 }
 
-/** In the history: waits for someone, is known and still runs, or is done. */
+/** State in the history: unacknowledged, active, or done. */
 export function HistoryCell({ row, children }: { readonly row: AlarmRow; readonly children: ReactNode }) {
   const { acknowledgedBy, isActive } = row
   const done = isActive ? undefined : [styles.grey, styles.done]
@@ -158,7 +158,7 @@ export function HistoryCell({ row, children }: { readonly row: AlarmRow; readonl
   )
 }
 
-/** With the note, on a card as well; what waits has its button. On a card the words have no room beside the title. */
+/** Person with note; unacknowledged alarms show the button. On a card the text has a separate line. */
 export function NotedPersonCell({ row }: { readonly row: AlarmRow }) {
   const isCard = useMedia(CARDS)
   const mayAcknowledge = useCan(acknowledging)

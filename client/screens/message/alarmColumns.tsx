@@ -46,7 +46,7 @@ export const alarmColumns = (
   columns: readonly AlarmColumn[] = columnsOf(read),
 ): readonly AlarmColumn[] => (isBeside ? columns.map(besideDrawer) : columns)
 
-/** In place of who acknowledged them and whether they run. */
+/** Replaces acknowledgement and state for shelved alarms. */
 export const shelvedColumns = (read: ReadState, isBeside: boolean): readonly AlarmColumn[] =>
   alarmColumns(read, isBeside, [
     ...columnsOf(read).filter(({ key }) => key !== 'acknowledgedBy' && key !== 'state'),
@@ -171,7 +171,7 @@ const settling: readonly AlarmColumn[] = [
   },
 ]
 
-/** Of the shelved ones: who put them aside, until when and why. */
+/** Columns of shelved alarms: who, until when, why. */
 export const shelfColumns: readonly AlarmColumn[] = [
   {
     key: 'until',
@@ -219,7 +219,7 @@ export function useIsBesideDrawer(): boolean {
   return useMedia('(768px <= width < 1800px)') && query.has('open')
 }
 
-// Of sums that a number holds exactly: each above all instants, and all ranks, that are added to it.
+// Factor that exceeds all instants and ranks, with exact sums.
 const TURN = 1e15
 const RANKED = 1e13
 
@@ -229,7 +229,7 @@ function turnOf({ acknowledgedBy, isActive }: AlarmRow): number {
   return isActive ? 1 : 2
 }
 
-/** By whose turn it is, then as alarms are ordered everywhere. */
+/** Sort by required attention, then by the standard alarm order. */
 export const urgency = (row: AlarmRow): number => turnOf(row) * TURN + rank(row)
 
 const rank = (row: AlarmRow): number => alarmRank(row, row.acknowledgedBy === null) * RANKED - row.raisedAtMs

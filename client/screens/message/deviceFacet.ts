@@ -7,9 +7,8 @@ import { useRecord } from '../../store/hooks.ts'
 import type { FacetOnly } from '../../ui/list/model/columns.ts'
 
 /**
- * The device that a link names; there are too many to choose one here. One that is gone still filters: its alarms are kept.
- *
- * @param name of the device, or the message where there is no such device by now
+ * Filter by a device given in the link; there are too many to list. Deleted devices still filter.
+ * @param name device name, or a message if deleted
  */
 export function deviceFacet(deviceId: string | null, name: string): readonly FacetOnly<unknown>[] {
   // The endpoint refuses an id that is no device's.

@@ -34,7 +34,7 @@ const withinOf = ({ raisedAtMs }: Alarm, { serverNowMs }: LiveSource): readonly 
 
 type Facet = NonNullable<RecordColumn<'alarm'>['facet']>
 
-/** What the live store can count, in place of what the history can be asked for. */
+/** Facet counted by the live store instead of the history. */
 function openFacetOf({ key, facet }: AlarmColumn): Facet | undefined {
   if (facet === undefined || facet === true) return facet
   const { text, values } = facet
@@ -66,7 +66,7 @@ function ofRecord(column: AlarmColumn): RecordColumn<'alarm'> {
   }
 }
 
-/** Follows the alarm, and lets it recede once someone has acknowledged it; one that is dangerous keeps its colour. */
+/** Row of an open alarm; fades when acknowledged, but serious ones keep their colour. */
 function OpenCell(props: { readonly id: string; readonly of: (row: AlarmRow) => ReactNode }) {
   const alarm = useRecord('alarm', props.id)
   if (!alarm) return null
@@ -152,7 +152,7 @@ export function criticalNews(come: readonly Alarm[]): ListNews | null {
   return worst ? { id: worst.id, text: i18n.t('alarms.newCritical', { count: critical.length }) } : null
 }
 
-/** Those that are shelved are a list of their own. */
+/** Shelved alarms have a separate list. */
 export const openAlarmTable = (
   read: ReadState,
   { isBeside = false, isShelved = false } = {},

@@ -1,4 +1,4 @@
-/** What each rate was charged for in a period, as a list to be printed and taken to Excel. */
+/** Charges per rate in a period, printable and exportable. */
 import { useMemo } from 'react'
 import type { EnergyOverall } from '../../actions/energy.ts'
 import { useTexts } from '../../i18n/useTexts.ts'

@@ -74,7 +74,7 @@ function Grouping(props: {
   const { by, kind, onChange } = props
   const types = useAnswer(askQueryTypes)
   const kinds = (types.value?.kinds ?? []).map((one) => one.kind)
-  // One from an address that no longer exists is offered all the same: it is the one on show.
+  // A kind from an old address is still offered, because it is selected.
   const offered = kind === '' || kinds.includes(kind) ? kinds : [...kinds, kind]
   return (
     <div className={styles.tools}>

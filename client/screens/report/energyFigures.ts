@@ -2,7 +2,7 @@
 import type { EnergyOverall } from '../../actions/energy.ts'
 import { type Bar, barOf, type ChartPoint } from '../../ui/charts/chartMath.ts'
 
-/** One bar for each step with figures, and one for each amount whose hour is not known. */
+/** One bar per step with figures, and one per amount with unknown hour. */
 export function energyBars({ steps, afterGaps }: Pick<EnergyOverall, 'steps' | 'afterGaps'>): Bar[] {
   const [first] = steps
   const stepMs = first ? first.untilMs - first.fromMs : 0

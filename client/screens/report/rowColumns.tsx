@@ -35,7 +35,7 @@ const figureColumns = (totalKwh: number | null): readonly Column<EnergyRow>[] =>
   {
     ...{ key: 'kwh', title: 'reports.energy', widthPx: 120, card: 'end', unit: 'kWh', decimals: 1 },
     value: ({ kwh }) => kwh,
-    // What no device measured stands last.
+    // Unmeasured consumption is last.
     sort: ({ id, kwh }) => (id === null ? null : kwh),
     cell: (row) => <Kwh kwh={row.kwh} />,
   },

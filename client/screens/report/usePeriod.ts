@@ -17,7 +17,7 @@ import { changedParams } from '../../ui/changedParams.ts'
 
 export interface PeriodInUrl {
   readonly choice: PeriodChoice
-  /** As the server is asked: without a date it takes its own today. */
+  /** Query parameters; without a date the server uses its own today. */
   readonly asked: Partial<PeriodChoice>
   readonly today: string
   readonly choose: (choice: PeriodChoice) => void
@@ -25,7 +25,7 @@ export interface PeriodInUrl {
 
 export type PeriodFault = 'missing' | 'reversed' | 'future' | 'early' | 'long'
 
-/** Why the dates make no report; null where they do. Pure. */
+/** Why the dates are invalid; null if valid. Pure. */
 export function periodFault(choice: PeriodChoice, today: string): PeriodFault | null {
   const { date, until = date } = choice
   if (!isDate(date) || !isDate(until)) return 'missing'

@@ -17,7 +17,7 @@ const LENGTH_MAX = 40
 export function SecondStepForm(props: {
   readonly failure: SignInFailure | null
   readonly isBusy: boolean
-  /** With what the account can do it. */
+  /** Available means of the second step. */
   readonly proofs: readonly FactorProof[]
   readonly onSubmit: (code: string) => void
   /** Left out where the account has none, or the browser cannot use one here. */

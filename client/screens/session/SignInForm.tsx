@@ -25,7 +25,7 @@ const PATIENCE_MS = 2_000
 type FieldName = 'username' | 'password'
 type Faults = Readonly<Partial<Record<FieldName, string>>>
 
-/** Fields are left to the browser, so that password managers fill them the way they like. */
+/** Uncontrolled fields, so that password managers can fill them. */
 export function SignInForm(props: {
   readonly failure: SignInFailure | null
   readonly isBusy: boolean
@@ -111,7 +111,7 @@ function FailureMessage({ failure }: { readonly failure: SignInFailure | null })
   )
 }
 
-/** Shown when the response is late: the button alone would look like a page that hangs. */
+/** Shown for slow responses, so that the page does not seem to hang. */
 function SlowText() {
   const { t } = useTexts()
   const [isLate, setLate] = useState(false)

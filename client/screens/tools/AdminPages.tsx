@@ -1,4 +1,4 @@
-/** The pages for administrators that have an address of their own, each with what it is for. */
+/** Overview of administrator pages with their purpose. */
 import { Link } from 'react-router-dom'
 import { findScreen, type ScreenPath } from '#shared/screens/registry.ts'
 import { nameOf } from '../../i18n/i18n.ts'

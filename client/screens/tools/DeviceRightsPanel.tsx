@@ -8,7 +8,7 @@ import { StatusTag } from '../../ui/controls/StatusTag.tsx'
 import { Panel } from '../../ui/layout/Page.tsx'
 import styles from './DeviceRightsPanel.module.css'
 
-/** One device: where it is configured, what names it, and who may control it by which role. */
+/** Access to a device: configuration, references, and who may control it by which role. */
 export function DeviceRightsPanel(props: {
   readonly device: DeviceRights
   readonly onClear: () => void

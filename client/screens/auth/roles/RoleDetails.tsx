@@ -1,4 +1,4 @@
-/** One role: who has it, and what it grants. */
+/** Details of a role: members and grants. */
 import { Button } from '@blueprintjs/core'
 import { Duplicate, EyeOpen, Trash } from '@blueprintjs/icons'
 import { useMemo } from 'react'
@@ -24,7 +24,7 @@ const STAFF_SHOWN = 12
 
 export function RoleDetails(props: {
   readonly role: Role
-  /** Someone else has deleted it: only the input about it is left. */
+  /** The role was deleted by someone else; only unsaved input is left. */
   readonly isGone: boolean
   readonly onCopy: (role: Role) => void
   readonly onRemoved: () => void

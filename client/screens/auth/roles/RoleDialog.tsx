@@ -15,7 +15,7 @@ const NEW = {
   scenes: 'all',
 }
 
-/** Adds a role, or one that begins with what another one grants. */
+/** Adds a role, empty or as a copy. */
 export function RoleDialog(props: {
   readonly copied: Role | null
   readonly onClose: () => void

@@ -125,7 +125,7 @@ function RoleList(props: {
   )
 }
 
-/** The address names it. One that someone else deletes stays, for the input about it. */
+/** The address selects the role. A role deleted by someone else stays while it has input. */
 function useChosen() {
   const [query, setQuery] = useSearchParams()
   const named = query.get(CHOSEN)

@@ -6,7 +6,7 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { CommandForm } from '../../../ui/form/CommandForm.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 
-/** Gives site works another end: what the contractor asked for, or any other. */
+/** Sets a new end of site works: as requested by the contractor or any other. */
 export function ExtendDialog({ work, onClose }: { readonly work: SiteWork; readonly onClose: () => void }) {
   const { t } = useTexts()
   const format = useFormat()

@@ -1,4 +1,4 @@
-/** Site works: which contractors may work here, until when, and what they changed. */
+/** Site works: contractors with access, their period, and their changes. */
 import { Button } from '@blueprintjs/core'
 import { Add } from '@blueprintjs/icons'
 import { Suspense, useMemo, useState } from 'react'

@@ -17,7 +17,7 @@ import { useRoleChoices } from './useRoleChoices.ts'
 
 const NEW = { phones: '', areas: 'all', message: '', days: INVITATION_DAYS_DEFAULT }
 
-/** Invites people by phone, and then shows the link of each: the server does not tell them again. */
+/** Invites people by phone, then shows their links once. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTexts()
   const [sent, setSent] = useState<readonly SentInvitation[] | null>(null)

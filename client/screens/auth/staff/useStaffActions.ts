@@ -22,7 +22,7 @@ const isMember = ({ kind }: PersonRow): boolean => kind === 'member'
 /** An invited person has no name yet. */
 export const personName = (row: PersonRow): string => (isMember(row) ? memberName(row) : row.phone)
 
-/** Nobody changes a member whose role holds more than their own: the server refuses it. */
+/** A member with more rights than the viewer cannot be changed; the server rejects it. */
 export function useStaffActions(open: Open): readonly ListAction<PersonRow>[] {
   const viewer = useViewer()
   const { read } = useConsoleState().store

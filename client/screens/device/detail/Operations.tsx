@@ -94,7 +94,7 @@ export function Operations({ device }: { readonly device: Device }) {
   )
 }
 
-/** One that a link names and that stands on none of the pages that were fetched. */
+/** Linked operation that is not on a loaded page. */
 function LinkedOperation(props: {
   readonly device: Device
   readonly seq: number

@@ -54,7 +54,7 @@ const changeColumns = (device: Device): readonly Column<Change>[] => [
   },
 ]
 
-/** Every change of what it reported, newest first. */
+/** All changes of reported values, newest first. */
 export function StateRecord({ device }: { readonly device: Device }) {
   const { t } = useTexts()
   const columns = useMemo(() => changeColumns(device), [device])

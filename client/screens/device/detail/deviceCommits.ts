@@ -1,6 +1,6 @@
 /**
- * Which commits are about one device. Some name only a record that is about it, as the end of an alarm names the alarm:
- * those records are known from before, or from the commit that made them.
+ * Whether a commit concerns a device. Some events name only a related record, such as an alarm; these records are known
+ * from before or from their creating commit.
  */
 import type { CommitMessage } from '#shared/contract/live.ts'
 import type { ReadState } from '#shared/records/registry.ts'

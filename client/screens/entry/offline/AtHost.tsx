@@ -4,7 +4,7 @@ import styles from './offline.module.css'
 
 const STEPS = ['switches', 'scenes', 'commands', 'automations', 'host', 'report'] as const
 
-/** What still works in the building, and what a technician checks at the host. */
+/** Functions that work without the server, and technician checks at the host. */
 export function AtHost() {
   const { t } = useTexts()
   return (

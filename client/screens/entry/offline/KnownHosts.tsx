@@ -1,4 +1,4 @@
-/** The hosts that this browser knows, those offline first, each with what its devices reported last. */
+/** Hosts known to this browser, offline ones first, with last device reports. */
 
 import { Button } from '@blueprintjs/core'
 import { useCallback, useState } from 'react'

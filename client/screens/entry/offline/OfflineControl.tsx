@@ -1,6 +1,6 @@
 /**
- * What can be done while devices are out of reach of the console: where the connection ends, what this browser still
- * knows, and what works at the host. It leads back to control once the connection is there again.
+ * Help while devices are unreachable: where the connection is broken, last known values, and local operation.
+ * Returns to control when connected.
  */
 import { Button } from '@blueprintjs/core'
 import { Disable, Refresh, Tick } from '@blueprintjs/icons'
@@ -21,7 +21,7 @@ import { controlStanding } from './controlStanding.ts'
 import styles from './offline.module.css'
 import { useReturn } from './useReturn.ts'
 
-/** What the page knows of this browser's session. */
+/** Session data available to the page. */
 export interface BrowserSession {
   readonly state: 'signedIn' | 'anonymous' | 'checking'
   /** Of the live connection; null without a console. */
@@ -41,7 +41,7 @@ export function OfflineControl(props: {
   /** The sign-in that leads there. */
   readonly signInPath: string
   readonly onReturn: () => void
-  /** What this browser still knows of the project. */
+  /** Last known project data. */
   readonly children: ReactNode
 }) {
   const { t } = useTexts()

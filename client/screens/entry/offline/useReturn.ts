@@ -6,8 +6,8 @@ const STEP_MS = 1_000
 const SECONDS = 5
 
 /**
- * Counts down to the return once control is ready again, if it was away before: who opens the page while everything works
- * came to read. Null while nothing is counted.
+ * Counts down to the automatic return once control works again, if it was interrupted. Null while not counting, such as
+ * for users who opened the page to read.
  */
 export function useReturn(options: {
   readonly isReady: boolean

@@ -1,4 +1,4 @@
-/** One rollout: how far it is, what can be done, and what became of each device. It prints and exports as a report. */
+/** Details of a rollout: progress, actions, result per device. Printable and exportable. */
 import { Button, ProgressBar } from '@blueprintjs/core'
 import { ArrowLeft } from '@blueprintjs/icons'
 import { useCallback, useEffect, useMemo } from 'react'
@@ -177,7 +177,7 @@ export function RolloutPage({
   )
 }
 
-/** What stands above the devices in the printed or exported report. */
+/** Header of the printed or exported report. */
 function reportHead(rollout: RolloutRow, format: Format) {
   const { name, version, startedBy, startedAtMs, endedAtMs, counts } = rollout
   const { t } = i18n
@@ -194,7 +194,7 @@ function reportHead(rollout: RolloutRow, format: Format) {
   }
 }
 
-/** Of the newest hundred: others are no longer in anybody's hands. */
+/** Among the newest hundred; older ones are not active. */
 function useRollout(rolloutId: string, news: string) {
   const ask = useCallback(
     (signal: AbortSignal) => call(rolloutsContract.list, { pageSize: 100 }, { signal }),

@@ -11,7 +11,7 @@ import { confirm } from '../../../ui/confirm/confirm.ts'
 export type Operation = 'pause' | 'resume' | 'retry' | 'abort' | 'rollBack'
 type Judged = Pick<RolloutRow, 'state' | 'counts' | 'isRollingBack'>
 
-/** Whether it makes sense now. */
+/** Whether the operation is currently applicable. */
 export const MAY: Readonly<Record<Operation, (rollout: Judged) => boolean>> = {
   pause: ({ state }) => rolloutIn(state).can({ type: 'pause' }),
   resume: ({ state }) => rolloutIn(state).can({ type: 'resume' }),
@@ -27,7 +27,7 @@ export const MAY: Readonly<Record<Operation, (rollout: Judged) => boolean>> = {
 export const ICONS = { pause: Pause, resume: Play, retry: Refresh, abort: Stop, rollBack: Undo } as const
 export const OPERATIONS: readonly Operation[] = ['pause', 'resume', 'retry', 'abort', 'rollBack']
 
-/** What stops for good is asked about first. */
+/** Irreversible operations need a confirmation. */
 export async function operate(rollout: Pick<RolloutRow, 'id' | 'title'>, op: Operation): Promise<void> {
   const isAsked = op === 'abort' || op === 'rollBack'
   const send = () => call(rolloutsContract.change, { rolloutId: rollout.id, op }, { isQuiet: isAsked })

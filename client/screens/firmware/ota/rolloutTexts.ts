@@ -11,7 +11,7 @@ export const ROLLOUT_TONES: Readonly<Record<RolloutRow['state'], Tone>> = {
 
 export const rolloutState = (state: string): string => findText(`ota.states.${state}`) ?? state
 export const updateState = (state: string): string => findText(`ota.updates.${state}`) ?? state
-/** A code of ours in words; what a host said as it is. */
+/** Translated reason of a known code; otherwise the host's text. */
 export const reasonText = (reason: string): string => findText(`ota.reasons.${reason}`) ?? reason
 
 export function stateText({ state, pausedBecause }: Pick<RolloutRow, 'state' | 'pausedBecause'>): string {

@@ -1,7 +1,7 @@
-/** How much longer a rollout or an update takes, at the pace that it had so far. Null where nothing can be said. */
+/** Remaining time of a rollout or update at its current rate. Null if unknown. */
 import type { RolloutRow, UpdateRow } from '#shared/contract/rollouts.ts'
 
-/** What ended sooner says little of the rest. */
+/** Too little has ended to estimate the rest. */
 const JUDGED_FROM_PERCENT = 2
 
 export function rolloutLeftMs(
@@ -18,7 +18,7 @@ export function rolloutLeftMs(
   return Math.max(0, ((nowMs - startedAtMs) * (100 - percent)) / percent)
 }
 
-/** Of a transfer, as it was when its host last said how far it is. */
+/** Remaining transfer time as of the host's last report. */
 export function updateLeftMs({
   state,
   percent,

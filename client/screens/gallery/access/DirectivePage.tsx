@@ -1,4 +1,4 @@
-/** What a missing right does to a control: it is hidden, or it stays, disabled, with the reason. */
+/** Effect of a missing right on a control: hidden, or disabled with the reason. */
 import { Button, Classes } from '@blueprintjs/core'
 import { Trash } from '@blueprintjs/icons'
 import { rightOf } from '#shared/contract/endpoint.ts'
@@ -22,7 +22,7 @@ const CODE = `const may = useCan(projectsContract.delete)
 // Someone without the right never needs it: leave it out.
 {may ? <Button onClick={remove}>…</Button> : null}
 
-// They may ask for the right: keep it, and say which.
+// Users can request the right, so the control stays and names it.
 <Button
   aria-disabled={!may}
   title={may ? undefined : t('list.noRight')}

@@ -44,7 +44,7 @@ export function tickedOf(nodes: readonly RouteNode[], pages: ReadonlySet<string>
   return ticked
 }
 
-/** A group takes all its pages along: into the choice unless all were in it, else out of it. */
+/** Toggles a group with all pages: selects all unless all were selected. */
 export function toggled(
   nodes: readonly RouteNode[],
   pages: ReadonlySet<string>,

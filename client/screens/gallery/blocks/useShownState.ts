@@ -2,7 +2,7 @@ import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useIsLive } from '../../../store/hooks.ts'
 import type { BlockState } from '../frame/blockState.ts'
 
-/** What a block over the project's records is in: loading until they are there, empty where there are none. */
+/** State of a block over project records: loading, then ready or empty. */
 export function useShownState(wanted: BlockState, recordCount: number): BlockState {
   const isLive = useIsLive()
   const { store } = useConsoleState()

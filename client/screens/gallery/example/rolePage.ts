@@ -7,7 +7,7 @@ import { roleColumns } from './roleColumns.ts'
 
 export const idOf = (role: MockRole): string => role.key
 
-/** The mock returns all roles at once; search, order and pages are made of them here, as an endpoint would. */
+/** The mock returns all roles; search, order and pages are applied here. */
 export async function askRolePage(query: ListQuery, signal: AbortSignal): Promise<PagedAnswer<MockRole>> {
   const roles = await askMockRoles(signal)
   const { rows, facets } = memoryRows(roles, query, { columns: roleColumns, idOf, source: null })

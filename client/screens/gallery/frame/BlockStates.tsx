@@ -8,8 +8,8 @@ import styles from './BlockStates.module.css'
 import type { BlockState } from './blockState.ts'
 
 /**
- * What every block of this console shows instead of its content while it loads, is empty, failed or may not be
- * seen. `ready`, `stale` and `disabled` render the block itself in that state; stale adds a notice above it.
+ * States of a block instead of its content: loading, empty, failed, forbidden. `ready`, `stale` and `disabled`
+ * render the block itself; stale adds a notice.
  */
 export function BlockStates(props: {
   readonly state: BlockState

@@ -1,4 +1,4 @@
-/** What a block is for, when to use it and how to call it: beside the block, or in a dialog where there is no room. */
+/** Purpose, usage and code of a block, beside it or in a dialog. */
 
 import { Button } from '@blueprintjs/core'
 import { Duplicate, InfoSign } from '@blueprintjs/icons'
@@ -14,7 +14,7 @@ import styles from './GalleryAbout.module.css'
 export interface About {
   /** Of the screen. */
   readonly id: ScreenId
-  /** When to use the block, and what to take instead when not. */
+  /** When to use the block, and alternatives. */
   readonly when: string
   /** A sample of the call: short, true, and without imports. */
   readonly code: string

@@ -1,4 +1,4 @@
-/** A tour over the page: arrows go on and back, Esc ends it. In a file of its own, so that it is fetched when wanted. */
+/** Guided tour: arrow keys navigate, Esc ends. Loaded on demand. */
 import { clsx } from 'clsx'
 import { driver } from 'driver.js'
 import 'driver.js/dist/driver.css'

@@ -1,4 +1,4 @@
-/** What replaces a page: the user has no right to it, or there is none at the URL. */
+/** Error pages: no right, or unknown URL. */
 import { BlockedPerson, Search } from '@blueprintjs/icons'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../../i18n/useTexts.ts'

@@ -27,7 +27,7 @@ interface ArrangedHomeProps {
   readonly onEnd: () => void
 }
 
-/** One column, in which panels are as high as what they show. */
+/** Single column, panels sized by content. */
 const NARROW = '(max-width: 900px)'
 
 export function ArrangedHome({ isArranging, ...props }: ArrangedHomeProps) {
@@ -151,7 +151,7 @@ function ArrangingGrid(props: { readonly parts: HomeParts; readonly arrangement:
 const HINT_ID = 'home-arrange-hint'
 const SHOW = 'data-show-panel'
 
-/** The pressed button is gone: the focus goes to the one that undoes it. */
+/** Moves focus to the inverse button after its own disappeared. */
 function useFocusNext(): (selector: string) => void {
   const wanted = useRef<string | null>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Where panels of the home page are when nobody has moved them, and how small each may be. */
+/** Default positions and minimum sizes of home panels. */
 import { HOME_PANELS, type HomePanel, type PlacedPanel } from '#shared/records/homeView.ts'
 
 export type Panels = readonly PlacedPanel[]
@@ -53,7 +53,7 @@ export function withHidden(panels: Panels, panel: HomePanel, isHidden: boolean):
   return panels.map((one) => (one.panel === panel ? { ...one, isHidden } : one))
 }
 
-/** In the order of a narrow screen; those that are left out of both lists stay where they are. */
+/** Reorders panels for narrow screens; panels in neither list stay. */
 export function reordered(panels: Panels, shown: readonly string[], hidden: readonly string[]): Panels {
   const isHidden = (panel: string, before: boolean) =>
     hidden.includes(panel) || (before && !shown.includes(panel))

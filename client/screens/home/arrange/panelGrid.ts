@@ -26,7 +26,7 @@ export function withLayout(panels: Panels, layout: Layout): Panels {
 
 export type Direction = 'left' | 'right' | 'up' | 'down'
 
-/** One column, or past the next panel: a row alone would often change nothing, as panels move up as far as they can. */
+/** Moves a panel by one column or past its neighbour: a single row often has no effect, because panels move up. */
 export function movedBy(layout: Layout, id: string, direction: Direction): Layout {
   const item = layout.find(({ i }) => i === id)
   if (!item) return layout

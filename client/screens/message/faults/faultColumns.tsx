@@ -32,7 +32,7 @@ const spanText = (value: string, { format }: ValueSource): string => {
 const kindOfRow = (read: ReadState, { deviceId }: FaultRow): string | null =>
   deviceId === null ? 'host' : (read.get('device', deviceId)?.kind ?? null)
 
-/** Of a fault that is still there as long as it has lasted by now. */
+/** Duration; for an active fault up to now. */
 function Lasted({ row: { raisedAtMs, clearedAtMs } }: { readonly row: FaultRow }) {
   const format = useFormat()
   const text = useServerTime((nowMs) => format.age(raisedAtMs, clearedAtMs ?? nowMs))
@@ -110,7 +110,7 @@ export const faultColumns = (
   },
 ]
 
-/** Whether it is over, and how often it came. */
+/** State and number of occurrences. */
 const HOW_OFTEN: readonly Column<FaultRow>[] = [
   {
     key: 'state',

@@ -1,4 +1,4 @@
-/** Hand-overs that were written, live, the newest first; one that waits has the button that signs it. */
+/** Hand-overs, live, newest first; unsigned ones have a sign button. */
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { handoversContract } from '#shared/contract/handovers.ts'

@@ -1,4 +1,4 @@
-/** What changed in a shift, to be read, printed and handed over with a note that the next shift signs. */
+/** Shift report: read, print, and hand over with a note for the next shift to sign. */
 import { Button } from '@blueprintjs/core'
 import { Print } from '@blueprintjs/icons'
 import { useCallback, useState } from 'react'

@@ -1,4 +1,4 @@
-/** What changed in a shift: figures, alarms by what became of them, changes of the configuration, and people. */
+/** Content of a shift report: figures, alarms by result, configuration changes, people. */
 import type { AlarmRow } from '#shared/contract/alarms.ts'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import type { handoversContract } from '#shared/contract/handovers.ts'

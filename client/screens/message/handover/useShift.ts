@@ -22,7 +22,7 @@ export function useShift(): ShiftInUrl {
   const { clock } = useConsoleState()
   const [query, setQuery] = useSearchParams()
   const text = query.get('time')
-  // Until another time is chosen the report stays of the same moment: it is read and signed.
+  // The report time stays fixed until changed, because it is read and signed.
   const [endMs, setEnd] = useState(() => Math.floor(clock.at(nowMs())))
   const own = readRange(text, LONGEST_MS)
   const hours = SHIFT_HOURS.find((one) => one === text) ?? '8'

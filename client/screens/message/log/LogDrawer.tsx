@@ -1,4 +1,4 @@
-/** One entry of the log: who, when, from where, on what, which fields it changed, what led to it and what it led to. */
+/** Details of a log entry: actor, time, origin, records, changed fields, cause and effects. */
 import { Button } from '@blueprintjs/core'
 import { Undo } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
@@ -31,7 +31,7 @@ import { ActorName, thingText } from './logColumns.tsx'
 const LISTED_MAX = 50
 const NO_DEFAULTS = {}
 
-/** One that a link names and that stands on none of the pages that were fetched. */
+/** Linked entry that is not on a loaded page. */
 export function LinkedEntry({ seq, onClose }: { readonly seq: number; readonly onClose: () => void }) {
   const ask = useCallback(
     (signal: AbortSignal) => call(deviceHistoryContract.operations, { seq }, { signal, isQuiet: true }),
@@ -73,7 +73,7 @@ export function LogDrawer({ row, onClose }: { readonly row: LogRow; readonly onC
   )
 }
 
-/** For who may change the configuration of the whole project; the server says of each entry what can be undone. */
+/** For users who may change the whole configuration; the server decides what can be undone. */
 function UndoButton({ row }: { readonly row: LogRow }) {
   const { t } = useTexts()
   const format = useFormat()
@@ -204,7 +204,7 @@ function Entries(props: {
   )
 }
 
-/** What the events of the entry hold, as they were recorded. */
+/** Recorded event data of the entry. */
 function RecordedValues({ row }: { readonly row: LogRow }) {
   const { t } = useTexts()
   return (

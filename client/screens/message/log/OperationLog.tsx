@@ -26,7 +26,7 @@ import { logColumns } from './logColumns.tsx'
 
 const idOf = ({ seq }: LogRow): string => String(seq)
 
-/** There are too many of each to choose one here: a link names it. One that is gone still filters. */
+/** Filters given by links; too many to list. Deleted records still filter. */
 const LINKED = [
   ['deviceId', 'operationLog.device'],
   ['areaId', 'operationLog.area'],
@@ -62,7 +62,7 @@ export function OperationLog() {
   const columns = useMemo(() => {
     const people = members.flatMap((id) => read.get('member', id) ?? [])
     const names = new Map<string, string>(
-      // Contractors leave when their site works end; what they changed stays.
+      // Contractors leave after their site works; their changes stay.
       [...read.all('siteWork')].flatMap(({ accountId, company, phone }) =>
         accountId === null ? [] : [[accountId, `${company} ${phone}`]],
       ),

@@ -1,4 +1,4 @@
-/** The columns of the operation log: who did what to which things, when, through which channel, and what it changed. */
+/** Columns of the operation log: actor, action, records, time, channel, changes. */
 import { Link } from 'react-router-dom'
 import {
   type LogRow,
@@ -34,7 +34,7 @@ export const actorText = (row: LogRow): string =>
     ? i18n.t('operationLog.system')
     : nameOf({ name: row.actorName, nameEn: row.actorNameEn }) || i18n.t('common.anAutomation')
 
-/** As it is called; what nobody knows the name of any more, by what it is. */
+/** Name of the record; without one, its type. */
 export const thingText = (thing: OperationThing): string => nameOf(thing) || recordTitle(thing.type)
 
 function thingsText({ things, thingCount }: LogRow): string {

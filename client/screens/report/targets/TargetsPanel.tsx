@@ -1,4 +1,4 @@
-/** How the energy targets of a month stand: used so far, and projected to the end of the month. */
+/** Status of the month's energy targets: used and projected. */
 import { useMemo } from 'react'
 import type { EnergyOverall, TargetProgress } from '../../../actions/energy.ts'
 import { askTargets } from '../../../actions/energy.ts'

@@ -1,4 +1,4 @@
-/** What energy targets are called, and how they stand. Pure. */
+/** Names and states of energy targets. Pure. */
 import type { EnergyTarget } from '#shared/records/energyTarget.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { i18n } from '../../../i18n/i18n.ts'
@@ -30,7 +30,7 @@ export function targetState(standing: {
   return projectedKwh > targetKwh ? 'endangered' : 'onTrack'
 }
 
-/** The months that a target may be set for: a year back and a year ahead, and the one that it has. */
+/** Selectable months: one year back and ahead, and its current month. */
 export function targetMonths(today: string, kept: readonly string[]): readonly string[] {
   const now = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1
   const around = Array.from({ length: 25 }, (_, n) => now - 12 + n).map(

@@ -1,4 +1,4 @@
-/** What could be saved, line by line, and days of areas far from the usual, each with the way to its device or area. */
+/** Possible savings, and areas with unusual days, with links. */
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import type { EnergyOutlier, WasteLine } from '#shared/contract/energyWaste.ts'

@@ -1,4 +1,4 @@
-/** What the stored facts say of an unusual day, in words. Pure. */
+/** Texts of possible causes of an unusual day. Pure. */
 import type { OutlierCause } from '#shared/contract/energyWaste.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { i18n } from '../../../i18n/i18n.ts'

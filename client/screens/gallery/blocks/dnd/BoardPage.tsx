@@ -1,4 +1,4 @@
-/** A board of three columns: rooms on their way from one to the next. It is kept by this tab; the rooms are real. */
+/** Board with three columns for rooms. The state is in this tab; the rooms are real. */
 
 import { Button } from '@blueprintjs/core'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-/** Every kind of field that a form has for text. What would be sent is shown instead of sent. */
+/** All text fields of forms. Input is shown instead of sent. */
 
 import { useState } from 'react'
 import { ApiError } from '../../../../api/apiError.ts'

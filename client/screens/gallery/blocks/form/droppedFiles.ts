@@ -29,7 +29,7 @@ export const fileId = ({ name, size, lastModified }: Candidate): string => `${na
 
 const isTaken = ({ state }: Dropped): boolean => state.kind !== 'refused' && state.kind !== 'unread'
 
-/** Why a file is not taken; null when it is. */
+/** Why a file is rejected; null if accepted. */
 export function refusalOf(file: Candidate, isAccepted: boolean, present: readonly Dropped[]): Refusal | null {
   if (present.some((one) => one.id === fileId(file) && isTaken(one))) return 'twice'
   if (!isAccepted) return 'kind'
@@ -38,7 +38,7 @@ export function refusalOf(file: Candidate, isAccepted: boolean, present: readonl
   return present.filter(isTaken).length >= FILES_MAX ? 'many' : null
 }
 
-/** With a file that was judged just now; a file that was refused before and is dropped again takes its own place. */
+/** Adds a checked file; a rejected file that is dropped again replaces its entry. */
 export function withFile(
   present: readonly Dropped[],
   file: Candidate,

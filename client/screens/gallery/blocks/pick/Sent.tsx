@@ -3,7 +3,7 @@ import { Panel } from '../../../../ui/layout/Page.tsx'
 import { CodeSample } from '../../frame/GalleryAbout.tsx'
 import styles from './pick.module.css'
 
-/** What a form of this page has sent: the input as the endpoint would receive it. */
+/** Form input as the endpoint would receive it. */
 export function Sent({ input }: { readonly input: unknown }) {
   const { t } = useTexts()
   return (

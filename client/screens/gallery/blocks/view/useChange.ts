@@ -11,7 +11,7 @@ export interface Change {
 
 const NOTHING: Change = { total: 0, atMs: null }
 
-/** How far a number has moved since it was first seen, and when it last did. */
+/** Change of a number since first shown, and when it last changed. */
 export function useChange(value: number): Change {
   const { clock } = useConsoleState()
   const first = useRef(value)

@@ -1,4 +1,4 @@
-/** What the chart pages share: which device, which time, the states, and figures as their reader expects them. */
+/** Shared parts of chart pages: device, time range, states, figures. */
 
 import { HTMLSelect } from '@blueprintjs/core'
 import { clsx } from 'clsx'

@@ -53,8 +53,8 @@ export function valuesBefore(bars: readonly Bar[], before: Series, laterMs: numb
 }
 
 /**
- * The mean of so many bars ending with each: over the middle of the last one. None where one of them is missing,
- * and the line is broken there, for the mean of the rest would be another figure.
+ * Mean of `count` bars ending with each. Missing bars break the line, because a partial mean would be
+ * misleading.
  */
 export function runningMean(bars: readonly Bar[], count: number): ChartPoint[] {
   const points: ChartPoint[] = []

@@ -1,4 +1,4 @@
-/** Only the ticked rows in the workbook; every list of the console does the same with the selection in it. */
+/** Exports only selected rows, like every list of the console. */
 
 import { Button } from '@blueprintjs/core'
 import { Export } from '@blueprintjs/icons'

@@ -105,7 +105,7 @@ export function PdfSheetPage() {
   )
 }
 
-/** The URL may request printing at once; the parameter is removed, so that coming back does not print again. */
+/** Prints if the URL requests it, then removes the parameter. */
 function useAskedPrint(isReady: boolean) {
   const [query, setQuery] = useSearchParams()
   const answer = useCallback(

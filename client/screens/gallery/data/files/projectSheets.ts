@@ -1,4 +1,4 @@
-/** What the project on show is made of, as sheets: what the pages about files export, pack and print. Pure. */
+/** Sheets of the current project for export, packing and printing. Pure. */
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { i18n, nameOf } from '../../../../i18n/i18n.ts'

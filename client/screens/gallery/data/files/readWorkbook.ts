@@ -60,7 +60,7 @@ export type ReadFile =
     }
 
 export interface ReadRules {
-  /** What the columns may be called, in every language of the console. */
+  /** Column headings in all languages. */
   readonly labels: Readonly<Record<ReadColumn, readonly string[]>>
   /** Areas of the project by the names in use; null without a current project. */
   readonly areas: ReadonlySet<string> | null

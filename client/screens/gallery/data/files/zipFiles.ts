@@ -15,8 +15,8 @@ const BYTE_ORDER_MARK = '\uFEFF'
 const CHUNK_BYTES = 64 * 1024
 
 /**
- * One line per row; numbers bare, times in the project's zone. A text that a workbook would take for a formula
- * gets a leading apostrophe: a name entered by one user must not run as a formula for another.
+ * CSV with one line per row; plain numbers, times in the project's zone. Texts that look like formulas get a
+ * leading apostrophe, so that no name runs as a formula.
  */
 export function csvOf({ columns, rows }: DataSheet, format: Format): string {
   const header = columns.map(headerText)

@@ -12,7 +12,7 @@ import shared from './theme.module.css'
 const TONES: readonly Tone[] = ['ok', 'warn', 'major', 'bad', 'info', 'accent']
 const PART01 = 0.6
 
-/** The usual blocks in their states: what a colour does to them is seen at once. */
+/** Common blocks in all states, to preview a theme colour. */
 export function ThemedBlocks() {
   const { t } = useTexts()
   const [isOn, setOn] = useState(true)
