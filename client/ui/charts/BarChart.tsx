@@ -60,7 +60,7 @@ export function BarChart(props: BarChartProps) {
   )
 }
 
-/** That of every bar where there is room for all, otherwise the highest. An amount of a time without reports is of no step. */
+/** Labels of all bars if there is space, otherwise the highest. Gap amounts belong to no step. */
 function labelsOf({ bars, valueText }: BarChartProps, { x }: Scales): readonly DirectLabel[] {
   const steps = bars.filter(({ spread }) => spread === undefined)
   const label = ({ fromMs, toMs, value }: Bar, text: string): DirectLabel => ({

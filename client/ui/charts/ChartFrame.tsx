@@ -1,6 +1,6 @@
 /**
- * The frame of every chart: its name, the choice of time, its states, and the same numbers as a table. It keeps
- * its height whatever it contains, so that nothing below it jumps.
+ * Frame of charts: title, time range, states, and the data as a table. Constant height, so the page does not
+ * jump.
  */
 import { Button } from '@blueprintjs/core'
 import { Th, TimelineLineChart } from '@blueprintjs/icons'
@@ -66,7 +66,7 @@ export function ChartFrame(props: ChartFrameProps) {
   )
 }
 
-/** Also stale ones, as they are on the page. */
+/** Includes stale data. */
 const hasNumbers = ({ is }: ChartState): boolean => is === 'ready' || is === 'renewing' || is === 'stale'
 const isBusy = ({ is }: ChartState): boolean => is === 'loading' || is === 'renewing'
 

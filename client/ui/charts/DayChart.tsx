@@ -5,7 +5,7 @@ import { type ChartPoint, paddedDomain, pathsOf, type Scales } from './chartMath
 import { BarMark, Compared, LineMark, SpreadMark } from './Marks.tsx'
 import { type MarkName, Plot, type Readout, type Stop } from './Plot.tsx'
 
-/** One figure for each hour of the day; null where nothing is known, as of hours to come. */
+/** One value per hour of the day; null if unknown or in the future. */
 export type HourFigures = readonly (number | null)[]
 
 export interface DayChartProps {

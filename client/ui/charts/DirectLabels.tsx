@@ -34,7 +34,7 @@ export function DirectLabels(props: { readonly labels: readonly DirectLabel[]; r
   ))
 }
 
-/** Above their figures; one that would cover an earlier one is left out. Pure. */
+/** Labels above their values; overlapping ones are dropped. Pure. */
 export function placeLabels(labels: readonly DirectLabel[], scales: Scales): readonly Placed[] {
   const [start = 0, end = 0] = scales.x.range()
   const placed: Placed[] = []

@@ -80,7 +80,7 @@ export function LineChart(props: LineChartProps) {
   )
 }
 
-/** The highest and the last figure, and the last one of what it is compared with. */
+/** Labels: maximum, last value, and last comparison value. */
 function labelsOf(
   points: readonly ChartPoint[],
   compare: readonly ChartPoint[],

@@ -28,7 +28,7 @@ export function OwnRange(props: {
   /** Longer ones are refused. */
   readonly longestMs: number
   readonly onRange: (range: Range) => void
-  /** Told of each that is complete while it is being chosen, where something else than its own button may end that. */
+  /** Called for each complete range while editing, if other controls can confirm it. */
   readonly onTyped?: ((range: Range) => void) | undefined
 }) {
   const { t } = useTexts()

@@ -51,14 +51,14 @@ export function Plot(props: {
   readonly timeZone: string
   readonly values: readonly [number, number]
   readonly stops: readonly Stop[]
-  /** What the marks are, named above them; not needed where there is but one. */
+  /** Legend above the chart; optional for a single series. */
   readonly names?: readonly MarkName[]
   readonly height?: number
   /** Drawn below everything else, in the size of the plot. */
   readonly canvas?: ((scales: Scales, size: PlotSize) => ReactNode) | undefined
   /** The time axis can be zoomed and moved. */
   readonly canZoom?: boolean | undefined
-  /** What can be done with the time that is in view, once it is not the whole. */
+  /** Action for the visible range when zoomed. */
   readonly viewAction?: ((view: TimeSpan) => ReactNode) | undefined
   readonly children: (scales: Scales) => ReactNode
 }) {

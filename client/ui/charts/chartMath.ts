@@ -60,7 +60,7 @@ export function paddedDomain(values: readonly number[], isFromZero: boolean): re
 
 const PERCENT_SPAN = 10
 
-/** Of percentages: a change of less than one of them fills no axis, and none goes beyond what there is. */
+/** Domain of percentages: at least one percent high, within 0 to 100. */
 export function percentDomain(values: readonly number[]): readonly [number, number] {
   const [least, most] = paddedDomain(values, false)
   const room = Math.max(0, PERCENT_SPAN - (most - least)) / 2

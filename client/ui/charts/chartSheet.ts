@@ -1,9 +1,9 @@
-/** The table of a chart as a sheet for paper and workbooks: a number on the page is a number there, its unit in the heading. */
+/** Chart data as a sheet for print and workbooks, with units in headings. */
 import type { CellValue, Sheet, SheetColumn } from '../print/sheet.ts'
 import type { TableOfNumbers } from './ChartTable.tsx'
 
 const WIDTH_PX = { text: 200, number: 120 }
-/** As `Format` writes a number in both languages, and what follows it. */
+/** Number as formatted by `Format` in both languages, with suffix. */
 const NUMBER = /^([-−]?\d[\d,]*(?:\.(\d+))?)\s?(\D*)$/
 const NOTHING = new Set(['', '–', '—'])
 

@@ -45,7 +45,7 @@ export function timeTicks(fromMs: number, toMs: number, timeZone: string, count:
     const text = new Date(wall).toISOString()
     const isDate = stepMs >= DAY_MS || text.slice(11, 16) === '00:00'
     ticks.push({ atMs, label: isDate ? text.slice(5, 10) : text.slice(11, 16), isDate })
-    // Where the clocks are put back, the same time comes again within the same day.
+    // With a backward clock change the same wall time occurs twice on a day.
     const [, again] = stepMs < DAY_MS ? instantsAtWall(wall, timeZone) : []
     if (again !== undefined && again <= toMs)
       ticks.push({ atMs: again, label: text.slice(11, 16), isDate: false })

@@ -38,7 +38,7 @@ export function shiftRange(range: Range, direction: -1 | 1, nowMs: number): Rang
   return span ? last(span) : { kind: 'between', fromMs: nowMs - lengthMs, toMs: nowMs }
 }
 
-/** Nothing lies after what ends now. */
+/** A range that ends now has no next one. */
 export const hasNext = (range: Range, nowMs: number): boolean =>
   range.kind === 'between' && range.toMs < nowMs
 

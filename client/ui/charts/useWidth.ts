@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 export function useWidth<E extends HTMLElement>(): readonly [React.RefObject<E | null>, number] {
   const ref = useRef<E>(null)
   const [width, setWidth] = useState(0)
-  // The layout is the browser's. Measured before the first paint, so that what depends on it does not jump after it.
+  // Measured before the first paint, to avoid a jump.
   useLayoutEffect(() => {
     const element = ref.current
     if (!element) return undefined

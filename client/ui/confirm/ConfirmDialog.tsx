@@ -7,7 +7,7 @@ import styles from './ConfirmDialog.module.css'
 import type { Question } from './confirm.ts'
 import { useSendLock } from './sendLock.ts'
 
-/** Longer ones may scroll within the dialog, whose question and buttons stay in sight. */
+/** Longer lists scroll inside the dialog. */
 const SHORT_LIST_MAX = 8
 
 /** One request. Enter confirms, Esc and the backdrop cancel; the focus stays inside. */

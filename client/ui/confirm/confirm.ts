@@ -4,19 +4,19 @@ import { isSendLocked } from './sendLock.ts'
 export interface ConfirmRequest {
   readonly title: string
   readonly body?: string
-  /** What else is concerned, one line each. */
+  /** Further affected items, one line each. */
   readonly details?: readonly string[]
   /** Items that are not concerned, below them; empty where there are none. */
   readonly note?: string
-  /** What the button does: "Delete", never "OK". */
+  /** Verb of the button: "Delete", never "OK". */
   readonly verb: string
   readonly cancelVerb?: string
   /** A third way between both: it is called, and the request resolves with false. */
   readonly alternative?: { readonly verb: string; readonly choose: () => void }
   readonly intent?: 'primary' | 'danger'
-  /** Nobody confirms it by the key that asked for it: the focus starts on the way out, and no button invites to it. */
+  /** The initial focus is on cancel, so that a repeated key does not confirm. */
   readonly isCautious?: boolean
-  /** What it is about goes to devices or alarms: while the connection is not live, it can only be cancelled. */
+  /** Affects devices or alarms: while not live, it can only be cancelled. */
   readonly needsLive?: boolean
   /** Must be typed before the button is enabled: for the most destructive actions. */
   readonly typedName?: string

@@ -27,7 +27,7 @@ export function guardUnsaved(unsaved: Unsaved): Cancel {
 
 export const hasUnsaved = (): boolean => [...guards].some(({ isDirty }) => isDirty())
 
-/** Whether the whole screen may be left: at once when nothing is unsaved, else after a confirmation. */
+/** Whether the screen may be left: immediately without unsaved changes, else after confirmation. */
 export async function mayDiscard(): Promise<boolean> {
   if (!hasUnsaved()) return true
   if (!(await askDiscard())) return false

@@ -1,6 +1,5 @@
 /**
- * Whether nothing can be sent just now: what a question or a message offers may have been put there while it could. The
- * console's connection sets it; what needs no live connection does not look at it.
+ * Whether sending is currently impossible, for dialogs and toasts opened while it was possible. Set by the connection.
  */
 import { useSyncExternalStore } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -21,7 +20,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Why it cannot be sent; null where it can, or nothing is sent. */
+/** Why sending is impossible; null if possible or not needed. */
 export function useSendLock({
   needsLive = false,
 }: {

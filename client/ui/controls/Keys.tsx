@@ -8,8 +8,8 @@ export interface Key {
 }
 
 /**
- * Momentary keys: each press sends something, none stays down. They wrap and give the reason why they are
- * locked; the buttons of Blueprint's ButtonGroup are joined, and cannot be focused when disabled.
+ * Momentary keys: each press sends a command. They wrap and explain why they are locked; buttons of
+ * Blueprint's ButtonGroup are joined, and cannot be focused when disabled.
  */
 export function Keys(props: {
   readonly label: string

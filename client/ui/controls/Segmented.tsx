@@ -6,8 +6,8 @@ export interface Choice {
 }
 
 /**
- * One of a few, side by side as long as they fit. Blueprint's SegmentedControl shows the clicked value while
- * none is known, which may last with a device, and its disabled buttons cannot be focused to show a reason.
+ * Segmented choice that wraps. Blueprint's SegmentedControl shows the clicked value while unknown, and its
+ * disabled buttons cannot be focused to show a reason.
  */
 export function Segmented(props: {
   readonly label: string

@@ -2,9 +2,8 @@ import { clsx } from 'clsx'
 import styles from './Switch.module.css'
 
 /**
- * On, off, or unknown (null): nothing was reported, so the knob stands in the middle and a press turns on.
- * `isPending`: the requested value is shown, not yet confirmed. Blueprint's Switch is a checkbox
- * without pending state or reason: disabled, it cannot be focused to show one.
+ * Switch: on, off, or unknown (null; a press turns on). `isPending`: shows the requested value, not yet
+ * confirmed. Blueprint's Switch has no pending state and cannot be focused when disabled.
  */
 export function Switch(props: {
   readonly label: string

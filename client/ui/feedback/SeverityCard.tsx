@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useId } from 'react'
 import styles from './SeverityCard.module.css'
 
-/** Something that happened, with a bar for how bad it is, what, where and when, and what can be done about it. */
+/** Card of an occurrence: severity bar, title, place, time and actions. */
 export function SeverityCard(props: {
   readonly severity: 'critical' | 'major' | 'minor' | 'info'
   /** Which alarm it is of. */
@@ -9,14 +9,14 @@ export function SeverityCard(props: {
   /** The bar's meaning in words. */
   readonly severityName: string
   readonly title: string
-  /** In one line, in order of weight; one breaks before another where they can. */
+  /** Facts in one line by importance, wrapping between them. */
   readonly facts: readonly ReactNode[]
   /** The facts more exactly, on hovering. */
   readonly hint?: string
   readonly actions: ReactNode
-  /** Someone has seen to it: its words recede, its colour stays. */
+  /** Acknowledged: text fades, colour stays. */
   readonly isQuiet?: boolean | undefined
-  /** What happened is over: its bar and its name are hollow. */
+  /** Ended: bar and title are outlined. */
   readonly isOver?: boolean
   readonly children?: ReactNode
 }) {

@@ -22,8 +22,8 @@ import {
 const icons = { ok: Tick, info: InfoSign, warning: WarningSign, error: ErrorIcon }
 
 /**
- * Messages about results, above sheets and dialogs too. Blueprint's OverlayToaster counts no repeats, does not stop its
- * timeout while an action is locked, and stands at one edge only.
+ * Renders toasts, above sheets and dialogs too. Blueprint's OverlayToaster does not count repeats, pause for locked
+ * actions, or support several edges.
  */
 export function ToastHost() {
   const hasLowButtons = useHasLowButtons()
@@ -34,7 +34,7 @@ export function ToastHost() {
     <OnTop>
       <div
         className={clsx(styles.host, !hasLowButtons && styles.atFoot)}
-        // Nothing else is done while something is asked.
+        // Inert while a dialog asks a question.
         inert={question !== null}
         role="status"
         aria-live="polite"
@@ -86,7 +86,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
       />
       <Details lines={toast.details} />
       {toast.progress01 === null ? null : (
-        // Its value is in the text; announcing every step would drown everything else.
+        // The text contains the value; announcing each step would be too much.
         <ProgressBar
           className={clsx(styles.progress)}
           value={toast.progress01}

@@ -1,4 +1,4 @@
-/** Short messages that come and go. Callers post them here; `ToastHost` renders them. Not for alarms. */
+/** Toast messages. Callers post here; `ToastHost` renders. Not for alarms. */
 import { TOAST_ACTION_MS, TOAST_ERROR_MS, TOAST_WARNING_MS } from '#shared/constants.ts'
 import { after } from '../../platform/time.ts'
 
@@ -6,7 +6,7 @@ export interface ToastAction {
   readonly text: string
   /** The message is put away first. */
   readonly run: () => void
-  /** It sends something to devices: locked while the connection is not live. */
+  /** Sends to devices: locked while the connection is not live. */
   readonly needsLive?: boolean
 }
 
@@ -19,16 +19,16 @@ export interface Toast {
   readonly id: number
   readonly tone: ToastTone
   readonly text: string
-  /** How often the same text came while it was shown. */
+  /** Number of repetitions while shown. */
   readonly count: number
-  /** Of a loading one whose end is known; null otherwise. */
+  /** Progress of a loading toast, 0 to 1; null otherwise. */
   readonly progress01: number | null
   /** One line each, below the text. */
   readonly details: readonly string[]
   readonly actions: readonly ToastAction[]
-  /** Until the user puts it away: it names something that is still to be done. */
+  /** Stays until dismissed, because something remains to be done. */
   readonly stays: boolean
-  /** What it says is seen where it was done: on a phone, where it would cover that, it is spoken only. */
+  /** The effect is visible in place: on phones, where the toast would cover it, it is only spoken. */
   readonly isSeen: boolean
 }
 
@@ -38,7 +38,7 @@ export interface ToastMessage
 
 /** Work that takes a while, on show from its beginning to its end. */
 export interface LoadingToast {
-  /** From 0 to 1; the text may count along. */
+  /** From 0 to 1; the text may include a counter. */
   progress(ratio01: number, text?: string): void
   /** Turns into a message that leaves on its own. */
   end(tone: PassingTone, text: string): void
@@ -58,12 +58,12 @@ let toasts: readonly Toast[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 const cancels = new Map<number, () => void>()
-/** By whom each is held, all of whom must let it go. */
+/** Holders per toast; all must release it. */
 const held = new Map<number, Set<Holder>>()
 
 /**
- * The same again counts up instead of stacking. With actions, which are not the same ones, it replaces it under an id
- * of its own: who dismisses the one before dismisses no other. Returns its id, for who dismisses it.
+ * Repeated messages increment a counter. Messages with actions replace the previous one under a new id, so dismissing
+ * the old id has no effect. Returns the id.
  */
 export function showToast(tone: PassingTone, message: string | ToastMessage): number {
   const { text, details = [], actions = [], stays = false, isSeen = false } = plain(message)
@@ -114,10 +114,10 @@ export function dismissAllToasts(): void {
   set([])
 }
 
-/** The pointer or the focus is on it, or what it offers cannot be done meanwhile. */
+/** Reasons to hold: pointer, focus, or locked action. */
 type Holder = 'pointer' | 'focus' | 'lock'
 
-/** While the user reads it, or what it offers is locked, it stays. */
+/** Pauses the time-out while the user reads, or its action is locked. */
 export function hold(id: number, by: Holder): void {
   const holders = held.get(id) ?? new Set()
   held.set(id, holders.add(by))
@@ -144,7 +144,7 @@ const nextId = (): number => {
   return lastId
 }
 
-/** Newest last. Beyond what fits, the oldest that would leave anyway goes first. */
+/** Adds the newest last. Beyond the limit, the oldest expiring one is removed. */
 function put(toast: Toast): void {
   const next = [...toasts.filter(({ id }) => id !== toast.id), toast]
   while (next.length > SHOWN_MAX) {

@@ -1,7 +1,7 @@
 /**
- * A form of one endpoint: its fields are keys of the endpoint's input, validated by the endpoint's own schema
- * on blur and on submit. Fields come as data (`fields`) or as JSX (`children`) where the layout is of its own.
- * It submits by `send`, so it does not depend on calls; it confirms before it discards input.
+ * Form of one endpoint: fields are keys of its input, validated by its schema on blur and submit. Fields are
+ * data (`fields`) or JSX (`children`). `send` submits, so the form does not depend on the API. It confirms
+ * before discarding input.
  */
 
 import {
@@ -59,7 +59,7 @@ export interface CommandFormProps<E extends Endpoint> {
   readonly onCancel?: () => void
   /** Rejection codes that concern one field. */
   readonly refusals?: Readonly<Partial<Record<MessageCode, string>>>
-  /** What the button does. */
+  /** Verb of the submit button. */
   readonly verb: string
   readonly cancelVerb?: string
   /** Beside the buttons. */
@@ -69,10 +69,10 @@ export interface CommandFormProps<E extends Endpoint> {
   readonly done?: string
   /** Nothing to send while nothing is changed: for records that are there already. */
   readonly isSaving?: boolean
-  /** Resets when it is done: for forms that stay on the screen with their fields empty. */
+  /** Resets after success, for forms that stay on the screen. */
   readonly isReset?: boolean
   readonly label?: string
-  /** What the form is about where `extra` does not contain it; false keeps no draft of unsent input. */
+  /** Draft key if `extra` does not identify the form; false disables drafts. */
   readonly draft?: string | false
   /** In place of the usual buttons, as a wizard has them. */
   readonly actions?: (state: FormState) => ReactNode
@@ -83,7 +83,7 @@ export interface CommandFormProps<E extends Endpoint> {
 export interface FormState {
   readonly isBusy: boolean
   readonly onCancel: (() => void) | undefined
-  /** What others did meanwhile, for the bar of buttons. */
+  /** Changes by others, shown in the button bar. */
   readonly news: ReactNode
 }
 

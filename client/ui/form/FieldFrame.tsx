@@ -37,8 +37,8 @@ export interface FrameProps {
 }
 
 /**
- * Label above, help below, and the fault in words. Blueprint's FormGroup does not tie help and fault to the input
- * (`aria-describedby`), and knows no value that another user saved.
+ * Label, help and error text of a field. Blueprint's FormGroup does not link them to the input
+ * (`aria-describedby`) and has no conflict value.
  */
 export function FieldFrame(props: FrameProps) {
   const { t } = useTexts()
@@ -126,8 +126,8 @@ function FieldTexts(props: FrameProps & { readonly id: string }) {
 }
 
 /**
- * The value that another user saved while this one typed another, and the choice between the two: in the panel of the
- * form's bar, since a line here would move what one is about to click.
+ * Conflict: the value saved by another user and the choice between both. In the form's bar panel, because a line here
+ * would move the layout.
  */
 function Theirs(props: FrameProps & { readonly theirs: FieldValue }) {
   const { t } = useTexts()

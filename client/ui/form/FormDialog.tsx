@@ -8,7 +8,7 @@ export function FormDialog(props: {
   readonly title: string
   readonly onClose: () => void
   readonly isWide?: boolean
-  /** Without a way out but the form's own: for what must be decided. */
+  /** No way to close except by the form, for mandatory decisions. */
   readonly isBinding?: boolean
   readonly children: ReactNode
 }) {

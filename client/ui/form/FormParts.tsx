@@ -36,7 +36,7 @@ export function FormActions(props: {
   readonly intent?: 'primary' | 'danger'
   readonly cancelVerb?: string | undefined
   readonly note?: string | null | undefined
-  /** What others did to the record meanwhile: it has its place beforehand, so that the buttons stay where they are. */
+  /** Changes by others; the space is reserved so buttons do not move. */
   readonly news?: ReactNode
   readonly isBusy: boolean
   /** Nothing to send. */
@@ -139,7 +139,7 @@ export function ErrorSummary(props: {
   )
 }
 
-/** Renders again once fields stand in the form that were still being fetched: their labels name them. */
+/** Re-renders once lazily loaded fields are present, because their labels name them. */
 function useLateFields(form: RefObject<HTMLFormElement | null>, names: readonly string[]): void {
   const [, setCount] = useState(0)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What others did to the record while its form was open, and what the user does about it. */
+/** Changes by others while the form was open, and the user's choices. */
 import { Button } from '@blueprintjs/core'
 import { WarningSign } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
@@ -35,7 +35,7 @@ export function useEditWords(): (edit: EditedBy) => { readonly who: string; read
   })
 }
 
-/** Where fields put the choice between two values: open while its user looks at it. */
+/** Target panel for conflict choices. */
 export const NewsPanelContext = createContext<HTMLElement | null>(null)
 
 interface NewsProps {
@@ -43,12 +43,12 @@ interface NewsProps {
   readonly gone: EditedBy | null
   readonly form: RefObject<HTMLFormElement | null>
   readonly store: FormStore
-  /** How often a submit was held: what waits for a choice is shown then. */
+  /** Number of blocked submits; shows the pending choices. */
   readonly held: number
   readonly onPanel: (panel: HTMLElement | null) => void
 }
 
-/** One line in the form's bar; what it is about opens above the page, so that nothing in the form moves. */
+/** One line in the form's bar; details open as an overlay, so the form does not move. */
 export function MeanwhileNews(props: NewsProps) {
   const { gone, store, held } = props
   const { notes, conflicts } = useFormView(store)
@@ -59,7 +59,7 @@ export function MeanwhileNews(props: NewsProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const isShown = held > 0 && isDisputed()
-    // It stands at the end of a form that may be sent from anywhere, and takes the focus.
+    // At the end of the form; on a blocked submit it scrolls into view and gets focus.
     if (isShown) place.current?.scrollIntoView({ block: 'nearest' })
     setOpen(isShown)
   }, [held])
@@ -110,7 +110,7 @@ function EditsPanel({ store, form, onPanel }: NewsProps) {
   const { notes, conflicts } = useFormView(store)
   return (
     <Panel title={t('form.conflict.title')}>
-      {/* What both changed is told with its choice. */}
+      {/* Fields with conflicts are described with their choice. */}
       <NoteLines notes={notes.filter(({ name }) => !conflicts.includes(name))} form={form} />
       {conflicts.length > 0 ? (
         <>

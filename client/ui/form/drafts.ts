@@ -1,6 +1,6 @@
 /**
- * Unsent input of forms, kept where its owner finds it again after being signed out, a reload or another desk. This
- * layer knows no server: the app around it provides where drafts are kept; without that, nothing is.
+ * Drafts of unsent input, restored after sign-out, reload or on another computer. Storage is injected by the app;
+ * without it nothing is stored.
  */
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { Cancel } from '../../platform/time.ts'
@@ -11,7 +11,7 @@ import type { FormValues } from './model/values.ts'
 
 export interface KeptDraft {
   readonly values: FormValues
-  /** What the same fields were when they were typed into. */
+  /** Values of the fields when editing started. */
   readonly base: FormValues
 }
 
@@ -41,12 +41,14 @@ export const DRAFT_DELAY_MS = 700
 
 const followed = new Set<DraftKeeper>()
 
-/** Before a page reloads itself: browsers sometimes drop requests from `pagehide`. Resolves once all is kept or refused. */
+/**
+ * Called before a programmatic reload, because browsers may drop `pagehide` requests. Resolves once stored or rejected.
+ */
 export async function settleDrafts(): Promise<void> {
   await Promise.all([...followed].map((keeper) => keeper.settle()))
 }
 
-/** Follows one form: the input is kept a moment later, and forgotten once it is sent, given up or undone. */
+/** Draft of one form: stored with a delay, dropped once sent, discarded or reverted. */
 export class DraftKeeper {
   readonly #port: DraftPort
   readonly #form: string
@@ -83,7 +85,7 @@ export class DraftKeeper {
     return this.#store.view().isDirty ? draft.atMs : null
   }
 
-  /** Returns what ends it; input that still waits, or that no server has taken, is kept then. */
+  /** Starts following; the returned function stops it and stores pending input. */
   follow(): Cancel {
     this.#values = this.#store.unsent()
     this.#base = this.#baseOf(Object.keys(this.#values ?? {}))
@@ -135,7 +137,7 @@ export class DraftKeeper {
   #onChange(): void {
     const values = this.#store.unsent()
     const base = this.#baseOf(Object.keys(values ?? {}))
-    // Anyone who keeps their own value in a conflict changes only what it is compared with.
+    // Resolving a conflict with the own value changes only the base.
     if (JSON.stringify([values, base]) === JSON.stringify([this.#values, this.#base])) return
     this.#values = values
     this.#base = base
@@ -145,7 +147,7 @@ export class DraftKeeper {
     else this.#drop()
   }
 
-  /** Where the user has not chosen between two values yet, the next form has to ask as well. */
+  /** Unresolved conflicts are kept, so that the next form asks again. */
   #baseOf(names: readonly string[]): FormValues {
     const open = new Set(this.#store.view().conflicts.map(topOf))
     const known = Object.entries(this.#base).filter(([name]) => open.has(name) && names.includes(name))

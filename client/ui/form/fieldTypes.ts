@@ -47,7 +47,7 @@ export interface TextDef extends FieldBase {
   readonly placeholder?: string
   /** With it the length is counted and cannot be exceeded unseen. */
   readonly maxLength?: number
-  /** Suggested while typing; anything else may be typed too, unless `check` rejects it. */
+  /** Suggestions; other values are allowed unless `check` rejects them. */
   readonly suggestions?: readonly string[]
 }
 export interface PasswordDef extends FieldBase {
@@ -68,7 +68,7 @@ export interface TextAreaDef extends FieldBase {
 export interface ChoiceDef extends FieldBase {
   readonly kind: 'select' | 'segmented' | 'cards'
   readonly choices: Choices
-  /** What it means that nothing is chosen, in a select where that is allowed. */
+  /** Label for no selection, if allowed. */
   readonly none?: string
 }
 export interface SwitchDef extends FieldBase {
@@ -82,7 +82,7 @@ export interface DateDef extends FieldBase {
 /** A moment by the clocks of the project, wherever the browser is; the value is in milliseconds. */
 export interface InstantDef extends FieldBase {
   readonly kind: 'instant'
-  /** What the browser's picker offers; the endpoint judges. */
+  /** Limits of the browser's picker; the endpoint validates. */
   readonly minMs?: number
   readonly maxMs?: number
 }
@@ -119,14 +119,14 @@ export interface TreeDef extends FieldBase {
   readonly kind: 'tree'
   readonly nodes: readonly PickNode[]
   readonly isMany?: boolean
-  /** Of one: groups may be picked too. */
+  /** For a single choice: groups are selectable too. */
   readonly isAnyNode?: boolean
 }
 /** Repeating rows; the value is a list of objects. The names of the fields in a row are relative to it. */
 export interface RowsDef extends FieldBase {
   readonly kind: 'rows'
   readonly row: readonly FieldDef[]
-  /** What a new row begins with. */
+  /** Initial value of a new row. */
   readonly blank: FieldObject
   readonly rowsMax?: number
   readonly addVerb?: string

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { useReservedHeight } from '../layout/useReservedHeight.ts'
 
-/** In a popover that opens above a bar at the foot of the page: what stands above the bar stands above it, too. */
+/** In a popover above a footer bar: also repeats content shown above the bar. */
 export function AboveFoot(props: { readonly isAtFoot: boolean; readonly children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   useReservedHeight(place, '--popup-height', props.isAtFoot)

@@ -10,7 +10,7 @@ export function KeyMenu(props: MenuProps) {
 function onKey(event: KeyboardEvent<HTMLElement>): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return
   const from = event.target as HTMLElement
-  // A submenu lies inside, and its keys come by here as well.
+  // Keys of a nested submenu bubble through here.
   const menu = from.closest('[role=menu]')
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')].filter(
     (item) => item.closest('[role=menu]') === menu && !item.matches('[aria-disabled=true], :disabled'),

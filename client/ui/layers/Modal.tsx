@@ -8,13 +8,13 @@ import { useReturnFocus } from './useReturnFocus.ts'
 
 type ModalProps = Omit<DialogProps, 'onClose' | 'portalContainer' | 'transitionDuration'> & {
   readonly onClose: () => void
-  /** Without it a dialog that must be decided can be left by Back. */
+  /** Whether Back may close a mandatory dialog. */
   readonly canBackClose?: boolean
-  /** It stands at the upper edge, and what it is for is at its upper end: what lies on top goes below. */
+  /** At the upper edge: toasts appear below. */
   readonly isAtTop?: boolean
 }
 
-/** Every modal dialog: above the topmost layer, Back closes it, and the focus goes back to its former place. */
+/** Modal dialog: in the topmost layer, closes on Back, and returns focus. */
 export function Modal(props: ModalProps) {
   return props.isOpen ? <OpenModal {...props} /> : null
 }
@@ -22,10 +22,10 @@ export function Modal(props: ModalProps) {
 function OpenModal({ canBackClose, isAtTop, children, title, isCloseButtonShown, ...dialog }: ModalProps) {
   const titleId = useId()
   const named = title === undefined ? {} : { 'aria-labelledby': titleId }
-  // What opens later above it must not carry it along.
+  // Layers opened later must not change the container.
   const [container] = useState(topLayer)
   return (
-    // Its content may be a part that is still being fetched.
+    // The content may be loading.
     <Suspense fallback={null}>
       <Dialog {...named} {...dialog} portalContainer={container} transitionDuration={0}>
         <Return
@@ -51,7 +51,7 @@ function OpenModal({ canBackClose, isAtTop, children, title, isCloseButtonShown,
 function Header(props: {
   readonly titleId: string
   readonly title: ReactNode
-  /** Without it there is no button. */
+  /** Without it there is no close button. */
   readonly onClose: (() => void) | undefined
 }) {
   const { t } = useTexts()
@@ -113,7 +113,7 @@ function Return({ onClose, canBackClose, canEscape }: ReturnProps) {
   return <i ref={inside} hidden />
 }
 
-/** What lies on top keeps clear of its buttons, and has what room it leaves. */
+/** Toasts keep clear of its buttons. */
 function Announcement({ isAtTop }: { readonly isAtTop: boolean }) {
   const inside = useRef<HTMLElement>(null)
   useLayoutEffect(

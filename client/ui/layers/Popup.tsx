@@ -34,7 +34,7 @@ export interface PopupProps {
 /** Clear of the edges of a phone, alike on both sides: an element of full width leaves twice as much. */
 const EDGE_PX = 8
 
-/** Every popover of a button: the focus goes into it, and back to the button. The popover is rendered from its first opening on. */
+/** Popover of a button: focus moves in and returns. Rendered from its first opening. */
 export function Popup(props: PopupProps) {
   const own = useState(false)
   const [isOpen, setOpen] = props.open ?? own
@@ -64,13 +64,13 @@ export function Popup(props: PopupProps) {
           placement={props.placement ?? 'bottom-end'}
           arrow={false}
           animation="minimal"
-          // While it left it would have the focus, and take it once more from a layer that was opened meanwhile.
+          // Without transition: a leaving popover would steal focus from a newer layer.
           transitionDuration={0}
           shouldReturnFocusOnClose={false}
           enforceFocus={!wasPressedBeside}
           content={
             <Returning onEscape={() => setOpen(false)}>
-              {/* What it holds may be a part that the server no longer has: the page around it stays. */}
+              {/* Its content may fail to load after a deployment; the page stays usable. */}
               <ScreenBoundary screenKey="popup">{props.content(() => setOpen(false))}</ScreenBoundary>
             </Returning>
           }
@@ -83,7 +83,7 @@ export function Popup(props: PopupProps) {
   )
 }
 
-/** A press beside it ends it, and has given the focus to the pressed element: the popover must not take it back in between. */
+/** A press outside closes the popover and moved focus; do not take it back. */
 function useWasPressedBeside(isOpen: boolean): boolean {
   const [wasPressed, setPressed] = useState(false)
   useEffect(() => {
@@ -100,7 +100,7 @@ function useWasPressedBeside(isOpen: boolean): boolean {
   return wasPressed
 }
 
-/** Behind a modal dialog of the browser it could neither be seen nor used. As it closes it stays where it was. */
+/** Portal inside a modal dialog, otherwise it would be inert. It stays there while closing. */
 function useContainer(isOpen: boolean): HTMLElement | undefined {
   const [wasOpen, setWasOpen] = useState(false)
   const [container, setContainer] = useState<HTMLElement>()
@@ -133,11 +133,11 @@ interface ReturningProps {
   readonly children: ReactNode
 }
 
-/** With the content the focus goes in, so that Esc and Tab are about it, and back with it. */
+/** Focus moves into the content, so that Esc and Tab apply, and returns. */
 function Returning({ onEscape, children }: ReturningProps) {
   const root = useRef<HTMLDivElement>(null)
   useReturnFocus(root)
-  // A phone's key for it is Back; elsewhere Esc and a click beside it are at hand, and the way forward is kept.
+  // On phones Back closes it; elsewhere Esc and outside clicks do, and forward history is kept.
   useBackCloses(onEscape, useMedia('(width < 992px)'))
   useEffect(() => {
     if (!root.current?.contains(document.activeElement)) focusFirst(root.current)

@@ -5,25 +5,25 @@ import { useBackCloses } from './useBackCloses.ts'
 import { useReturnFocus } from './useReturnFocus.ts'
 
 /**
- * A full-screen drawer for narrow windows: keeps the focus inside, Esc closes it. It is the browser's modal dialog, which
- * lies above everything else without a stack of overlays kept by script, as Blueprint's Drawer needs.
+ * Full-screen drawer on narrow windows: traps focus, Esc closes. A native modal dialog, which needs no scripted overlay
+ * stack like Blueprint's Drawer.
  */
 export function SheetDialog(props: {
   readonly label: string
   readonly onClose: () => void
-  /** What a demo's chapter calls it. */
+  /** Name for demo chapters. */
   readonly tour?: string
   readonly children: ReactNode
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { onClose } = props
   useBackCloses(onClose)
-  // The browser's own modal state is outside of React; while it lasts, nothing else can have the focus.
+  // Native modal state is outside of React.
   useLayoutEffect(() => {
     const element = dialog.current
     if (element && !element.open) element.showModal()
     topLayerChanged()
-    // Not its first button, which the key that opened it would press as it goes up.
+    // Focuses the dialog itself, not its first button, which keyup would press.
     element?.focus()
     return () => {
       element?.close()

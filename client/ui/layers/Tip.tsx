@@ -6,7 +6,7 @@ import { useAnchor } from './useAnchor.tsx'
 
 const DELAY_MS = 150
 
-/** What an icon stands for, beside it while the mouse or the keyboard is there. */
+/** Tooltip of an icon, on hover and focus. */
 export function Tip(props: {
   readonly content: string
   /** Something else is open in its place. */

@@ -3,10 +3,7 @@ import { topLayerChanged } from '../layout/topLayer.ts'
 import styles from './TopAlert.module.css'
 import { useReturnFocus } from './useReturnFocus.ts'
 
-/**
- * What cannot wait, in the middle of the page: the browser's modal dialog, above every other one, which it makes inert.
- * Alarms alone lie above it. It focuses what has `autoFocus`, and Esc is the same as its answer.
- */
+/** Urgent message: native modal dialog above all others, except alarms. Focuses `autoFocus`; Esc equals its answer. */
 export function TopAlert(props: {
   readonly titleId: string
   readonly textId: string

@@ -1,8 +1,7 @@
 /**
- * Where a key leads in a menu: the arrows go round, a letter goes to the next item that begins with it.
- *
- * @param at index of the item with the focus, -1 where none has it
- * @returns undefined where the key is not about moving
+ * Menu navigation: arrows wrap, letters jump to the next matching item.
+ * @param at focused index, -1 if none
+ * @returns undefined for other keys
  */
 export function menuStep(key: string, labels: readonly string[], at: number): number | undefined {
   const count = labels.length

@@ -3,10 +3,7 @@ import { type Ref, type RefCallback, type RefObject, useCallback, useLayoutEffec
 
 type RenderTarget = NonNullable<PopoverNextProps['renderTarget']>
 
-/**
- * An element that a popover is placed by without rendering it: the element remains the same, with its focus, when the
- * popover is rendered for the first time.
- */
+/** Anchor of a popover: the element stays the same, with its focus, when the popover first renders. */
 export function useAnchor(): {
   readonly anchor: RefObject<HTMLDivElement | null>
   readonly renderTarget: RenderTarget

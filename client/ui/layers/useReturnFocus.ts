@@ -2,10 +2,9 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 import { focusTrail, hasNoFocus, returnFocus } from '../../platform/focusTrail.ts'
 
 /**
- * While mounted, remembers what had the focus before. Gives it back at once on unmount, or to the next thing around
- * it that is still there. An overlay that leaves it to a later frame loses the keys pressed meanwhile.
- *
- * @param root of an overlay beside which the page can be used on: a focus that has gone elsewhere stays there
+ * Remembers focus on mount and restores it on unmount, or focuses the nearest remaining ancestor. Synchronous, so
+ * that key presses are not lost.
+ * @param root overlay beside a usable page: focus elsewhere stays
  */
 export function useReturnFocus(root?: RefObject<Element | null>): void {
   const [before] = useState(focusTrail)

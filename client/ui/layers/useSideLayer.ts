@@ -3,7 +3,7 @@ import { sideOpened } from '../layout/topLayer.ts'
 import { useBackCloses } from './useBackCloses.ts'
 import { useReturnFocus } from './useReturnFocus.ts'
 
-/** What lies beside the page, which can be used on: Back closes it, and the focus goes back unless it has gone elsewhere. */
+/** Side layer beside a usable page: closes on Back, and returns focus unless moved. */
 export function useSideLayer<E extends HTMLElement>(onClose: () => void): RefObject<E | null> {
   const root = useRef<E>(null)
   useBackCloses(onClose)

@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useMedia } from '../controls/useMedia.ts'
 import styles from './BackToTop.module.css'
 
-/** How far one must have gone before the way back is worth a button. */
+/** Scroll distance from which the button appears. */
 const FROM_PX = 400
 
 export function BackToTop({ label }: { readonly label: string }) {

@@ -21,7 +21,7 @@ export function OnTop({ children, isBelowDialogs = false }: Props) {
       const isRaised = element.popover === null || element.matches(':popover-open')
       if (element.parentElement === top && isRaised) return
       top.append(element)
-      // As a popover it also lies above layers that are opened later outside of the dialogs.
+      // As a popover it is above layers opened later outside of dialogs.
       if (element.popover !== null) element.showPopover()
     }
     raise()

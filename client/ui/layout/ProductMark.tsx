@@ -1,4 +1,4 @@
-/** The product's sign: an open door in an accent square. Beside it stands the name, so it has none of its own. */
+/** Product logo; decorative, because the name is beside it. */
 export function ProductMark({ size = 24 }: { readonly size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">

@@ -1,6 +1,6 @@
 /**
- * A pressed row may have come under the hand just now: another row was inserted before it, or removed. Lists record the
- * time, and actions at one press check it.
+ * Detects that rows have just moved, so that a click may hit the wrong one. Lists record the time, and one-click
+ * actions check it.
  */
 import { createContext, type RefObject, use, useLayoutEffect, useRef } from 'react'
 import { elapsedMs } from '../../platform/time.ts'
@@ -10,10 +10,13 @@ export const SETTLED_MS = 700
 
 const NEVER: RefObject<number> = { current: Number.NEGATIVE_INFINITY }
 
-/** When one of the rows was last moved to another place, as of `elapsedMs`; never outside of a list. */
+/** Time (`elapsedMs`) at which a row last moved; never outside of a list. */
 export const ListMoved = createContext<RefObject<number>>(NEVER)
 
-/** For `ListMoved`. @param ids as they are shown, from the first to the last */
+/**
+ * Value for `ListMoved`.
+ * @param ids displayed order
+ */
 export function useListMoved(ids: readonly string[]): RefObject<number> {
   const movedAt = useRef(Number.NEGATIVE_INFINITY)
   const before = useRef<readonly string[]>(ids)
@@ -24,7 +27,7 @@ export function useListMoved(ids: readonly string[]): RefObject<number> {
   return movedAt
 }
 
-/** Whether another row is where one was; what comes or goes at the end moves none. */
+/** Whether an existing row changed its position; changes at the end do not count. */
 export const hasMoved = (before: readonly string[], after: readonly string[]): boolean =>
   before !== after && before.some((id, place) => place < after.length && after[place] !== id)
 

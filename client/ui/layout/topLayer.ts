@@ -1,6 +1,6 @@
 /**
- * What lies on top: a modal `<dialog>` of the browser covers everything outside of it, whatever its z-index, and makes it
- * inert. An overlay must be put into the topmost one; one that stays has to follow when another opens or closes.
+ * Top layer: a native modal `<dialog>` makes everything outside inert, whatever its z-index. Overlays must be rendered
+ * into the topmost one and follow changes.
  */
 export function topLayer(): HTMLElement {
   const open = document.querySelectorAll<HTMLElement>('dialog:modal')
@@ -9,13 +9,13 @@ export function topLayer(): HTMLElement {
 
 interface OpenDialog {
   readonly widthPx: number
-  /** It stands at the upper edge, and what it is for is at its upper end. */
+  /** At the upper edge, with its content at the top. */
   readonly isAtTop: boolean
 }
 
 const dialogs: OpenDialog[] = []
 
-/** Blueprint's dialogs are none of the browser's: they register themselves while they are open. The result takes it back. */
+/** Blueprint dialogs are not native, so they register while open. Returns the unregister function. */
 export function dialogOpened(dialog: OpenDialog): () => void {
   dialogs.push(dialog)
   topLayerChanged()

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { onResize, pageRoot } from '../../platform/page.ts'
 
-/** What stands at the lower edge of every screen, and what keeps clear of it: as many pixels as it is high, in a variable. */
+/** Height of a fixed footer as a CSS variable, so that content keeps clear of it. */
 export function useReservedHeight(
   place: RefObject<HTMLElement | null>,
   variable:
@@ -14,13 +14,13 @@ export function useReservedHeight(
     | '--bell-height'
     | '--alarms-height'
     | '--filling-clearance',
-  /** Whether it stands there now: what does so on a phone alone passes it. */
+  /** Whether it is currently fixed; some are only on phones. */
   isThere = true,
 ): void {
   useLayoutEffect(() => {
     const element = place.current
     if (!element || !isThere) return
-    // Told of its first height too, once the page is laid out; asked for here, it would be laid out for that alone.
+    // The observer also reports the first height; measuring here would force a layout.
     const stop = onResize(element, () => pageRoot.setVariable(variable, `${element.offsetHeight}px`))
     return () => {
       stop()

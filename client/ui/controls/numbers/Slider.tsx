@@ -15,7 +15,7 @@ export function Slider(props: {
   readonly step: number
   /** The value as text, and that there is none. */
   readonly text: (value: number | null) => string
-  /** What it sets is off: the level is kept, but has no effect now. */
+  /** The device is off: the level is stored but has no effect. */
   readonly isIdle?: boolean
   readonly isDisabled?: boolean
   readonly reason?: string | undefined

@@ -1,6 +1,6 @@
 /**
- * Fields whose control is a block of its own: fetched with the first form that shows one, so that the sign-in page does
- * not carry them. The field itself is part of the form from the first moment: nothing is sent without it meanwhile.
+ * Fields with heavy controls, loaded with the first form that uses one, to keep the sign-in page small. The field is
+ * registered immediately, so nothing is sent without it.
  */
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useTexts } from '../../../i18n/useTexts.ts'
@@ -36,7 +36,7 @@ function BlockFrame(props: {
   readonly def: FieldDef
   readonly field: BoundField
   readonly lines: number
-  /** As tall as the fetched data: nothing below moves when it has come. */
+  /** Reserved height, so that nothing moves after loading. */
   readonly room?: string | undefined
   readonly textOf?: (value: string) => string
   readonly children: (aria: FieldAria) => ReactNode
@@ -167,7 +167,7 @@ export function ColorField(def: ColorDef) {
   )
 }
 
-/** While the file is uploading the form waits: the value to send does not exist yet. */
+/** While uploading the form waits, because the value does not exist yet. */
 export function UploadField(def: UploadDef) {
   const { t } = useTexts()
   const [isBusy, setBusy] = useState(false)
@@ -179,7 +179,7 @@ export function UploadField(def: UploadDef) {
   )
   const isEmptyAllowed = isOptional === true && !isBusy
   const { field, put } = useBlockField({ ...ruleOf(def), isOptional: isEmptyAllowed, check: judge })
-  // Nothing is there yet, but it is not missing either.
+  // Not missing while uploading.
   const shown = isBusy ? { ...def, faultTexts: { ...def.faultTexts, required: unfinished } } : def
   return (
     <BlockFrame def={shown} field={field} lines={3}>

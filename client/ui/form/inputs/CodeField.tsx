@@ -8,7 +8,7 @@ import { codeRule } from '../rules.ts'
 import { useField, useFieldValue, useFormStore } from '../useForm.ts'
 import { useCodeWait } from './useCodeWait.ts'
 
-/** A code sent by phone: the button requests one and counts down until it may be requested again. */
+/** Code sent by phone: the button requests one and counts down to the next. */
 export function CodeField(def: CodeDef) {
   const { t } = useTexts()
   const store = useFormStore()

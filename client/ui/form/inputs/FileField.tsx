@@ -9,7 +9,7 @@ import styles from '../field.module.css'
 import { type FileDef, ruleOf } from '../fieldTypes.ts'
 import { type BoundField, useField, useFormStore } from '../useForm.ts'
 
-/** A file by choosing, dropping or pasting. What does not fit is rejected here, before it is sent. */
+/** File input by choosing, dropping or pasting; invalid files are rejected before sending. */
 export function FileField(def: FileDef) {
   const input = useRef<HTMLInputElement>(null)
   const field = useField(ruleOf(def))

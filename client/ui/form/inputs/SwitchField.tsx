@@ -3,7 +3,7 @@ import { FieldFrame } from '../FieldFrame.tsx'
 import { ruleOf, type SwitchDef } from '../fieldTypes.ts'
 import { useField } from '../useForm.ts'
 
-/** On or off: there is always a value, so it is never missing. */
+/** Boolean field; never missing. */
 export function SwitchField(def: SwitchDef) {
   const field = useField({ ...ruleOf(def), isOptional: true })
   return (

@@ -6,7 +6,7 @@ import { every, nowMs } from '../../../platform/time.ts'
 /** Upper limit, in case of bad storage or a changed clock: no longer wait without a server request. */
 const WAIT_MAX_MS = HOUR_MS
 
-/** Whole seconds until another code may be requested; reloading the page does not shorten them. */
+/** Seconds until another code may be requested; survives a reload. */
 export function useCodeWait(target: string): {
   readonly seconds: number
   readonly start: (forSeconds: number) => void

@@ -1,4 +1,4 @@
-/** What others did to the fields of a form since it was opened. */
+/** Changes by others to fields of an open form. */
 import type { Person } from '#shared/records/person.ts'
 import type { FieldValue, FormValues } from './values.ts'
 

@@ -18,7 +18,7 @@ export type Check = (value: FieldValue, values: FormValues) => Fault | null
 /** An asynchronous check, as of a free name. Aborted when the value changes; a rejection is no fault. */
 export type Inquiry = (value: FieldValue, values: FormValues, signal: AbortSignal) => Promise<Fault | null>
 
-/** What the form needs of a field to validate and send it. */
+/** Field rules for validation and sending. */
 export interface FieldRule {
   /** A dotted path into the endpoint's input: `name`, `items.3.value`. */
   readonly name: string
@@ -37,8 +37,8 @@ export interface FieldRule {
 export const isLocal = (name: string): boolean => name.startsWith('local.')
 
 /**
- * The endpoint's input from the fields' values. Objects and lists are sent whole, and edits inside them
- * override them. Empty fields are left out, unless empty is a value there.
+ * Builds the endpoint's input from field values. Objects and lists are sent whole with edits applied. Empty
+ * fields are omitted, unless empty is a value.
  */
 export function inputOf(
   rules: readonly FieldRule[],

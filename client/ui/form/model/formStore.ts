@@ -85,7 +85,7 @@ export class FormStore {
     return Object.fromEntries(names.map((name) => [name, this.#initial[name] ?? '']))
   }
 
-  /** Input of an earlier time, typed when the record was like `base`: what it has become since is merged as if it came now. */
+  /** Restores a draft based on `base`: later changes of the record are merged as if they occurred now. */
   resume(values: FormValues, base: FormValues): void {
     const now = this.#initial
     const isOfRecord = this.#options.sends === 'changes'
@@ -111,7 +111,7 @@ export class FormStore {
     return made
   }
 
-  /** One key per row of a list; rows keep theirs when they are moved. */
+  /** Stable keys of list rows, also when moved. */
   readonly rowKeys = (list: string): readonly string[] => {
     const value = valueAt(this.#values, list)
     return this.#rowKeys.of(list, Array.isArray(value) ? value.length : 0)
@@ -126,7 +126,7 @@ export class FormStore {
     }
     return () => {
       if (this.#rules.get(rule.name) !== rule) return
-      // Its fault stays until the next validation: a row that moves is registered again under another path.
+      // Keeps the error until the next validation, because a moved row registers under another path.
       this.#rules.delete(rule.name)
       this.#inquiries.forget(rule.name)
     }
@@ -146,7 +146,7 @@ export class FormStore {
     if (next !== this.#values) this.#change(next)
   }
 
-  /** Rows of a list in another order, with some left out or new ones between: a row's faults move with it. */
+  /** Reorders, removes or inserts rows; errors move with their rows. */
   arrangeRows(list: string, order: RowOrder): void {
     const rows = valueAt(this.#values, list)
     this.#rowKeys.arrange(list, Array.isArray(rows) ? rows.length : 0, order)

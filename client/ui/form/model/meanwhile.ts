@@ -1,4 +1,4 @@
-/** What others did while a form was open: their values where the user has typed another one, and who changed which field. */
+/** Changes by others while a form is open: conflicting values, and who changed which field. */
 import { type EditedBy, type EditNote, topOf } from './edits.ts'
 import { mergeTheirs } from './merge.ts'
 import { type RowOrder, withMovedPaths } from './rows.ts'
@@ -36,7 +36,7 @@ export class Meanwhile {
     return this.#theirs.has(path) ? this.#edits.get(topOf(path)) : undefined
   }
 
-  /** Returns what the form is compared with from now on, and the values with theirs in what the user left alone. */
+  /** Merges and returns the new base and values, taking others' values for untouched fields. */
   merge({ initial, mine, theirs, edits }: Change): {
     readonly initial: FormValues
     readonly mine: FormValues
@@ -96,7 +96,7 @@ export class Meanwhile {
     return { conflicts, notes }
   }
 
-  /** But not fields that still wait for a choice. */
+  /** Keeps fields with an unresolved conflict. */
   #forget(names: readonly string[]): void {
     const waiting = new Set(this.conflicts().map(topOf))
     for (const name of names) if (!waiting.has(name)) this.#edits.delete(name)

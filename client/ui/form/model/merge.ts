@@ -1,6 +1,6 @@
 /**
- * Three-way merge of two people's edits of one record: by path in objects, as sets in lists of ids, row by row in lists
- * whose rows carry an `id`. A list without ids is one value: changed by both, it is a conflict as a whole. Pure.
+ * Three-way merge of concurrent edits: by path in objects, as sets for id lists, row by row for lists with `id`. Other
+ * lists are one value. Pure.
  */
 import {
   type FieldObject,
@@ -82,7 +82,7 @@ const isSet = (list: readonly FieldValue[]): boolean =>
   list.every((item) => typeof item === 'string' || typeof item === 'number') &&
   new Set(list).size === list.length
 
-/** What either of them took out is out, what either put in is in; the order is mine, their additions follow. */
+/** Removals and additions of both apply; order is mine, with their additions last. */
 function mergeSets({ initial, mine, theirs }: Edit<readonly FieldValue[]>): readonly FieldValue[] {
   const kept = mine.filter((item) => theirs.includes(item) || !initial.includes(item))
   return [...kept, ...theirs.filter((item) => !mine.includes(item) && !initial.includes(item))]

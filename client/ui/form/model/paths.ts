@@ -8,7 +8,7 @@ export function schemaAt(schema: z.ZodType, path: string): z.ZodType | undefined
   return at
 }
 
-/** What zod keeps of a schema, as far as a path leads through it. */
+/** Parts of a zod schema needed to follow a path. */
 interface Def {
   readonly type: string
   readonly innerType?: z.ZodType
@@ -31,7 +31,7 @@ function childOf(schema: z.ZodType, key: string): z.ZodType | undefined {
     case 'record':
       return def.valueType
     case 'pipe':
-      // In `preprocess` the transformation stands first and the schema behind it.
+      // `preprocess` is a pipe with the transformation first.
       return def.in && def.in.def.type !== 'transform'
         ? childOf(def.in, key)
         : def.out && childOf(def.out, key)

@@ -1,4 +1,4 @@
-/** Rows of a list in a form: their keys, and what moves along when they are put in another order. */
+/** Keys of list rows, and data that moves with them. */
 import { type FieldValue, isList } from './values.ts'
 
 /** The new order of the rows: an index refers to an existing row, a new row brings its value. */

@@ -16,7 +16,7 @@ export interface SendPorts<T> {
   readonly ask?: (() => Promise<boolean>) | undefined
 }
 
-/** Once more where others edited the same fields, but left them as the form showed them when it sent: nothing is to be chosen. */
+/** Retries if others edited the same fields to the same values, because there is nothing to choose. */
 export async function sendPastEqualEdits<T>(
   send: SendPorts<T>['send'],
   input: Record<string, unknown>,

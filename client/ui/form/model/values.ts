@@ -1,6 +1,6 @@
 /**
- * The values of a form: anything JSON can hold, addressed by dotted paths (`items.3.value`). Pure. Writing copies the
- * objects on the way alone, so what did not change keeps its identity.
+ * Form values: JSON addressed by dotted paths (`items.3.value`). Pure. Writing copies only the path, so unchanged
+ * parts keep their identity.
  */
 export type FieldValue =
   | string
@@ -21,7 +21,7 @@ export const isObject = (value: FieldValue | undefined): value is FieldObject =>
 export const textsOf = (value: FieldValue | undefined): readonly string[] =>
   isList(value) ? value.filter((item): item is string => typeof item === 'string') : []
 
-/** Nothing there: an empty text or list counts as a missing one, in comparing and where something is required. */
+/** Empty: an empty text or list counts as missing, in comparison and validation. */
 export const isNothing = (value: FieldValue | undefined): value is undefined | null | '' | readonly [] =>
   value === undefined || value === null || value === '' || (isList(value) && value.length === 0)
 

@@ -34,7 +34,7 @@ function holdsPiece(password: string, own: string): boolean {
   return false
 }
 
-/** Each character counts by the size of its kind; repeats, runs and well-known words hardly count. */
+/** Entropy estimate: each character counts by its class; repeats, sequences and common words count little. */
 function guessBits(password: string): number {
   let rest = password.toLowerCase()
   for (const word of COMMON) rest = rest.replaceAll(word, '')

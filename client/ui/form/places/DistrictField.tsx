@@ -10,7 +10,7 @@ const OTHER = '…'
 /** Chosen from the city's districts; one that the table has not yet, since they change every year, is typed. */
 export function DistrictField(props: {
   readonly city: City | undefined
-  /** What the reader calls its districts; one without such a name has its own. */
+  /** Translated district names; missing ones use their own name. */
   readonly names: ReadonlyMap<string, string> | undefined
   readonly isOptional: boolean | undefined
 }) {

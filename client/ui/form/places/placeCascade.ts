@@ -8,8 +8,8 @@ export interface Cascade {
 }
 
 /**
- * The dependent changes when one part of a place was chosen; null when there are none. Several parts changed at
- * once are another user's values or restored ones: they are consistent already.
+ * Dependent changes after one part of a place was chosen; null without any. Several simultaneous changes are
+ * consistent already.
  */
 export function placeCascade(
   before: FormValues,

@@ -22,7 +22,7 @@ const OWN_NAMES: DistrictNames = new Map()
 /** The divisions of China; null while they are on their way. */
 export const useProvinces = (isWanted = true): readonly Province[] | null => useTable(provinces, isWanted)
 
-/** How districts are called in the reader's language; empty where it is their own, null while they are on their way. */
+/** District names in the reader's language; empty if identical, null while loading. */
 export function useDistrictNames(isWanted = true): DistrictNames | null {
   const { i18n } = useTexts()
   const isEnglish = i18n.language === 'en' && isWanted
@@ -37,7 +37,7 @@ export interface PlaceNames {
   readonly district: string
 }
 
-/** Province and district as the reader calls them; as projects carry them while the tables are on their way. */
+/** Translated province and district; the stored names while loading. */
 export function usePlaceNames(place: PlaceNames): Pick<PlaceNames, 'province' | 'district'> {
   const { i18n } = useTexts()
   const isWanted =
