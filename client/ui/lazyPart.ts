@@ -9,9 +9,8 @@ export type LazyPart<P extends object> = ComponentType<P> & {
 }
 
 /**
- * `React.lazy` with the texts of the component, a retry, and `preload`. A preloaded component is shown at once: plain
- * `lazy` would show its fallback even then, and React keeps a fallback for 300 ms. A failure stays, as with `lazy`, until
- * `preload` succeeds.
+ * `React.lazy` with texts, retry and `preload`. Preloaded components render immediately; plain `lazy` would show its
+ * fallback for 300 ms. A failure persists until `preload` succeeds.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -1,8 +1,7 @@
 /**
- * A whole list screen: title, counts, filters, facets, rows, ticks, actions, details, saved views, print and
- * export. It depends neither on the source of its rows (`ListRows`) nor on their type (`ListColumn`,
- * `ListFacet`, `ListAction`). Screens use it through `LiveList`, `PagedList` and `LoadedList`; a list inside a
- * page is a `ListPanel`.
+ * Complete list screen: title, counts, filters, rows, selection, actions, details, saved views, print and
+ * export. Independent of source (`ListRows`) and row type. Screens use `LiveList`, `PagedList` and
+ * `LoadedList`; inside a page use `ListPanel`.
  */
 import type { ReactNode } from 'react'
 import { Page } from '../layout/Page.tsx'

@@ -1,6 +1,6 @@
 /**
- * A list as a part of a page, in a tab or a panel: its tools are in a row above the table, filters behind a
- * button, and its height is that of its rows up to most of the window. The page around it has the title.
+ * List inside a tab or panel: tools above the table, filters behind a button, height by content up to most of
+ * the window. The page has the title.
  */
 import styles from './list.module.css'
 import { ColumnMenu } from './parts/ColumnMenu.tsx'

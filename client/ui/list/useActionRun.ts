@@ -15,7 +15,7 @@ export interface RunReport<Row> {
   /** It was run on. */
   readonly rows: readonly Row[]
   readonly label: string
-  /** Of one that names no row it is about all of them. */
+  /** Failures without a row concern all of them. */
   readonly failures: readonly ListFailure[]
 }
 
@@ -25,9 +25,8 @@ export interface ActionRun<Row> {
 }
 
 /**
- * One action at a time, with its progress and with the reason of each row it failed on.
- *
- * @param onReport called with null as the next one begins
+ * Runs one action at a time with progress and failures per row.
+ * @param onReport called with null when the next starts
  */
 export function useActionRun<Row>(
   onReport: (report: RunReport<Row> | null, run: ActionRun<Row>['run']) => void,
@@ -42,7 +41,7 @@ export function useActionRun<Row>(
     // From its question on, which may load for a while.
     isBusy.current = true
     try {
-      // Without a question it begins at once.
+      // Without confirmation it starts immediately.
       const agreed = action.confirm ? await confirmedBy(action.confirm, concerned, rows) : concerned
       if (agreed.length > 0) await carryOut(action, agreed)
     } finally {

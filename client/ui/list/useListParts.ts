@@ -24,11 +24,11 @@ export interface ListProps<Row> {
   readonly actions: readonly ListAction<Row>[]
   /** A hook of the row's own; a constant of the module. Without it every row is as live as the source. */
   readonly useRowTrust?: ((row: Row) => RowTrust) | undefined
-  /** Of the search field; without it there is none. */
+  /** Label of the search field; without it there is none. */
   readonly searchLabel?: string
-  /** What to do when there is nothing at all. */
+  /** Help text of an empty list. */
   readonly emptyHelp: ReactNode
-  /** Where that is good news; by default that there is nothing. */
+  /** Title of an empty list, if that is good news. */
   readonly emptyTitle?: string
   /** The one filled button, at the end of the tools. */
   readonly mainAction?: ReactNode
@@ -42,7 +42,7 @@ export interface ListProps<Row> {
   readonly details?: (id: string, close: () => void, row: Row | undefined) => ReactNode
   /** Printed and exported before the filters: the project. */
   readonly source: string
-  /** On paper and in the workbook, in place of the list's own title; and lines below it. */
+  /** Title and lines for print and workbook. */
   readonly sheet?: { readonly title: string; readonly facts: readonly string[] } | undefined
   readonly onExport: (sheet: Sheet) => Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Actions on the rows of a list: what they failed on is told in a message, which moves no row, with another try of these. */
+/** Runs list actions; failures are shown in a toast with a retry, which moves no row. */
 import { useRef } from 'react'
 import { labelled } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -14,7 +14,7 @@ export function useListRun<Row>(idOf: (row: Row) => string): ActionRun<Row> {
     const whole = first?.id === '' ? first.reason : null
     const tryAgain = () => {
       const again = rows.filter((row) => whole !== null || failures.some(({ id }) => id === idOf(row)))
-      // Meanwhile they may be gone, done or out of reach.
+      // Rows may have been deleted or changed meanwhile.
       const why = whyNone(action, again)
       if (why === null) void run(action, again)
       else showToast('warning', labelled(label, t(why)))

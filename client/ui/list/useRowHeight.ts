@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react'
 /** Height of a row at the user's text size: measured on an element of that height, wherever it comes from. */
 export function useHeight(ruler: RefObject<HTMLElement | null>, firstPx: number): number {
   const [heightPx, setHeightPx] = useState(firstPx)
-  // What style sheets make of an element is known to the browser alone.
+  // Measured, because style sheets determine the height.
   useEffect(() => {
     const element = ruler.current
     if (!element) return

@@ -33,7 +33,7 @@ interface Placed<P> extends Label {
   readonly place: P
 }
 
-/** Where each of them is on the screen, as far as it is there at all. */
+/** Visible points with screen positions. */
 function onScreen<P extends Place>(
   places: readonly P[],
   { view, size }: ViewProps,
@@ -109,7 +109,7 @@ export function MapPoints(props: MapPointsProps) {
   )
 }
 
-/** A cluster that was opened is gone: the focus goes to the worst of its points, or to what it is a part of now. */
+/** After a cluster opens, focus moves to its worst point or new cluster. */
 function useFocusPoint(frame: RefObject<HTMLDivElement | null>): (id: string) => void {
   const wanted = useRef<string | null>(null)
   useEffect(() => {

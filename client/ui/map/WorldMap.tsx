@@ -1,7 +1,4 @@
-/**
- * The world as a plain shape, with points on it: to look at, to choose one of, or to pick a place. Dragged, zoomed by
- * buttons, keys, pinching and the wheel. It comes with its shape as a part of its own: load it lazily.
- */
+/** World map with selectable points, pan and zoom by mouse, keys, pinch and wheel. Large; load lazily. */
 import { clsx } from 'clsx'
 import { geoGraticule10, geoPath } from 'd3'
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef } from 'react'

@@ -49,7 +49,7 @@ export function clusteringOf<P extends ClusterPoint>(points: readonly P[]): Clus
     return first ? [{ longitude, latitude, points: [first, ...others] } satisfies Cluster<P>] : []
   }
   return (view, size) => {
-    // Those that share an address are drawn one over the other where no zoom parts them.
+    // Points at the same place overlap at maximum zoom.
     if (view.zoom >= ZOOM_MAX) return alone
     return index.getClusters(EVERYWHERE, levelOf(view, size)).flatMap(({ properties, geometry }) => {
       if (!('cluster_id' in properties)) return alone[properties.place] ?? []

@@ -1,4 +1,4 @@
-/** Where the names of places stand beside their dots, so that none lies on another name or on another's dot. */
+/** Places labels beside points without overlaps. */
 export interface Label {
   readonly x: number
   readonly y: number
@@ -48,10 +48,7 @@ export interface Placed<L extends Label> {
   readonly taken: readonly Box[]
 }
 
-/**
- * In the order of importance: each gets the first of its sides that is free and inside the frame. `taken` is what
- * stands there already, the dots of these labels included.
- */
+/** By importance: each label takes its first free side. `taken` are occupied boxes, including the points. */
 export function placeLabels<L extends Label>(
   labels: readonly L[],
   within: {
@@ -68,7 +65,7 @@ export function placeLabels<L extends Label>(
   for (const label of labels) {
     const own = dotBox(label)
     const isFree = (box: Box): boolean =>
-      // Places that share a dot share it with each other's names too: none of them is beside it.
+      // Points at the same place may share the label space.
       isInside(box) && !taken.some((other) => isCrossing(box, other) && !isSame(other, own))
     const side = (within.sides ?? SIDES).find((one) => isFree(boxOf(label, one)))
     if (!side) continue

@@ -1,7 +1,6 @@
 /**
- * The world's land as one shape, from Natural Earth by way of world-atlas: no tile server, so it works without
- * the internet. It has no borders on purpose: which ones are right is disputed. A deployment can put its own shape, such
- * as one that an authority has approved, into its data folder (`map/land.json`).
+ * Land outline from Natural Earth (world-atlas), without a tile server, so it works offline. Without borders, because
+ * some are disputed. A deployment can supply `map/land.json`.
  */
 import { type GeoPermissibleObjects, geoPath } from 'd3'
 import { useEffect, useState } from 'react'
@@ -20,7 +19,7 @@ const bundled = (): GeoPermissibleObjects => shapeOf(topology) as GeoPermissible
 let wanted: Promise<GeoPermissibleObjects> | null = null
 let known: GeoPermissibleObjects | null = null
 
-/** Null until it is known whose shape is drawn; asked once for all maps. */
+/** Null until loaded; shared by all maps. */
 export function useLand(): GeoPermissibleObjects | null {
   const [land, setLand] = useState(known)
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * A list at the left, one entry's details at the right. Where there is room for one column only, the list gives way to
- * the details and a button leads back. The caller holds the choice, in the address as a rule, so that it can be linked.
+ * List at the left, details at the right. On narrow screens one at a time, with a back button. The caller holds the
+ * selection, usually in the URL.
  */
 import { Button } from '@blueprintjs/core'
 import { ArrowLeft } from '@blueprintjs/icons'

@@ -53,7 +53,7 @@ function clampedTo(arrangement: Arrangement, itemId: string, to: Place): Place {
   return { groupId: to.groupId, index: Math.max(0, Math.min(others, to.index)) }
 }
 
-/** Where a key takes the lifted item; null for a key that means nothing here. At an end it stays where it is. */
+/** New position of the lifted item for a key; null for other keys. Stops at the ends. */
 export function keyPlace(
   arrangement: Arrangement,
   itemId: string,

@@ -9,13 +9,13 @@ export function gripOf(target: EventTarget): string | null {
   return (target as Element).closest<HTMLElement>('[data-order-grip]')?.dataset.orderGrip ?? null
 }
 
-/** Controls inside an item stay controls; a finger drags by the grip alone, so that it can scroll beside it. */
+/** Ignores controls inside an item; touch drags only by the handle, so that it can scroll. */
 function beginsDrag({ target, pointerType }: globalThis.PointerEvent): boolean {
   if (!(target instanceof Element)) return false
   return gripOf(target) !== null || (pointerType !== 'touch' && target.closest(OWN_CONTROL) === null)
 }
 
-/** A press on an item; the library's own sensor would take its controls too. */
+/** Custom sensor, because the library's would start on controls. */
 export class ItemSensor extends PointerSensor {
   static override readonly activators = [
     {

@@ -1,9 +1,7 @@
 /**
- * Puts things in order by dragging and by keys. The caller draws an `OrderArea` with `OrderGroup`s of `OrderItem`s, each
- * with an `OrderGrip`. It holds the arrangement and receives a new one when the item is put down, never on the way.
- *
- * Keys on a grip: Space or Enter lifts and puts down, arrows move, Escape puts back; Alt with an arrow moves at once.
- * Leaving the grip puts the item down where it is seen. A mouse drags by the whole item, a finger by the grip.
+ * Reordering by drag and keys. The caller renders `OrderArea`, `OrderGroup`s, `OrderItem`s with `OrderGrip`. It
+ * receives the new arrangement on drop only. Keys on a grip: Space or Enter lifts and drops, arrows move, Escape
+ * cancels, Alt-arrow moves directly. Leaving the grip drops. A mouse drags the whole item, touch the grip.
  */
 import {
   type KeyboardEvent,
@@ -36,7 +34,7 @@ interface Lifted {
 }
 
 export interface Order {
-  /** With the lifted item where it would be put down. */
+  /** Arrangement including the lifted item at its target. */
   readonly arrangement: Arrangement
   readonly lifted: Lifted | null
   readonly isLocked: boolean
@@ -178,7 +176,7 @@ function useSentences({ textOf, groupTextOf }: OrderSettings) {
   }
 }
 
-/** An item that goes to another group is drawn again there: its grip takes the focus again, and is scrolled into view. */
+/** An item moved to another group is remounted, so its grip is refocused and scrolled into view. */
 function useGripFocus(root: RefObject<HTMLDivElement | null>): (id: string) => void {
   const wanted = useRef<string | null>(null)
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * Where a text stops being JSON, and the expected token. Browsers word it differently and often without the
- * position, so the text is parsed again; it agrees with JSON.parse about whether there is a fault.
+ * Position of a JSON syntax error and the expected token. Browsers differ and often omit the position, so the
+ * text is parsed again; it agrees with JSON.parse.
  */
 export type Expected = 'value' | 'name' | 'colon' | 'comma' | 'string' | 'escape' | 'number' | 'end' | 'depth'
 
@@ -43,7 +43,7 @@ export function jsonFault(text: string): JsonFault | null {
   }
 }
 
-/** Each of these parses one thing from `at` and returns where it ends. */
+/** Each parses one element at `at` and returns its end. */
 function value(text: string, at: number, depth: number): number {
   if (depth > JSON_DEPTH_MAX) throw new Fault(at, 'depth')
   const first = text[at]

@@ -5,7 +5,7 @@ export interface PayloadNode {
   /** Unique in its tree: the path, `$/events/0/type`. */
   readonly id: string
   readonly name: string
-  /** Of a plain value; null for what holds others. */
+  /** Text of a primitive; null for containers. */
   readonly text: string | null
   readonly kind: 'object' | 'list' | 'text' | 'number' | 'other'
   readonly children: readonly PayloadNode[]

@@ -26,10 +26,10 @@ export interface TreePickerProps {
   readonly value: readonly string[]
   readonly onChange: (value: readonly string[]) => void
   readonly isMany?: boolean | undefined
-  /** Of one: groups may be picked too. */
+  /** For a single choice: groups are selectable too. */
   readonly isAnyNode?: boolean | undefined
   readonly isDisabled?: boolean | undefined
-  /** Of a leaf: stands at its row's end, and is announced with it. */
+  /** Note at the end of a leaf's row, also announced. */
   readonly noteOf?: (id: string) => string
   /** Of a whole screen: as tall as that allows. */
   readonly isTall?: boolean

@@ -56,10 +56,7 @@ export function groupsAbove(roots: readonly PickNode[], id: string): readonly st
   return []
 }
 
-/**
- * Ticking a group picks all its leaves, or none where all were picked; in the order of the tree. `shown` is the part
- * that a search has left: nobody means what they do not see.
- */
+/** Toggles all leaves of a group, in tree order. `shown` is the filtered part: hidden leaves are not affected. */
 export function withTicked(
   roots: readonly PickNode[],
   value: readonly string[],
@@ -79,9 +76,8 @@ export function withTicked(
 }
 
 /**
- * The part of the tree that matches a search: a matching node keeps its descendants, others only the paths to
- * matches. Matched as a phrase in one label, or else word by word along the path ("floor 2 bath"). Of siblings what
- * answers best comes first: room 103 before 1103.
+ * Filters the tree: a match keeps its descendants, others only paths to matches. Matches a phrase in a label, or
+ * words along the path ("floor 2 bath"). Better matches first: 103 before 1103.
  */
 export function foundNodes(roots: readonly PickNode[], search: string): readonly PickNode[] {
   const phrase = searchPhrase(search)

@@ -1,4 +1,4 @@
-/** How well a text answers a word that is searched: the word itself, its beginning, or anywhere within. Pure. */
+/** Match quality of a word: exact, prefix, or substring. Pure. */
 
 /** Not found at all: infinitely far. */
 export type Distance = number
@@ -7,7 +7,7 @@ const WORD = 0
 const BEGINNING = 1
 const WITHIN = 3
 
-/** Latin letters and digits each make words; every other sign begins one of its own: `103空调` holds the word `103`. */
+/** Latin letters and digits form words; other characters are single words: `103空调` contains `103`. */
 type SignKind = 'digit' | 'letter' | 'none'
 function kindAt(text: string, at: number): SignKind {
   const sign = text.charAt(at)
@@ -32,14 +32,14 @@ export function distanceOf(text: string, word: string): Distance {
 
 interface Field {
   readonly text: string
-  /** How much less it counts than what matters most: the place than the name. */
+  /** Penalty of less important fields, such as place versus name. */
   readonly aside: number
 }
 
-/** Of each word, where it is found best. */
+/** Best match per word. */
 export const distancesIn = (fields: readonly Field[], words: readonly string[]): readonly Distance[] =>
   words.map((word) => Math.min(...fields.map(({ text, aside }) => distanceOf(text, word) + aside)))
 
-/** Of all words, each where it is found best; infinite where one is found nowhere. */
+/** Combines matches per word; infinite if a word is missing. */
 export const nearest = (...found: readonly (readonly Distance[])[]): Distance =>
   (found[0] ?? []).reduce((sum, _, i) => sum + Math.min(...found.map((of) => of[i] ?? Infinity)), 0)

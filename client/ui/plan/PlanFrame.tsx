@@ -23,7 +23,7 @@ export interface PlanScale {
   /** Pixels per unit of the plan, which is 1000 wide. */
   readonly scale: number
   readonly height: number
-  /** It stands on its side: what lies on it goes through `turnedPoint`. */
+  /** Rotated by 90°: content goes through `turnedPoint`. */
   readonly isTurned: boolean
   /** From a place on the screen. */
   readonly pointAt: (event: { readonly clientX: number; readonly clientY: number }) => Point
@@ -47,7 +47,7 @@ export interface PlanFrameProps {
   readonly onPlanMove?: (point: Point, event: MouseEvent, plan: PlanScale) => void
   readonly onKeyDown?: (event: KeyboardEvent) => void
   readonly isAiming?: boolean
-  /** On its side where it is larger so; the text in its picture is, too. */
+  /** May rotate if that enlarges it, including text in the picture. */
   readonly mayTurn?: boolean
   /** Above the plan, with the tools beside it: nothing that rises from the page's foot lies on them. */
   readonly head?: ReactNode

@@ -35,7 +35,7 @@ export function boxAround(outlines: readonly (readonly Point[])[]): Box | null {
   return points.length === 0 ? null : boxOf(points)
 }
 
-/** Where the name of an outline stands, and its box there: the largest strip beside the content. */
+/** Position and box of an area's name: the largest free strip. */
 export function namePlaceOf(
   points: readonly Point[],
   inner: Box | null,
@@ -54,7 +54,7 @@ export function namePlaceOf(
   return { at: [free.x + free.width / 2, free.y + free.height / 2], box: free }
 }
 
-/** To a corner of another outline, else into line with the points beside it. Distances are in the points' own units. */
+/** Snaps to a corner of another outline, or aligns with neighbours. Distances are in the points' units. */
 export function snapped(
   point: Point,
   corners: readonly Point[],

@@ -29,7 +29,7 @@ export function wholeView(size: Size, height: number): PlanView {
 /** So much larger that it is worth turning the head for the text on the plan. */
 const TURNED_GAIN = 1.2
 
-/** Whether a plan is clearly larger in this frame when it stands on its side: a wide one on a phone held upright. */
+/** Whether rotation clearly enlarges the plan: a wide one on an upright phone. */
 export function isBetterTurned(size: Size, ratio: number): boolean {
   const scaleOf = (width: number, height: number) => Math.min(size.widthPx / width, size.heightPx / height)
   return scaleOf(1, ratio) > scaleOf(ratio, 1) * TURNED_GAIN

@@ -7,5 +7,5 @@ export interface SheetExport {
   readonly toExcel: (sheet: Sheet) => Promise<void>
 }
 
-/** How parts of a page save what they show; null where nothing is saved. */
+/** Export of page parts; null if nothing can be exported. */
 export const SheetExportContext = createContext<SheetExport | null>(null)

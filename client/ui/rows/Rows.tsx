@@ -14,7 +14,7 @@ export interface RowsProps {
   /** What the rows are together. */
   readonly label: string
   readonly keys: readonly string[]
-  /** What a row is called, for screen readers; `Row 3` without it. */
+  /** Accessible name of a row; default `Row 3`. */
   readonly nameOf?: ((index: number) => string) | undefined
   readonly rowsMax?: number | undefined
   readonly isDisabled?: boolean | undefined
@@ -158,7 +158,7 @@ export function swapped(length: number, from: number, to: number): readonly numb
   return order.toSpliced(to, 0, from)
 }
 
-/** A row that is drawn elsewhere loses the focus; one that was added takes it, and so does the one after a removed one. */
+/** Keeps focus: on a new row, on the next after removal. */
 function useKeptFocus(list: RefObject<HTMLDivElement | null>) {
   const wanted = useRef<{ readonly element: HTMLElement } | { readonly row: number } | null>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** In place of rows whose part is still being fetched: exactly as tall while there is none, so that nothing below moves. */
+/** Placeholder while rows load, with equal height. */
 import { Button } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
 import { useTexts } from '../../i18n/useTexts.ts'

@@ -17,7 +17,7 @@ import {
 export interface ScheduleInputProps {
   readonly value: Schedule
   readonly onChange: (value: Schedule) => void
-  /** Without "once": what repeats by its nature. */
+  /** Only weekly repetition. */
   readonly isWeeklyOnly?: boolean | undefined
   /** Of whole days: no times. */
   readonly isDaysOnly?: boolean | undefined
@@ -152,7 +152,7 @@ export function DateInput(props: {
   )
 }
 
-/** How long a range lasts, and that it ends the next day. */
+/** Duration of a range, noting if it ends the next day. */
 export function LengthText({ value }: { readonly value: Pick<Schedule, 'from' | 'to'> }) {
   const { t } = useTexts()
   const minutes = lengthMinutes(value)

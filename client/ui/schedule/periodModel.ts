@@ -28,7 +28,7 @@ function monthsBefore(ms: number, months: number): number {
   return first + (Math.min(at.getUTCDate(), lastDay) - 1) * DAY_MS
 }
 
-/** Both days counted; null where one is missing or they stand the wrong way round. */
+/** Number of days including both; null if incomplete or reversed. */
 export function dayCount({ from, to }: Period): number | null {
   const days = (msOf(to) - msOf(from)) / DAY_MS + 1
   return Number.isFinite(days) && days >= 1 ? days : null

@@ -1,4 +1,4 @@
-/** When something happens: on days of the week or once, from a time to a time, over midnight where it ends before. Pure. */
+/** Schedule: weekdays or once, with a time range that may cross midnight. Pure. */
 export const DAYS = [1, 2, 3, 4, 5, 6, 7] as const
 export type Day = (typeof DAYS)[number]
 /** The names of the days in the texts. */

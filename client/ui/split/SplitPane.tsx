@@ -1,7 +1,4 @@
-/**
- * Two panes beside each other, whose border is moved by a pointer and by keys; a double click or Enter puts it back.
- * Where the whole is narrow, the panes stand below each other and there is nothing to move.
- */
+/** Two resizable panes: pointer, keys; double click or Enter resets. Stacked on narrow screens. */
 
 import { clsx } from 'clsx'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from 'react'

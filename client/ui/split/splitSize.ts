@@ -1,4 +1,4 @@
-/** How wide the first of two panes is, and what keys and a pointer make of it. Pure. */
+/** Size of the first pane under pointer and keys. Pure. */
 export interface SplitBounds {
   readonly minPx: number
   readonly maxPx: number
@@ -7,7 +7,7 @@ export interface SplitBounds {
 const STEP_PX = 16
 const BIG_STEP_PX = 80
 
-/** Both panes keep at least `leastPx`; where there is no room for that, they share what there is. */
+/** Each pane has at least `leastPx`; otherwise they share the space. */
 export function boundsOf(wholePx: number, leastPx: number): SplitBounds {
   const minPx = Math.round(Math.min(leastPx, wholePx / 2))
   return { minPx, maxPx: Math.max(minPx, Math.round(wholePx - leastPx)) }

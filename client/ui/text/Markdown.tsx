@@ -21,8 +21,8 @@ const PARTS: Components = {
 }
 
 /**
- * Release notes and the like (CommonMark). The text may come from elsewhere, so HTML is shown as it is written, pictures are
- * left out, and only web addresses become links.
+ * Renders CommonMark of possibly external origin: HTML is shown as text, images are dropped, and only web links are
+ * kept.
  */
 export function Markdown({ text }: { readonly text: string }) {
   return (

@@ -1,6 +1,6 @@
 /**
- * Some of many: available items at the left, chosen items at the right, each side with search, count and ticks.
- * Below each other where there is no room. The caller holds the chosen ids, in the order in which they were chosen.
+ * Transfer list: available at the left, chosen at the right, each with search, count and selection. Stacked on
+ * narrow screens. The caller holds the ids in order of choice.
  */
 import { Button } from '@blueprintjs/core'
 import { ArrowLeft, ArrowRight } from '@blueprintjs/icons'

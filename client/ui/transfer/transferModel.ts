@@ -58,7 +58,7 @@ interface Key {
   readonly metaKey: boolean
 }
 
-/** What a key means in a list of several choices. Ctrl-Enter is left to the form, which is sent by it. */
+/** Key handling of a multi-select list. Ctrl-Enter is left to the form, which submits. */
 export function listKey(key: Key, at: number, count: number, rowsPerPage: number): ListStep | null {
   const to = (index: number): ListStep => ({ kind: 'to', index: Math.max(0, Math.min(count - 1, index)) })
   if (key.ctrlKey || key.metaKey) return key.key.toLowerCase() === 'a' ? { kind: 'all' } : null

@@ -1,7 +1,6 @@
 /**
- * A tree by rows: virtual, with the keys of a tree, counts, badges and actions in its rows, ticks where they are
- * wanted. The caller passes the open rows (`treeRows`) and keeps the expanded nodes (`useExpanded`). Blueprint's Tree has neither
- * virtual rows, nor keys, ticks or dragging.
+ * Virtual tree with keyboard support, counts, badges, actions and checkboxes. The caller provides rows (`treeRows`) and
+ * expansion (`useExpanded`). Blueprint's Tree lacks virtual rows, keys, checkboxes and dragging.
  */
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
@@ -42,7 +41,7 @@ export interface TreeProps {
   readonly onTick?: (id: string) => void
   /** Announced with the row's label: how many of it are ticked. */
   readonly noteOf?: (id: string) => string
-  /** At the row's end: a badge, buttons. Buttons in it are for the pointer; keys have other ways. */
+  /** End of the row: badge or buttons for the pointer; keyboard has alternatives. */
   readonly aside?: (row: TreeRow) => ReactNode
   /** With it rows can be dragged to other places. */
   readonly drag?: TreeDrag
@@ -187,7 +186,7 @@ function Row(props: {
   readonly topPx: number
   readonly isActive: boolean
   readonly isDraggable: boolean
-  /** Where the dragged item would be put down. */
+  /** Drop target. */
   readonly zone: DropZone | null
 }) {
   const { tree, row } = props

@@ -101,7 +101,7 @@ export function treeMove(
   }
 }
 
-/** The next row, round about, whose label begins with the input; typing one letter again goes on. */
+/** Next row, cyclic, whose label starts with the typed text; repeating a letter advances. */
 export function typedTo(rows: readonly TreeRow[], at: number, typed: string): number | null {
   const letters = [...folded(typed)]
   const isSameLetter = letters.length > 1 && letters.every((letter) => letter === letters[0])

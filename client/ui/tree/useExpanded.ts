@@ -20,7 +20,7 @@ export interface Expanded {
   readonly toggle: (ids: readonly string[], isOpen: boolean) => void
 }
 
-/** No branch folds on its own, also where the chosen node inside it is deleted. */
+/** Branches never collapse automatically, even if the selected node is deleted. */
 function useAllSoFar(key: string, ids: Iterable<string>): string {
   const [seen, setSeen] = useState({ key, ids: '' })
   const known = seen.key === key && seen.ids !== '' ? seen.ids.split('\n') : []

@@ -1,11 +1,11 @@
-/** Rows of a tree are dragged by a mouse: before another row, after it, or into it. Fingers and keys have other ways. */
+/** Dragging tree rows by mouse: before, after or into another row. Touch and keys have alternatives. */
 import { type DragEvent, useState } from 'react'
 
 export type DropZone = 'before' | 'inside' | 'after'
 
 export interface TreeDrag {
   readonly canDrag: (id: string) => boolean
-  /** Whether it may be put down there. */
+  /** Whether the drop is allowed. */
   readonly accepts: (id: string, overId: string, zone: DropZone) => boolean
   readonly onDrop: (id: string, overId: string, zone: DropZone) => void
 }

@@ -16,7 +16,7 @@ export interface UploadInputProps {
   /** What the server calls the file; empty without one. */
   readonly value: string
   readonly onChange: (value: string) => void
-  /** Whether an upload is pending: a form waits for it. */
+  /** Called when an upload starts or ends; a form waits for it. */
   readonly onBusy?: ((isBusy: boolean) => void) | undefined
   readonly isDisabled?: boolean | undefined
   readonly describedBy?: string | undefined
@@ -147,7 +147,7 @@ function useTaking(props: UploadInputProps, input: RefObject<HTMLInputElement | 
   const { t } = useTexts()
   const { onChange, onBusy, isDisabled = false } = props
   const wantsFocus = useRef(false)
-  // The button stands there again once the progress is gone.
+  // Restores focus to the button after the progress disappears.
   useEffect(() => {
     const choose = input.current?.parentElement?.querySelector<HTMLElement>('[data-upload-choose]')
     if (!wantsFocus.current || !choose) return

@@ -1,7 +1,6 @@
 /**
- * A form of one endpoint in steps. "Next" validates the fields of its step; going back keeps the input; the
- * last step sums up and sends. All steps stay mounted, so that the form sends every field. A fault that the
- * server reports in an earlier step leads back to it.
+ * Multi-step form of one endpoint. "Next" validates its step, back keeps input, the last step summarises and
+ * sends. All steps stay mounted. A server error in an earlier step leads back to it.
  */
 import { Button } from '@blueprintjs/core'
 import { Tick } from '@blueprintjs/icons'

@@ -1,6 +1,6 @@
 /**
- * What can be done to the items of a list, described once for tool bar, row menu, bulk bar, hotkey and drawer.
- * `client/actions/action.ts` adds the rights and from these derives which actions are disabled here.
+ * List actions, declared once for toolbar, row menu, bulk bar, hotkey and drawer. `client/actions/action.ts`
+ * adds rights.
  */
 import type { ComponentType } from 'react'
 import { i18n, type TextKey } from '../../../i18n/i18n.ts'
@@ -14,7 +14,7 @@ export interface ListFailure {
 
 export interface ListOutcome {
   readonly failures: readonly ListFailure[]
-  /** Shown when all went well; null when it can be seen anyway, or the action tells it itself. */
+  /** Success message; null if the result is visible, or the action reports itself. */
   readonly message?: string | ToastMessage | null
 }
 
@@ -34,21 +34,21 @@ export interface ListAction<T> {
   readonly isAside?: boolean
   /** Why the user cannot run it on anything now. */
   readonly barred?: TextKey | null
-  /** Whether it makes sense for this item at all. */
+  /** Whether it applies to this item at all. */
   readonly isOffered: (item: T) => boolean
-  /** Why it cannot be done to this item now, although it makes sense. */
+  /** Why it is currently impossible for this item. */
   readonly whyNot?: (item: T) => TextKey | null
-  /** Calls back when that may have changed without the list being told; returns what ends it. */
+  /** Subscribes to changes of that; returns the unsubscribe function. */
   readonly follow?: (items: readonly T[], onChange: () => void) => (() => void) | undefined
   /**
-   * Asks for confirmation; resolves to whether to go on, or to what picks the items to go on with. `chosen` are all that
-   * the user selected, also those the action cannot be done to now.
+   * Confirmation; resolves to whether to continue, or a filter of the items. `chosen` includes items for which it is
+   * impossible.
    */
   readonly confirm?: (items: readonly T[], chosen?: readonly T[]) => Promise<boolean | ((item: T) => boolean)>
   readonly run: (items: readonly T[], onProgress: (done: number) => void) => Promise<ListOutcome>
 }
 
-/** Those the action can be done to now. */
+/** Items for which it is possible now. */
 export function concernedBy<T>(
   action: Pick<ListAction<T>, 'isOffered' | 'whyNot'>,
   items: readonly T[],
@@ -67,13 +67,13 @@ export async function confirmedBy<T>(
   return concerned.filter(answer)
 }
 
-/** Those that make sense for some of them at all: a door sensor is not turned on. What cannot be done now stays. */
+/** Actions that apply to some of the items, even if currently impossible. */
 export const fitting = <T>(
   actions: readonly ListAction<T>[],
   items: readonly T[],
 ): readonly ListAction<T>[] => actions.filter(({ isOffered }) => items.some(isOffered))
 
-/** Why it can be done to none of them; null when it can to some. */
+/** Why it is impossible for all of them; null if possible for some. */
 export function whyNone<T>(action: ListAction<T>, items: readonly T[]): TextKey | null {
   if (action.barred) return action.barred
   const offered = items.filter(action.isOffered)

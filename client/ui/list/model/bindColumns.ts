@@ -87,7 +87,7 @@ function boundFacet<Item, Row, Source>(
   return values ? { ...bound, compare: inOrderOf(values) } : bound
 }
 
-/** Values that are not among the known ones stand last. */
+/** Unknown values are last. */
 function inOrderOf(values: readonly string[]): (a: string, b: string) => number {
   const placeOf = (value: string) => {
     const at = values.indexOf(value)

@@ -3,7 +3,7 @@
 import { parseKept } from '../../../platform/storage.ts'
 
 export interface ColumnLayout {
-  /** In their order; null: as the list has them. */
+  /** Visible columns in order; null: the list's default. */
   readonly shown: readonly string[] | null
   readonly widthsPx: Readonly<Record<string, number>>
 }
@@ -26,7 +26,7 @@ interface Column {
 
 export function parseLayout(text: string | null): ColumnLayout {
   const kept = parseKept(text)
-  // Where the stored layout is of another shape, the list's own is used.
+  // An invalid stored layout is ignored.
   return isLayout(kept) ? { shown: kept.shown, widthsPx: kept.widthsPx } : OWN_LAYOUT
 }
 
@@ -62,7 +62,7 @@ export function toggleColumn(
 ): readonly string[] {
   if (id === columns[0]?.id) return shown
   if (shown.includes(id)) return shown.filter((one) => one !== id)
-  // It comes back where the list itself has it: behind the nearest column before it that is shown.
+  // Restores a column after its nearest visible predecessor.
   const order = columns.map((column) => column.id)
   const before = order.slice(0, order.indexOf(id)).findLast((one) => shown.includes(one))
   const at = before === undefined ? 0 : shown.indexOf(before) + 1

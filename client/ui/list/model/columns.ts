@@ -1,8 +1,7 @@
 /**
- * A list is one table of columns. Each entry decides everything about one property of an item: its cell, order, facet,
- * search, print and workbook. Its key is its name in addresses, saved views and requests; nothing else repeats it.
- * `Item` is what values are read from, `Row` what cells are given: the same for rows of an endpoint, an id for live
- * records, whose cells subscribe on their own.
+ * Column definitions of a list. Each defines one property: cell, sort, facet, search, print and workbook. Its key is
+ * used in URLs, views and requests. `Item` is the value source, `Row` the cell input: equal for endpoint rows, an id
+ * for live records.
  */
 import type { ReactNode } from 'react'
 import type { Format } from '../../../i18n/format.ts'
@@ -13,7 +12,7 @@ import type { OwnValue } from './listTypes.ts'
 
 export type FacetValue = string | readonly string[] | null
 
-/** What values are made of besides the item. */
+/** Source of values besides the item. */
 export interface ValueSource {
   readonly format: Format
 }
@@ -23,7 +22,7 @@ export interface Facet<Item, Source = ValueSource> {
   readonly of?: (item: Item, source: Source) => FacetValue
   /** How such a value reads; by default as it is. */
   readonly text?: (value: string, source: Source) => string
-  /** Every value there can be, in order; required where the source does not count. By default the most frequent first. */
+  /** All possible values in order; required if the source does not count. Default: most frequent first. */
   readonly values?: readonly string[]
   /** A constant of the module. */
   readonly own?: OwnValue
@@ -58,25 +57,25 @@ export interface ShownColumn<Item, Row = Item, Source = ValueSource> extends Pro
   readonly cell?: (row: Row) => ReactNode
   /** By default the order of the values; `false` where that has no meaning. */
   readonly sort?: false | ((item: Item, source: Source) => SortKey)
-  /** What print and workbook hold; by default the value, `false` for nothing. */
+  /** Value in print and workbook; default the value, `false` for none. */
   readonly export?: false | ((item: Item, source: Source) => CellValue)
-  /** Of numbers, in their text; print and workbook show it once, in the header. */
+  /** Unit of numbers; print and workbook show it in the header. */
   readonly unit?: string
   readonly decimals?: number
   /** Numbers stand at the end of their cell; so do all columns with unit or decimals. */
   readonly isEnd?: true
   /** How false and true read. */
   readonly words?: readonly [no: TextKey, yes: TextKey]
-  /** A row is named by it as well: the first one alone does not tell one from another. */
+  /** Part of the row's name, because the first column is not unique. */
   readonly isOfName?: true
   /** Its place on the two-line card of a narrow screen. */
   readonly card?: 'title' | 'fact' | 'end'
   readonly isHiddenAtFirst?: true
-  /** Print and workbook hold it whether or not it is shown: it stands in another column's cell, or distinguishes rows. */
+  /** Always in print and workbook, even if hidden: it is part of another cell or identifies rows. */
   readonly isAlwaysExported?: true
 }
 
-/** What the list is filtered by without showing it. */
+/** Filter without a column. */
 export interface FacetOnly<Item, Source = ValueSource> extends Property<Item, Source> {
   readonly isFacetOnly: true
 }
@@ -91,7 +90,7 @@ export function shownOf<Item, Row, Source>(
   return columns.flatMap((column) => (column.isFacetOnly ? [] : [column]))
 }
 
-/** The order of an item by the column; null stands last, whichever way the others are sorted. */
+/** Sort key; null is always last. */
 export function sortKeyOf<Item, Row, Source>(
   column: ShownColumn<Item, Row, Source>,
   item: Item,

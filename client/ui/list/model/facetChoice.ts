@@ -1,4 +1,4 @@
-/** What there is to choose from in a facet. Pure. */
+/** Available values of a facet. Pure. */
 import type { FacetCounts, ListFacet, ListQuery, ListRows } from './listTypes.ts'
 
 /** Values in the address are offered even where no row has them, so that they can be taken off. */

@@ -17,7 +17,7 @@ export interface ListQuery {
   readonly pageSize: number
 }
 
-/** Whether a row's values are current; whether the source of all of them is live is `ListRows.stale`. */
+/** Whether a row's values are current; `ListRows.stale` covers the whole source. */
 export type RowTrust = 'live' | 'stale' | 'offline'
 
 /** `null` where the source does not count. */
@@ -44,11 +44,11 @@ export interface ListRows<Row> {
   readonly facets: Readonly<Record<string, FacetCounts>>
   /** The rows on show are those of an older query; the response is pending. */
   readonly isRenewing: boolean
-  /** How long values have been in doubt and what that means; undefined while they are live. */
+  /** Age and reason of outdated values; undefined while live. */
   readonly stale?: { readonly age: string; readonly reason: string } | undefined
   /** The rows' order is outdated, but held while the user works with them. */
   readonly isOutdated: boolean
-  /** Among the rows that have come meanwhile: what should not wait for it to be up to date. */
+  /** Important new rows while outdated. */
   readonly news?: ListNews | null
   readonly showNow: () => void
   readonly hold: (isHeld: boolean) => void
@@ -61,7 +61,7 @@ export interface ListColumn<Row> extends SheetColumn {
   readonly id: string
   readonly cell: (row: Row) => ReactNode
   readonly value: (row: Row) => CellValue
-  /** What print and workbook hold; undefined for nothing. */
+  /** Value in print and workbook; undefined for none. */
   readonly exported: ((row: Row) => CellValue) | undefined
   readonly isSortable: boolean
   readonly isHiddenAtFirst?: boolean
@@ -70,7 +70,7 @@ export interface ListColumn<Row> extends SheetColumn {
   readonly card?: 'title' | 'fact' | 'end'
 }
 
-/** What a row is called: its first column, and those that tell it from others of that name. */
+/** Name of a row: the first column, and others that make it unique. */
 export function rowName<Row>(row: Row, [first, ...others]: readonly ListColumn<Row>[]): string {
   const named = [first, ...others.filter(({ isOfName }) => isOfName)]
   const texts = named.map((column) => String(column?.value(row) ?? '')).filter((text) => text !== '')
@@ -79,7 +79,7 @@ export function rowName<Row>(row: Row, [first, ...others]: readonly ListColumn<R
 
 /** A value that is not among those listed, such as a period between two dates. */
 export interface OwnValue {
-  /** What may stand in an address. */
+  /** Whether a URL value is valid. */
   readonly isValid: (value: string) => boolean
   /** The fields that make one. */
   readonly Choice: ComponentType<{
@@ -95,7 +95,7 @@ export interface ListFacet {
   readonly labelOf: (value: string) => string
   /** Order of the values; without it the most frequent first. */
   readonly compare?: (a: string, b: string) => number
-  /** Where the source does not count: what there is to choose from. */
+  /** Available values, if the source does not count. */
   readonly options?: readonly string[]
   readonly own?: OwnValue
   readonly isOneOf?: boolean

@@ -53,7 +53,7 @@ export function readAddress(params: URLSearchParams, rules: AddressRules): ListA
   }
 }
 
-/** Where the values are known, the source would reject a query with others. */
+/** Drops unknown values, which the source would reject. */
 function filterValues(asked: readonly string[], facet: AddressRules['facets'][number]): readonly string[] {
   const { options, isOneOf, own } = facet
   const values = [...new Set(asked)].filter(

@@ -12,7 +12,7 @@ export interface MemoryTable<Item, Source> {
 
 export interface MemoryRows<Item> {
   readonly rows: readonly Item[]
-  /** Each facet counts what the other filters leave, so that its numbers predict the effect of a tick. */
+  /** Each facet counts under the other filters, so numbers predict the effect of a selection. */
   readonly facets: Readonly<Record<string, FacetCounts>>
 }
 

@@ -1,4 +1,4 @@
-/** Saved queries of a list, and what can be done with them. Where they are kept is the caller's business. */
+/** Saved queries of a list and operations on them. Storage is the caller's. */
 export interface SavedView {
   readonly id: string
   readonly name: string
@@ -15,6 +15,6 @@ export interface ViewsSource {
   readonly save: (name: string, query: string) => void
   readonly change: (id: string, change: { readonly name?: string; readonly isDefault?: boolean }) => void
   readonly remove: (id: string) => void
-  /** Asks again: they may have been changed elsewhere. */
+  /** Reloads, because they may have been changed elsewhere. */
   readonly refresh: () => void
 }

@@ -1,4 +1,4 @@
-/** What can be done to the ticked rows, on one line: what does not fit is in a menu, so that the rows stay where they are. */
+/** Bulk actions in one line; overflow goes to a menu, so rows do not move. */
 import { Button } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -16,7 +16,7 @@ export function BulkActions<Row>(props: {
   readonly choice: ReadonlySet<string>
   readonly actions: readonly ListAction<Row>[]
   readonly run: ActionRun<Row>
-  /** On a phone, where one of them has room: what can be done comes first. */
+  /** On phones only one fits: the most applicable first. */
   readonly isAtFoot: boolean
 }) {
   const { t } = useTexts()
@@ -67,7 +67,7 @@ export function BulkActions<Row>(props: {
 /** Often enough for an eye, seldom enough for a thousand rows. */
 const LOOK_AGAIN_MS = 250
 
-/** Renders again when what can be done to the rows may have changed. */
+/** Re-renders when availability may have changed. */
 function useFollowed<Row>({ actions, rows, choice }: Parameters<typeof BulkActions<Row>>[0]): void {
   const [, lookAgain] = useState({})
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are those of the choice
@@ -87,7 +87,7 @@ function useFollowed<Row>({ actions, rows, choice }: Parameters<typeof BulkActio
   }, [actions, choice])
 }
 
-/** How many of the parts of a wrapping line are on its first row. Looked at before paint, again with each size and order. */
+/** Number of items on the first row of a wrapping line. Measured before paint, on size and order changes. */
 function useFitting(line: RefObject<HTMLDivElement | null>, order: unknown): number {
   const [count, setCount] = useState(Number.POSITIVE_INFINITY)
   // biome-ignore lint/correctness/useExhaustiveDependencies: parts of other widths come first

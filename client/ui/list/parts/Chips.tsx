@@ -7,7 +7,7 @@ import type { ListControl } from '../useList.ts'
 
 const NAMED_MAX = 2
 
-/** What the list is filtered by, each to be taken off by one click. */
+/** Active filters as removable chips. */
 export function Chips(props: { readonly list: ListControl; readonly facets: readonly ListFacet[] }) {
   const { t } = useTexts()
   const { list } = props

@@ -144,7 +144,7 @@ function FacetValue(props: {
           type={props.isOneOf ? 'radio' : 'checkbox'}
           checked={props.isChosen}
           onChange={props.onToggle}
-          // Chosen once more it is taken off, which a radio button does not report as a change.
+          // Clicking the selected radio clears it, which fires no change event.
           onClick={props.isOneOf && props.isChosen ? props.onToggle : undefined}
         />
         <span className={styles.label} title={props.label}>

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 
 /**
- * A part of the list's grid. A table element cannot be laid out with rows that exist only where they are seen, so
- * plain elements carry its roles. The focus is on rows; cells and headers hold it only through their content.
+ * Part of the list's grid. Virtual rows cannot use table layout, so plain elements carry the roles. Rows are
+ * focusable; cells only through their content.
  */
 export function GridPart(
   props: ComponentProps<'div'> & {

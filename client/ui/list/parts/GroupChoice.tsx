@@ -2,7 +2,7 @@ import { HTMLSelect } from '@blueprintjs/core'
 import type { ListGroupings } from '../model/grouping.ts'
 import type { ListControl } from '../useList.ts'
 
-/** By what the rows are grouped, for lists that offer it; kept in the address. */
+/** Grouping of rows, stored in the URL. */
 export function GroupChoice<Row>(props: {
   readonly list: ListControl
   readonly groupings: ListGroupings<Row> | undefined

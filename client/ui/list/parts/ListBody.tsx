@@ -25,7 +25,7 @@ export function ListBody<Row>(props: BodyProps<Row> & { readonly side: ReactNode
   const { t } = useTexts()
   const { open } = list.address
   const at = open === null ? -1 : parts.selection.rowIds.indexOf(open)
-  // Of pages it may be on another one.
+  // With pages it may be on another page.
   const isOutside = at < 0 && rows.kind === 'live' && rows.state === 'ready'
   const close = () => {
     list.change({ open: null })
@@ -144,7 +144,7 @@ function rowsTitle<Row>(rows: readonly Row[], columns: readonly ListColumn<Row>[
   return i18n.t('list.ticked', { count: rows.length, shown: rows.length })
 }
 
-/** What keys and clicks in the grid do. */
+/** Keyboard and click actions of the grid. */
 function useTableActions<Row>({ rows, list, parts, actions, details }: BodyProps<Row>) {
   const { selection, ticked, run, groups } = parts
   /** An action on a ticked row applies to all ticked ones, one on a group to its rows. */

@@ -6,14 +6,14 @@ import type { ListFacet, ListRows } from '../model/listTypes.ts'
 import type { ListControl } from '../useList.ts'
 import { Chips } from './Chips.tsx'
 
-/** How many rows there are, how far to trust them, and what they are filtered by. */
+/** Row count, data trust and active filters. */
 export function ListCounts<Row>(props: {
   readonly list: ListControl
   readonly rows: ListRows<Row>
   readonly facets: readonly ListFacet[]
   /** No room for the filters. */
   readonly isShort: boolean
-  /** How many there are stands beside it already: only what the filters leave of them is shown. */
+  /** The total is already shown, so only the filtered count is. */
   readonly isTotalKnown?: boolean
 }) {
   const { t } = useTexts()

@@ -23,7 +23,7 @@ interface RowProps {
   readonly isInGroup: boolean
 }
 
-/** One row. Its cells subscribe to what they show; the row renders again only when its own state changes. */
+/** Row of a list. Cells subscribe to their own values; the row re-renders only for its own state. */
 export const ListRow = memo(function ListRow(props: RowProps) {
   const { id, row, index, columns, isTicked, useTrust } = props
   const trust = useTrust(row)

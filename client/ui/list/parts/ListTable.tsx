@@ -190,10 +190,7 @@ function useFocus(scroller: RefObject<HTMLDivElement | null>, active: string | n
   return useCallback(() => setAsked((count) => count + 1), [])
 }
 
-/**
- * Rows keep their places while the pointer is among them, a menu of one is open, or a key has put the focus on one. Where a
- * click has left it, on the row of an open drawer, there is no hand any more once the pointer has gone.
- */
+/** Holds row order while hovered, with an open menu, or with keyboard focus. Focus left by a click does not count. */
 function useHold(hold: (isHeld: boolean) => void, hasMenu: boolean) {
   const by = useRef({ pointer: false, focus: false, menu: false })
   const isHeld = () => Object.values(by.current).some(Boolean)

@@ -4,10 +4,7 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import type { ListRows } from '../model/listTypes.ts'
 import styles from '../table.module.css'
 
-/**
- * Rows have changed that stay in place while someone works with them. Below the rows: it covers and moves none. Where
- * one has come that must not wait, it says so and leads there.
- */
+/** Rows changed while held. Below the rows, so it covers none. Names important new rows and leads there. */
 export function OrderButton(props: {
   readonly rows: Pick<ListRows<unknown>, 'isOutdated' | 'showNow' | 'news'>
   /** @param id the row to be taken to; none: where one was */

@@ -9,7 +9,7 @@ import { concernedBy, type ListAction, type ListFailure, whyNone } from '../mode
 import { useActionRun } from '../useActionRun.ts'
 import { ActionItems } from './ActionItems.tsx'
 
-/** What can be done to one row, as buttons of its details; what cannot be done now shows why. */
+/** Row actions as buttons in its details; impossible ones show why. */
 export function RowActions<Row>(props: { readonly row: Row; readonly actions: readonly ListAction<Row>[] }) {
   const { t } = useTexts()
   const [failures, setFailures] = useState<readonly ListFailure[]>([])
@@ -18,7 +18,7 @@ export function RowActions<Row>(props: { readonly row: Row; readonly actions: re
   const offered = props.actions.filter((action) =>
     action.isSingle ? action.isOffered(props.row) : concernedBy(action, rows).length > 0,
   )
-  /** Which button it was may be of no use by its end: the focus stays in what it stands in, whose Esc closes it. */
+  /** The pressed button may disappear, so focus stays in its container, where Esc works. */
   const start = async (action: ListAction<Row>, { currentTarget }: MouseEvent<HTMLElement>) => {
     if (run.running !== null) return
     const around = currentTarget.closest('aside, dialog')?.querySelector<HTMLElement>('[tabindex="0"]')
@@ -39,7 +39,7 @@ export function RowActions<Row>(props: { readonly row: Row; readonly actions: re
               text={t(action.label)}
               intent={action.intent ?? 'none'}
               disabled={reason !== null}
-              // It keeps the focus meanwhile.
+              // Keeps focus while disabled.
               className={run.running === null ? '' : Classes.DISABLED}
               aria-disabled={run.running !== null}
               title={reason === null ? undefined : t(reason)}

@@ -31,7 +31,7 @@ export function RowCard(props: { readonly row: unknown; readonly columns: readon
   )
 }
 
-/** A number has its column's name before it: without a head of the table nothing else says what it counts. */
+/** On cards numbers are preceded by their column name. */
 function Value({ column, row }: { readonly column: ListColumn<unknown>; readonly row: unknown }) {
   return (
     <>

@@ -16,7 +16,7 @@ interface RowMenuProps<Row> {
   readonly onClose: () => void
 }
 
-/** What can be done to a row, or to all ticked ones if it is one of them: the actions of the bulk bar. */
+/** Menu of a row, or of all selected rows if it is one of them: the same actions as the bulk bar. */
 export function RowMenu<Row>(props: RowMenuProps<Row>) {
   return (
     <PointMenu at={props.at} onClose={props.onClose}>
