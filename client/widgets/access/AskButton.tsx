@@ -3,7 +3,7 @@ import type { Right } from '#shared/permissions.ts'
 import { openRightRequest } from '../../actions/askedRight.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 
-/** Beside something that is denied for the lack of a right: who can give it, and how to ask them. */
+/** Shown at a denied control: who can grant the right, and how to request it. */
 export function AskButton({ right }: { readonly right: Right }) {
   const { t } = useTexts()
   return (

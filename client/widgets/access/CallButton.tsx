@@ -1,7 +1,4 @@
-/**
- * A button or switch that calls an endpoint, by one rule for all screens: who has no right to it does not see it. Where it is
- * impossible just now it is disabled, and its tooltip shows why.
- */
+/** Button that calls an endpoint: hidden without the right; disabled with a reason while impossible. */
 import { Button, type ButtonProps } from '@blueprintjs/core'
 import { useState } from 'react'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
@@ -15,7 +12,7 @@ type Called = Pick<Endpoint, 'permission' | 'needsLive'>
 
 export interface CallButtonProps extends Omit<ButtonProps, 'disabled'> {
   readonly endpoint: Called
-  /** Why it is impossible just now, anyone who asks. */
+  /** Why it is impossible now, independent of rights. */
   readonly whyNot?: string | null | undefined
 }
 
@@ -28,12 +25,12 @@ export function CallButton({ endpoint, whyNot, title, ...button }: CallButtonPro
 }
 
 /**
- * A switch by the same rule; as it shows a state as well, who has no right to it sees it disabled. Until the call is
- * answered it is pending; a refusal is shown as that of every other call.
+ * Switch that calls an endpoint. As it shows a state, it stays visible but disabled without the right. Pending until
+ * the response; errors are shown as usual.
  */
 export function CallSwitch(props: {
   readonly endpoint: Called
-  /** Where switching it the other way needs more than the endpoint's right. */
+  /** Whether toggling needs more than the endpoint's right. */
   readonly mayToggle?: boolean
   readonly label: string
   readonly isOn: boolean

@@ -19,12 +19,12 @@ import { usePlaceName } from './alarmTexts.ts'
 import { tellNotTaken } from './tellNotTaken.ts'
 import { useIntended } from './useIntended.ts'
 
-/** One alarm at a time, critical ones too, by this click alone; for a moment it is the way back instead. */
+/** Acknowledges one alarm by a click; then becomes the undo button for a moment. */
 export function AcknowledgeButton(props: {
   readonly alarm: Pick<Alarm, 'id' | 'code' | 'title' | 'english'> & AlarmPlace
-  /** Where the screen is narrow there is no room for whose it is. A tick for the button would read as done. */
+  /** Without the name of the acknowledger on narrow screens. A tick instead of the button would look done. */
   readonly isShortOnPhone?: boolean | undefined
-  /** What the alarm's own page is for. */
+  /** Primary button of the alarm's own page. */
   readonly isMain?: boolean
 }) {
   const { t } = useTexts()
@@ -35,11 +35,11 @@ export function AcknowledgeButton(props: {
   const stage = useReadable(heldAcknowledgements).get(alarm.id)
   const mayAcknowledge = useCan(acknowledging)
   const isWayBack = mayAcknowledge && stage === 'held'
-  // Before it is painted: the toast that says so has no second way back.
+  // Registers before paint, so that the toast does not offer undo twice.
   useLayoutEffect(() => (isWayBack ? countWayBack(alarm.id) : undefined), [isWayBack, alarm.id])
   const { isIntended, onPointerMove } = useIntended()
   const by = (run: () => void) => (event: MouseEvent) => {
-    // Where one leaves a stack another slides under the pointer: the second of two quick clicks was meant for the first.
+    // After one alarm leaves a stack another slides under the pointer; ignores the second click of a double click.
     if (event.detail > 1) return
     if (isIntended(event)) run()
     else tellNotTaken(named)
@@ -49,7 +49,7 @@ export function AcknowledgeButton(props: {
     return (
       <Button
         className={width}
-        // Taken back by mistake it only waits again.
+        // An accidental undo only makes it unacknowledged again.
         onClick={({ detail }) => detail <= 1 && takeBack(alarm.id)}
         title={t('alarms.takeBack', named)}
         text={t('control.undo.verb')}
@@ -73,11 +73,11 @@ export function AcknowledgeButton(props: {
 
 const holds = (rights: readonly string[], right: string): boolean => rights.includes(right)
 
-/** In the place of the button for who has no right to it: whose it is. */
+/** Shown instead of the button without the right: who can acknowledge. */
 function WhoCan({ isShort }: { readonly isShort: boolean }) {
   const { t } = useTexts()
   const { read } = useConsoleState().store
-  // Anyone who sees the whole project sees its roles; those who may do everything in a simulated world are for trials.
+  // Unrestricted users see roles; all-rights roles of simulated worlds are excluded.
   const roles = [...read.all('role')].filter(
     ({ entersConsole, rights }) =>
       entersConsole && holds(rights, acknowledging.permission) && !holds(rights, 'world.simulate'),

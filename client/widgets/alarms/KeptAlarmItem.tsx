@@ -7,7 +7,7 @@ import { useRecord } from '../../store/hooks.ts'
 import { KnownAlarm } from './AlarmItem.tsx'
 import styles from './KeptAlarmItem.module.css'
 
-/** As `AlarmItem`, but one that is done with stays in its place, faded, as high as it was. */
+/** Like `AlarmItem`, but a handled alarm stays faded with its height. */
 export function KeptAlarmItem({ alarmId }: { readonly alarmId: string }) {
   const { read } = useConsoleState().store
   const alarm = useRecord('alarm', alarmId)
@@ -19,7 +19,7 @@ export function KeptAlarmItem({ alarmId }: { readonly alarmId: string }) {
     if (card) card.style.minHeight = `${card.offsetHeight}px`
   }, [])
   if (!last) return null
-  // With its device or host everything about it is removed: nobody has acknowledged it.
+  // Removed with its device or host, so not acknowledged by anyone.
   const isThere = last.deviceId === null ? read.get('host', last.hostId) : read.get('device', last.deviceId)
   if (!alarm && !isThere) return null
   return (

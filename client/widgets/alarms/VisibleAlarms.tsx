@@ -14,8 +14,8 @@ import styles from './VisibleAlarms.module.css'
 const LISTED_MAX = 8
 
 /**
- * The alarms that wait for someone, then those that are acknowledged and dangerous all the same, and how many that wait are
- * not listed. While a pointer is among them none changes its place: one that is acknowledged and over leaves its place empty.
+ * Unacknowledged alarms, then acknowledged serious ones, and the number not listed. While hovered, rows keep their
+ * places, even if cleared.
  */
 export function VisibleAlarms({ noneClass }: { readonly noneClass: string | undefined }) {
   const { t } = useTexts()
@@ -50,7 +50,7 @@ export function VisibleAlarms({ noneClass }: { readonly noneClass: string | unde
           />
         ) : null}
       </div>
-      {/* Below them: above it would push them down as the last one is acknowledged. */}
+      {/* Below the list, so that it does not push rows down. */}
       {waiting.length > 0 ? null : (
         <p className={noneClass}>{t(openAlarms > 0 ? 'alarms.allSeen' : 'alarms.none')}</p>
       )}
@@ -65,7 +65,7 @@ export function VisibleAlarms({ noneClass }: { readonly noneClass: string | unde
 
 type Hold = ReturnType<typeof useHeldOrder>['hold']
 
-/** Rows keep their heights as well: one that is acknowledged says less, and those below it would move up. */
+/** Rows keep their heights: an acknowledged alarm has less text. */
 function useKeptHeights(hold: Hold) {
   const heights = useRef(new Map<string, number>())
   return {

@@ -2,7 +2,7 @@
 import { type Alarm, isHeld, isWaiting } from '#shared/records/alarm.ts'
 import { worstFirst } from '#shared/rules/alarmOrder.ts'
 
-/** Of alarms that run on and stay in sight, anyone who has acknowledged them. */
+/** Severities that stay visible although acknowledged. */
 export const isSerious = (severity: Alarm['severity']): boolean =>
   severity === 'critical' || severity === 'major'
 

@@ -9,14 +9,14 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useRecord } from '../../store/hooks.ts'
 
-/** What all alarms of a code have in common: those of an automation's task are called by the automation. */
+/** Kind of an alarm: for automation alarms, the automation's name. */
 export function kindOfAlarm(code: string, read: ReadState): string {
   const automationId = automationOfCode(code)
   const automation = automationId === null ? undefined : read.get('automation', automationId)
   return automation ? nameOf(automation) : titleOfCode(code)
 }
 
-/** The words of anyone who raised it: the title where the user's language has another one for the code, and what it adds. */
+/** Original text of the alarm: the title if it differs from the translated code, and details. */
 export function wordsOfAlarm(alarm: Titled & Pick<Alarm, 'body' | 'footer'>): string[] {
   const shown = alarmTitle(alarm)
   return (['title', 'body', 'footer'] as const)
@@ -24,14 +24,14 @@ export function wordsOfAlarm(alarm: Titled & Pick<Alarm, 'body' | 'footer'>): st
     .filter((text, i) => text !== '' && !(i === 0 && text === shown))
 }
 
-/** Why it was acknowledged, in the reader's language where it was given in both. */
+/** Acknowledgement reason in the reader's language, if given in both. */
 export const reasonOf = ({
   reason,
   reasonEn,
 }: Pick<NonNullable<Alarm['acknowledged']>, 'reason' | 'reasonEn'>) =>
   nameOf({ name: reason, nameEn: reasonEn })
 
-/** When it ended, and who has said so where its device did not and the name is known; null while it is active. */
+/** End time, and who ended it if not the device; null while active. */
 export function endedText(
   { clearedAtMs, clearedBy }: Pick<Alarm, 'clearedAtMs' | 'clearedBy'>,
   ago: (atMs: number) => string,
@@ -43,7 +43,7 @@ export function endedText(
     : i18n.t('alarms.ended', { when })
 }
 
-/** Who acknowledged it and when; on a wall display, which has no names, only when. Null while nobody has. */
+/** Who acknowledged and when; wall displays show only the time. Null if unacknowledged. */
 export function acknowledgedText(
   { acknowledged }: Pick<Alarm, 'acknowledged'>,
   ago: (atMs: number) => string,
@@ -56,14 +56,14 @@ export function acknowledgedText(
     : i18n.t('alarms.acknowledgedAgo', { when })
 }
 
-/** Of a room's worst alarm; that someone has seen to it is said where nothing in the room waits. */
+/** Title of a room's worst alarm; notes if all are acknowledged. */
 export const roomAlarmTitle = (alarm: RoomAlarm): string => seenTitle(alarmTitle(alarm), !alarm.isWaiting)
 
-/** With that someone has seen to it, where that is so. */
+/** Title with a note if acknowledged. */
 export const seenTitle = (title: string, isSeen: boolean): string =>
   isSeen ? i18n.t('alarms.seen', { title }) : title
 
-/** In one word, where there is no room for more. */
+/** One-word name for narrow space. */
 export const alarmWord = ({ code }: Pick<Alarm, 'code'>): string =>
   findText(`devices.alarmWord.${code}`) ?? i18n.t('devices.alarmWord.other')
 

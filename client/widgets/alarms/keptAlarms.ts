@@ -1,13 +1,12 @@
-/** Alarms of one place that is looked at: each keeps its place until the place is left, also one that is done with. */
+/** Alarms of the viewed place: each keeps its position until the place is left, even after it ended. */
 import { useState } from 'react'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { isSameList } from '../../store/derived.ts'
 
 /**
- * Ids in their order, with those that are gone at the places where they stood.
- *
- * @param before the content shown until now
- * @param isGone it was among them and is no record any more; one that is only elsewhere now is left out
+ * Inserts removed ids at their former positions.
+ * @param before ids shown so far
+ * @param isGone whether the record was removed, not only moved elsewhere
  */
 export function withGone(
   before: readonly string[],
@@ -20,7 +19,7 @@ export function withGone(
   return shown
 }
 
-/** For the life of the component: another place needs another key. */
+/** Lasts for the component; use a key per place. */
 export function useKeptAlarms(ids: readonly string[]): readonly string[] {
   const { read } = useConsoleState().store
   const [kept, setKept] = useState(ids)

@@ -3,21 +3,21 @@ import { elapsedMs } from '../../platform/time.ts'
 import { SETTLED_MS, useMovedAt } from '../../ui/layout/listMoved.ts'
 
 /**
- * Whether a press was meant for this button: one that has just come under a pointer at rest, or under a finger on its way,
- * took the place of another, and so did one whose list has just moved. A key has a focus, which does not slide.
+ * Whether a press was intended: a button that has just appeared under a resting pointer or finger, or whose list has
+ * just moved, does not count. Key presses always count.
  */
 export function useIntended() {
   const since = useRef({ cameAtMs: elapsedMs(), isPointedAt: false })
   const movedAt = useMovedAt()
   return {
     onPointerMove: ({ movementX, movementY }: PointerEvent) => {
-      // What comes under a pointer at rest hears of a move as well, of none.
+      // An element appearing under a resting pointer gets a move event without movement.
       if (movementX !== 0 || movementY !== 0) since.current.isPointedAt = true
     },
     isIntended: ({ detail }: MouseEvent): boolean => {
       const { cameAtMs, isPointedAt } = since.current
       if (detail === 0) return true
-      // A hand that moves is no sign here: it was on its way to the earlier target.
+      // Pointer movement does not count here, because it aimed at the former target.
       if (elapsedMs() - movedAt.current < SETTLED_MS) return false
       return isPointedAt || elapsedMs() - cameAtMs >= SETTLED_MS
     },

@@ -3,7 +3,7 @@ import { useConsoleState } from '../../store/consoleContext.ts'
 import { useAllIds, useIds } from '../../store/hooks.ts'
 import { type VisibleAlarms, visibleAlarms, worstOf } from './alarmOrder.ts'
 
-/** Of the alarms with these ids, those to show where there is no room for all. */
+/** The most important of these alarms for limited space. */
 export function useWorstAlarms(ids: readonly string[], max: number): readonly string[] {
   const { read } = useConsoleState().store
   return useMemo(() => {
@@ -12,7 +12,7 @@ export function useWorstAlarms(ids: readonly string[], max: number): readonly st
   }, [read, ids, max])
 }
 
-/** Of all open alarms, those to show where there is no room for all. */
+/** The most important open alarms for limited space. */
 export function useVisibleAlarms(max: number): VisibleAlarms {
   const { read } = useConsoleState().store
   const open = useAllIds('alarm')

@@ -1,4 +1,4 @@
-/** What the line of alarms at the lower edge covers, whether it is there or not: it must not come and go on its own. */
+/** Height of the alarm line at the lower edge, always reserved so that nothing jumps. */
 const FOOT_PX = 64
 
 /** Ids of the alarms that the page itself lists, each with its button, where they can be seen now. */

@@ -20,7 +20,7 @@ export function AreaPicture(props: AreaPictureProps) {
   return picture ? <OwnPicture {...props} hash={picture.hash} key={id} /> : <SetPicture {...props} />
 }
 
-/** Of its kind where it has none, or one that the set does not hold. */
+/** Icon of the area, default by kind. */
 function SetPicture({ area: { image, kind }, isLarge }: AreaPictureProps) {
   const known = AREA_IMAGES.find((one) => one === image) ?? kind
   return <Picture src={areaPictureUrl(known)} isLarge={isLarge} />

@@ -21,12 +21,12 @@ interface Shown {
 }
 
 /**
- * How long ago the device last reported. Old values, and all values while the connection is in doubt, look it. The page's
- * one clock writes the text: neither a second that passes nor a report renders anything.
+ * Age of the device's last report, highlighted if old or uncertain. One page timer writes the text, without
+ * re-rendering.
  */
 export function Age(props: AgeProps) {
   const format = useFormat()
-  // Another device or another language is another element, with a first text of its own.
+  // Another device or language remounts it with a new initial text.
   return <WrittenAge key={`${props.deviceId} ${format.language}`} {...props} format={format} />
 }
 

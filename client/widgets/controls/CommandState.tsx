@@ -44,12 +44,12 @@ export function CommandProgress({
   )
 }
 
-/** Why the device's newest command came to nothing, with what can be done about it. */
+/** Why the device's newest command failed, with actions. */
 export function CommandFailure(props: {
   readonly view: DeviceView
-  /** Lies over the block that it stands in, whose controls have failed: nothing below it moves as it comes. */
+  /** Overlays the block, so that nothing below moves. */
   readonly isOver?: boolean
-  /** It covers the name of the place as well. */
+  /** It also covers the place name. */
   readonly isPlaceNamed?: boolean | undefined
 }) {
   const { command, device, area, lock } = props.view
@@ -82,14 +82,14 @@ function NotDone(props: {
   readonly command: DeviceCommandView
   readonly lock: DeviceView['lock']
   readonly name: string
-  /** It covers the name as well. */
+  /** Shown because it covers the name. */
   readonly shortName: string | null
 }) {
   const { command, lock, name, shortName } = props
   const isOver = shortName !== null
   const { t } = useTexts()
   const own = useRef<HTMLDivElement>(null)
-  // What it covers cannot be worked meanwhile: who had just pressed it by key goes on here.
+  // Covered controls are inert, so keyboard focus moves here.
   useLayoutEffect(() => {
     const covered = own.current?.previousElementSibling
     if (isOver && covered?.contains(document.activeElement)) focusIn(own.current, 'button:not(:disabled)')
@@ -101,7 +101,7 @@ function NotDone(props: {
   }
   const isFailed = hasFailed(command.shown)
   const { reason: locked } = useLock({ lock })
-  // Where it cannot be tried again that counts more.
+  // Why it cannot be retried takes precedence.
   const why =
     lock === 'offline' || lock === 'notJoined' ? t(`control.lock.${lock}`) : commandReason(command.failure)
   const summary = joined(

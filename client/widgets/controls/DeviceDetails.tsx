@@ -48,7 +48,7 @@ function LastChangeRow({ device }: { readonly device: Device }) {
 /** The rest of a device: every other control, every value it has reported, and what it is. */
 export function DeviceDetails(props: {
   readonly view: DeviceView
-  /** What it is set to is stepped above while it is on. */
+  /** The setpoint has steppers above while on. */
   readonly isSteppedAbove?: boolean
 }) {
   const { t } = useTexts()

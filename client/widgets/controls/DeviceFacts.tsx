@@ -16,9 +16,9 @@ export function DeviceFacts(props: {
   readonly view: DeviceView
   /** A property that is shown elsewhere. */
   readonly without?: string
-  /** What it does stands beside it: only whether it is there, and since when. */
+  /** Only presence and age, because the state is shown elsewhere. */
   readonly isBrief?: boolean
-  /** A control that stands between what it does and since when. */
+  /** Control between state and age. */
   readonly children?: ReactNode
 }) {
   const { view } = props
@@ -73,7 +73,7 @@ function alarmingFacts({ device, values }: DeviceView, format: Format): Readonly
   )
 }
 
-/** What the device is doing, in words. */
+/** Current state as text. */
 export function useFacts({ device, values }: DeviceView, without?: string): readonly string[] {
   useTexts()
   const format = useFormat()
@@ -83,7 +83,7 @@ export function useFacts({ device, values }: DeviceView, without?: string): read
     if (value === undefined || property.name === without || isMute(device.kind, property.name)) return []
     return [textOf(property, value, format)]
   })
-  // What it does, what it measures, and only then how: where there is no room the last ones are left out.
+  // By importance: state, measurements, then details; the last are dropped if narrow.
   const own = ownFacts(device, parts, values, format)
   return [...new Set([...own.slice(0, 1), ...facts, ...own.slice(1)])]
 }

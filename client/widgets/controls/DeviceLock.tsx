@@ -19,7 +19,7 @@ export function useLock({ lock }: Pick<DeviceView, 'lock'>): {
   return { isDisabled: lock !== null, reason: lock === null ? undefined : textOf(lock) }
 }
 
-/** With the way to ask for a missing right. */
+/** Includes a way to request a missing right. */
 export function LockLine({ lock }: { readonly lock: Lock }) {
   const textOf = useLockText()
   return lock === 'noRight' ? <MissingRight right={RIGHT} /> : <>{textOf(lock)}</>

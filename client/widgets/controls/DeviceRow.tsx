@@ -1,4 +1,4 @@
-/** One device: name, what it does and since when, the one or two controls that matter, the rest behind a click. */
+/** Row of a device: name, state, age, main controls; details on click. */
 
 import { ChevronDown, ChevronRight, Clean, Headset, Moon } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
@@ -27,7 +27,7 @@ interface DeviceRowProps {
   readonly deviceId: string
   /** A tile of its own, not a row of a panel: several switches take one line. */
   readonly isTile?: boolean
-  /** Nothing around it shows where it is. */
+  /** The context does not show the place. */
   readonly isPlaceNamed?: boolean
   /** The place that the surroundings name, where it is not the device's own area. */
   readonly placeId?: string
@@ -43,7 +43,7 @@ function KnownDevice(props: DeviceRowProps & { readonly view: DeviceView }) {
   const { device, host } = view
   const [isOpen, setOpen] = useState(false)
   const parts = tilePartsOf(device)
-  // All that is below it renders again with it when the language changes.
+  // Re-renders all content on language changes.
   const name = useNameOf()(device)
   const classes = [
     styles.device,
@@ -76,7 +76,7 @@ function KnownDevice(props: DeviceRowProps & { readonly view: DeviceView }) {
   )
 }
 
-/** Brought into sight as it opens, and its tile with it: below the last row in sight it would seem that nothing had. */
+/** Scrolls into view when opened, so that it is noticed at the bottom. */
 function Below({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   const own = useRef<HTMLDivElement>(null)
   // In braces: some browsers return a promise, which is no end of an effect.
@@ -142,7 +142,7 @@ function Toggle(props: { readonly name: string; readonly isOpen: boolean; readon
   )
 }
 
-/** What names it opens it, too: a finger that meant it must not move the slider beside it. Keys have the button. */
+/** Clicks on the name open details, so that touch does not hit the slider. Keys use the button. */
 function Opener(props: {
   readonly className: string | undefined
   readonly onToggle: () => void
@@ -166,10 +166,7 @@ function Name({ view: { device, area }, placeId }: DeviceRowProps & { readonly v
   )
 }
 
-/**
- * Two lines for whatever device, so that names have room: its name with what switches it, then what it does, along a scale
- * where it has one. Circuits have their own names on the second line, which also says which circuits are on.
- */
+/** Two lines: name with switch, then state or slider. Circuits have their own names on the second line. */
 function TileHead(
   props: DeviceRowProps & {
     readonly view: DeviceView

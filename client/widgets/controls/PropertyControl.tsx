@@ -117,7 +117,7 @@ export function StepperControl(props: ControlProps<NumberProperty> & { readonly 
   )
 }
 
-/** A unit's mode as what most people want of it: on or off. Which mode it runs in is chosen among its details. */
+/** Mode as on/off; the mode itself is chosen in the details. */
 export function ModeSwitch(props: { readonly view: DeviceView; readonly mode: ChoiceProperty }) {
   const { view, mode } = props
   const { t } = useTexts()

@@ -27,11 +27,11 @@ export interface DeviceView {
   readonly values: Readings
   readonly command: DeviceCommandView | undefined
   readonly lock: Lock | null
-  /** What its controls call: the device is sent the values, or a draft takes them. */
+  /** Handler of control changes: sends a command, or fills a draft. */
   readonly set: (values: Readings) => void
 }
 
-/** Undefined while there is no such device. The server checks again what may be sent. */
+/** Undefined if the device does not exist. The server validates commands again. */
 export function useDeviceView(deviceId: string): DeviceView | undefined {
   const state = useConsoleState()
   return useReadable(useMemo(() => deviceView(state, deviceId), [state, deviceId]))
@@ -52,7 +52,7 @@ export function deviceView(state: ConsoleState, deviceId: string): Readable<Devi
       let around = followSurroundings(state, deviceId, listener)
       const stops = [
         store.subscribeRecord('device', deviceId, () => {
-          // It may have another host or place now.
+          // Host or place may have changed.
           around()
           around = followSurroundings(state, deviceId, listener)
           listener()
@@ -100,7 +100,7 @@ function viewNow(state: ConsoleState, deviceId: string): DeviceView | undefined 
   }
 }
 
-/** A device as a draft would set it: its controls are those of its tile, but nothing of it is sent. */
+/** View of a draft: the tile's controls, without sending. */
 export const draftView = (device: Device, values: Readings, set: DeviceView['set']): DeviceView => ({
   ...{ device, values, set },
   ...{ host: undefined, area: undefined, command: undefined, lock: null },
@@ -127,7 +127,10 @@ export interface ShownValue {
   readonly isPending: boolean
 }
 
-/** After the host confirmed, a requested number stays until the device reports it or the tick disappears; switches and modes are reported by then. */
+/**
+ * After confirmation a requested number stays until reported or the tick disappears; switches and modes are reported by
+ * then.
+ */
 export function shownValue({ values, command }: DeviceView, name: string): ShownValue {
   const requested = command?.values[name]
   const isComing = command?.shown === 'confirmed' && typeof requested === 'number'

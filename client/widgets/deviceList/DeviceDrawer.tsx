@@ -112,7 +112,7 @@ function Facts({ device }: { readonly device: Device }) {
   const format = useFormat()
   const state = stateText(device, useReadings(device.id)?.values ?? {}, format)
   const facts: readonly (readonly [string, React.ReactNode])[] = [
-    // Where it can be controlled that stands beside its controls.
+    // For controllable devices the state is beside the controls.
     ...(state === '' || isControllable(tilePartsOf(device))
       ? []
       : [[t('deviceManagement.column.state'), <StateCell key="state" id={device.id} />] as const]),

@@ -7,7 +7,7 @@ import { useIsLive, useReadings } from '../../store/hooks.ts'
 import { propertyTitle, valueText } from '../devices/deviceTexts.ts'
 import styles from './DeviceValues.module.css'
 
-/** Everything a device has reported, as it is now; it looks like it where it is not live. */
+/** All reported values of a device; marked if not live. */
 export function DeviceValues({ device }: { readonly device: Device }) {
   const { t } = useTexts()
   const format = useFormat()

@@ -37,7 +37,7 @@ export function NameCell({ id }: CellProps) {
         <Icon size={14} />
       </span>
       <div className={styles.names}>
-        {/* Where it is stands beside it. */}
+        {/* The place is shown beside it. */}
         <CellText title={nameOf(device)}>{nameWithin(device, area)}</CellText>
         <small>
           <CellText>{device.number}</CellText>
@@ -114,7 +114,7 @@ const CONDITIONS: Readonly<Record<Device['condition'], readonly ['ok' | 'bad' | 
   low_battery: ['warn', Lightning],
 }
 
-/** "Normal" is only what a device reports now; its last alarm stays until it reports otherwise, whatever it is marked as. */
+/** "Normal" requires a current report; the last alarm stays until reported otherwise. */
 export function ConditionCell({ id }: CellProps) {
   const { t } = useTexts()
   const condition = useRecord('device', id)?.condition
@@ -144,7 +144,7 @@ function NotLive({ trust }: { readonly trust: 'offline' | 'stale' | 'never' }) {
   )
 }
 
-/** What it is doing; while a command is under way, that. */
+/** Current state; during a command, its progress. */
 export function StateCell({ id }: CellProps) {
   const { t } = useTexts()
   const text = useStateText(id)

@@ -14,7 +14,7 @@ interface Membership {
   readonly deviceIds: readonly DeviceId[]
 }
 
-/** One command; what it changed is taken back alone, whatever else the group holds by then. */
+/** One command; undo affects only its own changes. */
 export async function changeMembers(
   read: ReadState,
   { kind, groupId, deviceIds }: Membership,
@@ -36,7 +36,7 @@ export async function changeMembers(
   showStep(label, () => {
     if (kind === 'add') return call(deviceGroupsContract.members, { groupId, remove: moved })
     const left = before.filter((id) => !moved.includes(id))
-    // In the old order, unless someone has given it another one.
+    // Restores the former order, unless changed by someone else.
     return isSameJson(members(), left)
       ? call(deviceGroupsContract.update, { groupId, deviceIds: before })
       : call(deviceGroupsContract.members, { groupId, add: moved })

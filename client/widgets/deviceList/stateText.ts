@@ -1,4 +1,4 @@
-/** What a device is doing, in one or two words. Pure. */
+/** State of a device in one or two words. Pure. */
 import type { Readings } from '#shared/devices/kind.ts'
 import type { Device } from '#shared/records/device.ts'
 import { tilePartsOf } from '../../actions/devices/properties.ts'
@@ -15,11 +15,11 @@ export function stateText(device: Device, values: Readings, format: Format): str
   const isSwitched = parts.switches.some(({ name }) => name.startsWith('state'))
   if (state && isSwitched) return wordOf('state', state === 'on' ? 'ON' : 'OFF')
   const isStated = ({ name }: { readonly name: string }) => values[name] !== undefined
-  // Of a gateway's box what its tile says first, not how warm it is.
+  // For gateways the tile's main fact, not its temperature.
   const load = device.kind === 'host' ? parts.facts.find(isStated) : undefined
   if (load) return factText(load, values[load.name] ?? '', format)
   const facts = [...parts.facts, ...parts.all].filter(isStated)
-  // What a meter does is what it measures, though that has a column of its own.
+  // For meters the main measurement.
   const fact = facts.find(({ name }) => !QUIET.test(name)) ?? facts.find(({ name }) => name === 'power')
   return fact ? valueText(fact, values[fact.name] ?? '', format) : ''
 }

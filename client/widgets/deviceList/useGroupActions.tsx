@@ -1,4 +1,4 @@
-/** Puts the marked devices into a device group, or takes them out of one: any number of them in one step. */
+/** Adds or removes the selected devices from a device group in one command. */
 import { Minus, Plus } from '@blueprintjs/icons'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { deviceGroupsContract } from '#shared/contract/deviceGroups.ts'

@@ -1,4 +1,4 @@
-/** What a device was switched to last, by whom or at the device itself, through which channel, and when. */
+/** Last switching of a device: who or locally, channel and time. */
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { deviceHistoryContract } from '#shared/contract/deviceHistory.ts'

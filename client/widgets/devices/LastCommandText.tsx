@@ -1,4 +1,4 @@
-/** Who sent the device its newest command, and when: what it is doing may be someone's request. */
+/** Sender and time of the newest command, which may explain the state. */
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { deviceHistoryContract } from '#shared/contract/deviceHistory.ts'

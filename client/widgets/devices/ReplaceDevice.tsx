@@ -66,7 +66,7 @@ export function ReplaceDevice({
   )
 }
 
-/** As the server judges it: of the same group, with as many circuits. */
+/** As checked by the server: same group and number of circuits. */
 function compatibleKinds({ kind, circuits }: Pick<Device, 'kind' | 'circuits'>): readonly string[] {
   const group = kindOf(kind)?.group
   const fits = [...DEVICE_KINDS.values()].filter(
@@ -76,7 +76,7 @@ function compatibleKinds({ kind, circuits }: Pick<Device, 'kind' | 'circuits'>):
   return [kind, ...fits.map((one) => one.kind).filter((one) => one !== kind)]
 }
 
-/** What its host reports and nobody has configured. None while that is not known. */
+/** Found devices of its host; empty while unknown. */
 function useFoundNumbers({ hostId }: Device): readonly string[] {
   const [numbers, setNumbers] = useState<readonly string[]>([])
   useEffect(() => {

@@ -11,7 +11,9 @@ interface Props {
   readonly isShort?: boolean
 }
 
-/** Break something, and let people do something, where there is no menu; not there in a real building, and for who may not. */
+/**
+ * Buttons to simulate faults and guest actions, where no menu exists; absent in a real building or without the right.
+ */
 export function SimulationButtons({ target, isShort = false }: Props) {
   const { t } = useTexts()
   const state = useConsoleState()

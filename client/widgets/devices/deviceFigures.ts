@@ -3,7 +3,7 @@ import { BATTERY_LOW_PERCENT } from '#shared/constants.ts'
 import type { Readings } from '#shared/devices/kind.ts'
 import type { Device } from '#shared/records/device.ts'
 
-/** Of the air first: a thermostat's own sensor counts only where there is no other. */
+/** Air temperature first; a thermostat's own sensor only without others. */
 export const TEMPERATURES = ['temperature', 'local_temperature', 'floor_temperature'] as const
 
 export function temperatureOf(values: Readings | undefined): number | null {

@@ -1,8 +1,7 @@
 /**
- * How typed words find a device, wherever devices are searched: each of them, in any order, in what it and its places are
- * called in both languages, its kind and its groups. A number is one from its beginning ("50" finds 503, "03" does not),
- * that of a floor as a whole. Of a serial number, which has most numbers somewhere in it, the beginning is looked at, or
- * four characters. Pure but for the names it looks up.
+ * Device search: all words must match names and places in both languages, kind or groups, in any order. Numbers match
+ * from their start ("50" finds 503, "03" does not); floor numbers match whole. Serial numbers match from their start or
+ * by four characters. Pure except for name lookups.
  */
 import { kindOf } from '#shared/devices/registry.ts'
 import type { Area } from '#shared/records/area.ts'
@@ -33,7 +32,7 @@ export function deviceWords(read: ReadState, device: Device): readonly string[] 
   ]
 }
 
-/** Where it stands, and what that is a part of. */
+/** Its area and the areas around it. */
 function areasAround(read: ReadState, areaId: string): readonly Area[] {
   const areas: Area[] = []
   let area = read.get('area', areaId)
@@ -53,14 +52,14 @@ type FindsDevices = (question: string) => TextFinder | null
 
 const finds = createObservable<FindsDevices>(wordsFinder)
 
-/** To be called before anybody searches; until it is there, words are looked for as in any list. */
+/** Call before searching; until loaded, words match as in any list. */
 export async function loadDeviceFinder(): Promise<void> {
   if (finds.get() !== wordsFinder) return
   const { findsDevices } = await importWithRetry(() => import('./findsDevices.ts'))
   finds.set(findsDevices)
 }
 
-/** Anyone who searched sooner than it was there is told when it is. */
+/** Notifies earlier searches when loaded. */
 export const deviceFinder: Readable<FindsDevices> = {
   get() {
     void loadDeviceFinder().catch(() => undefined)
@@ -69,7 +68,7 @@ export const deviceFinder: Readable<FindsDevices> = {
   subscribe: finds.subscribe,
 }
 
-/** Those of the devices that a question finds, in their order; those that are gone are left out. */
+/** Matching existing devices in order. */
 export function foundDevices(read: ReadState, ids: readonly string[], question: string): readonly Device[] {
   const find = deviceFinder.get()(question)
   return ids.flatMap((id) => {

@@ -23,7 +23,7 @@ export function kindName(kind: string): string {
 
 export const propertyName = (name: string): string => findText(`devices.property.${name}`) ?? name
 
-/** Of a device's own property: what locks is no switch. */
+/** Property title; lock circuits are not called switches. */
 export const propertyTitle = (property: Property): string =>
   property.title ??
   propertyName(property.type === 'binary' && property.on === 'LOCK' ? 'lock' : property.name)

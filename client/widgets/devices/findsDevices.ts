@@ -46,7 +46,7 @@ export function findsDevices(question: string): TextFinder | null {
 }
 
 const FLOOR = /(?:^|\s)(?:floor|level)\s+(\d+)(?!\S)|(\d+)\s*[层楼]/g
-/** What one says before or after the number of a room, whatever kind of place it is. */
+/** Words used before or after a room number. */
 const ROOM_WORD =
   /(?:^|(?<=\s))(?:room|rm\.?)\s+(?=\d)|(?:房间|房)\s*(?=\d)|(?<=\d)\s*(?:号房|号|房间|房|室)/g
 const BETWEEN = /(?<=\d)(?=\p{Script=Han})|(?<=\p{Script=Han})(?=\d)/gu

@@ -1,4 +1,4 @@
-/** Who changed what a device is switched to: a command of the log, or a hand at the device itself. Pure. */
+/** Who switched a device: a logged command, or someone at the device. Pure. */
 import type { OperationRow } from '#shared/contract/operationLog.ts'
 import type { Reading } from '#shared/devices/kind.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'

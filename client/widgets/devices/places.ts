@@ -56,7 +56,7 @@ interface Kept {
 
 const kept = new WeakMap<ReadState, Kept>()
 
-/** Made once for all devices of an area, as long as nothing has changed: a table of thousands asks for each of them. */
+/** Cached per area and version, because tables ask for thousands of devices. */
 export function placeTexts(read: ReadState, version: number, areaId: string): PlaceTexts {
   const { language } = i18n
   let known = kept.get(read)

@@ -1,2 +1,2 @@
-/** Before the serial number and the codes, which are the last of a device's words. */
+/** Separator before serial number and codes in the search text. */
 export const SERIAL = '\u0001'

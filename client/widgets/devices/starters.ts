@@ -1,4 +1,4 @@
-/** Who or what began a run or made something, in the viewer's language. Pure. */
+/** Who or what started a run or created a record, in the viewer's language. Pure. */
 
 import { isId } from '#shared/kernel/ids.ts'
 import type { Person } from '#shared/records/person.ts'
@@ -9,7 +9,7 @@ import { i18n, nameOf } from '../../i18n/i18n.ts'
 export const automationOf = ({ id }: Person, read: ReadState) =>
   isId('aut', id) ? read.get('automation', id) : undefined
 
-/** Who began a run; the server does not name an automation that the viewer may not see. */
+/** Starter of a run; hidden automations are not named. */
 export const runStarterName = (person: Person, read: ReadState): string =>
   starterName(person, read) || i18n.t('common.anAutomation')
 

@@ -1,4 +1,4 @@
-/** How far what a device last reported can be trusted now. */
+/** Trust in a device's last report. */
 import { DEVICE_STALE_MS } from '#shared/constants.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'

@@ -1,4 +1,4 @@
-/** One’s own passkeys: each with its name, and since when and when last it was used. */
+/** The user's passkeys: name, creation and last use. */
 import { Button } from '@blueprintjs/core'
 import { Edit, Plus, Trash } from '@blueprintjs/icons'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** One’s own second factor: whether it is on, the recovery codes that are left, and what can be done about them. */
+/** The user's second factor: state, remaining recovery codes, and actions. */
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import type { OutputOf } from '#shared/contract/endpoint.ts'

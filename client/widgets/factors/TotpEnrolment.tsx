@@ -22,7 +22,7 @@ const codeCheck: Check = (value) =>
   value === '' || isTotpCode(String(value)) ? null : { code: 'notOffered' }
 
 export function TotpEnrolment(props: {
-  /** It counts from now on: there is no way back any more. */
+  /** The factor is now active and enrolment cannot be cancelled. */
   readonly onCounting: () => void
   readonly onDone: () => void
   readonly onCancel?: () => void

@@ -20,6 +20,6 @@ export function faultTarget(read: ReadState, fault: Fault): string {
   return read.first('host', 'number', number)?.name ?? number
 }
 
-/** What a form calls a parameter, and one of the choices that it offers. */
+/** Labels of fault parameters and their choices. */
 export const parameterName = (name: string): string => findText(`faults.parameter.${name}`) ?? name
 export const choiceName = (choice: string): string => findText(`faults.choice.${choice}`) ?? choice

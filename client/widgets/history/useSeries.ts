@@ -34,7 +34,7 @@ export interface SeriesQuestion {
   readonly isCompared: boolean
 }
 
-/** Figures already shown stay until others have come, unless they are of something else. */
+/** Displayed figures stay until others arrive, unless the subject changes. */
 export function useSeries(question: SeriesQuestion): {
   readonly loaded: LoadedSeries | null
   readonly state: ChartState

@@ -1,4 +1,4 @@
-/** A remote control as it lies in the hand: its keys in rows, and the last settings sent to an air conditioner. */
+/** Remote control with keys in rows, and the last settings sent to an air conditioner. */
 import {
   ArrowLeft,
   ChevronDown,

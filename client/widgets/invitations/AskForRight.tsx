@@ -1,4 +1,4 @@
-/** Where a page is denied: who can give the missing right, and a button to ask them; the request appears in their review. */
+/** On a denied page: who can grant the right, and a button to request it. */
 import { Button } from '@blueprintjs/core'
 import { useCallback } from 'react'
 import { INVITATION_MESSAGE_LENGTH_MAX } from '#shared/constants.ts'
@@ -26,7 +26,7 @@ export function AskForRight({ right }: { readonly right: Right }) {
           call(joiningContract.granters, { right }, options),
           call(joiningContract.own, {}, options),
         ])
-        // One at a time: another right that is in review comes first.
+        // One request at a time; a pending one takes precedence.
         const request = list.find((one) => one.projectId === projectId && one.right !== undefined)
         return { people, request: request ?? null }
       },

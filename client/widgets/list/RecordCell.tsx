@@ -16,10 +16,7 @@ interface CellProps<K extends RecordName> {
   readonly besides: readonly RecordName[]
 }
 
-/**
- * The cell of a live column that has none of its own: the value as text, kept up to date. Facts change seldom: whatever
- * the values of the table are made of may have changed this one. What leaves the value as it is renders nothing.
- */
+/** Default cell of a live column: text, updated live. Renders only if the value changes. */
 export function RecordCell<K extends RecordName>({ type, id, column, of, besides }: CellProps<K>) {
   const { store } = useConsoleState()
   const isReading = of.properties !== undefined || of.isOfTime || of.isOfFirstReport

@@ -1,4 +1,4 @@
-/** Records of a type as the table of a list; what keeps it up to date in the live store follows from its columns. */
+/** Live table of records from its columns; dependencies are derived. */
 import type { ReadState, RecordName, Records } from '#shared/records/registry.ts'
 import type { Format } from '../../i18n/format.ts'
 import { nowMs } from '../../platform/time.ts'
@@ -15,7 +15,7 @@ import {
 } from '../../ui/list/model/columns.ts'
 import type { ListNews, RowTrust } from '../../ui/list/model/listTypes.ts'
 
-/** What the values of live records are made of. */
+/** Source of live record values. */
 export interface LiveSource {
   readonly read: ReadState
   readonly readings: (deviceId: string) => DeviceReadings | undefined
@@ -44,13 +44,13 @@ export interface RecordTable<K extends RecordName> {
     readonly words: (record: Records[K], read: ReadState) => readonly string[]
     readonly finder: NonNullable<TableRules<K>['finder']>
   }
-  /** What of the records that come while rows are held in their places must be seen at once. */
+  /** Important new records while rows are held. */
   readonly newsOf?: (come: readonly Records[K][]) => ListNews | null
   /** A hook that returns whether the record's values are current. */
   readonly useTrust?: (id: string) => RowTrust
 }
 
-/** Both names of a record, for the search; none of one that is gone. */
+/** Both names of a record for search; empty if deleted. */
 export const namesOf = (
   record: { readonly name: string; readonly nameEn: string } | undefined,
 ): readonly string[] => (record ? [record.name, record.nameEn] : [])

@@ -10,10 +10,7 @@ import type { ListAction } from '../../ui/list/model/action.ts'
 import type { UndoSource } from '../operations/askUndo.ts'
 import { askUndoLater } from '../operations/undoLater.ts'
 
-/**
- * Actions that the current viewer has the right to; what cannot be done just now shows why. `itemOf` returns the item of a
- * row, if it still exists.
- */
+/** Actions that the viewer has the right to; impossible ones show why. `itemOf` returns a row's item if it exists. */
 export function useListActions<T, Row>(
   actions: readonly Action<T>[],
   itemOf: (state: ConsoleState, row: Row) => T | undefined,
@@ -27,7 +24,7 @@ export function useListActions<T, Row>(
     () =>
       actions
         .filter(({ endpoint }) => !endpoint || mayCall(viewer, endpoint))
-        // What cannot be taken back easily comes last, wherever the parts of a list come from.
+        // Destructive actions are last.
         .toSorted((a, b) => Number(a.intent === 'danger') - Number(b.intent === 'danger'))
         .map((action) => ofRows(allowed(action, state), (row: Row) => itemOf(state, row)))
         .map((action) => withUndo(action, { read: state.store.read, format })),
@@ -35,7 +32,7 @@ export function useListActions<T, Row>(
   )
 }
 
-/** Its message offers to take it back. */
+/** Adds undo to the success message. */
 function withUndo<Row>(action: ListAction<Row>, source: UndoSource): ListAction<Row> {
   if (!action.isUndoable) return action
   return {
@@ -49,7 +46,7 @@ function withUndo<Row>(action: ListAction<Row>, source: UndoSource): ListAction<
   }
 }
 
-/** For a list of live records, whose rows are ids. Each action keeps its identity from render to render. */
+/** Actions for lists of live records by id. Memoized. */
 export function useRecordActions<K extends RecordName>(
   type: K,
   ...actions: readonly Action<Records[K]>[]

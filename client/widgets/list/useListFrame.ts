@@ -4,7 +4,7 @@ import type { Sheet } from '../../ui/print/sheet.ts'
 import { useSavedViews } from './useSavedViews.ts'
 import { useSheetExport } from './useSheetExport.ts'
 
-/** What `LiveList` and its like make of a table of columns and of the console around it. */
+/** Props that `LiveList` and similar derive from columns and context. */
 export type MadeByList = 'identity' | 'saved' | 'list' | 'rows' | 'columns' | 'facets' | 'source' | 'onExport'
 
 export interface ListFrame {

@@ -21,7 +21,7 @@ const PORTS = {
 
 const itself = (id: string): string => id
 
-/** All records of a type as the rows of a list. Rows are ids: cells subscribe to their own values. */
+/** All records of a type as rows. Rows are ids; cells subscribe to values. */
 export function useLiveRows<K extends RecordName>(
   rules: TableRules<K>,
   question: ListQuery,

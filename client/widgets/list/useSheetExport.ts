@@ -17,7 +17,7 @@ export function useSheetExport(): SheetExport {
   const about = t('list.about')
   const toExcel = useCallback(
     async (sheet: Sheet) => {
-      // Few of those who look at figures take them with them.
+      // Loaded on demand, because export is rare.
       const { saveAsExcel } = await importWithRetry(() => import('../../actions/excel.ts'))
       await saveAsExcel(sheet, { about, project: source }, format, nowMs())
     },

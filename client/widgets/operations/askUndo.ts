@@ -1,6 +1,6 @@
 /**
- * Undoes an entry of the operation log after a question that says what would be restored, changed and removed, what stays
- * because someone has changed it since, and what cannot be undone.
+ * Undo of a log entry after a confirmation: changes that are restored, removed, kept because of later changes, or
+ * impossible.
  */
 import { type UndoPlan, undoContract } from '#shared/contract/undo.ts'
 import type { ReadState } from '#shared/records/registry.ts'

@@ -1,4 +1,4 @@
-/** Every primitive value of an event's data, by its path; empty ones are left out. */
+/** All primitive values in event data by path, without empty ones. */
 export function factsOf(data: unknown, path = ''): readonly (readonly [string, string])[] {
   if (data === null || data === '') return []
   if (typeof data !== 'object') return [[path, String(data)]]

@@ -27,7 +27,7 @@ export function reportedBy(device: Device, fact: Fact): Readings | null {
   return event.data.items.find(({ deviceId }) => deviceId === device.id)?.values ?? null
 }
 
-/** All that came with one entry of the log; the same fact about several things is said once, with their number. */
+/** Title of a log entry; equal events about several records are merged with a count. */
 export function logTitle(
   { events, eventCount, actorKind }: Pick<OperationRow, 'events' | 'eventCount' | 'actorKind'>,
   read: ReadState,
@@ -46,7 +46,7 @@ export function logTitle(
   return [...counted, ...rest].join(' · ')
 }
 
-/** Of the devices of a command those that are there; of any other event the one that it names. */
+/** Existing devices of a command; for other events the named one. */
 function logEventTitle(fact: Fact, read: ReadState, how: TitleSource): string {
   const event = asEvent(fact)
   if (event.type === 'DeviceCommandIssued') {
@@ -130,7 +130,7 @@ function plainTitle(event: AtriumEvent, { actorKind }: TitleSource): string {
     case 'AlarmShelved':
       return i18n.t('deviceDetail.event.AlarmShelved', { reason: event.data.reason })
     case 'AlarmCleared':
-      // Its device may report it all the same.
+      // The device may still report it.
       return i18n.t(
         actorKind === 'account' ? 'deviceDetail.event.AlarmClearedBy' : 'deviceDetail.event.AlarmCleared',
       )
@@ -168,7 +168,7 @@ function withReason(given: { readonly reason: string; readonly reasonEn: string 
   return i18n.t('deviceDetail.acknowledgedFor', { reason })
 }
 
-/** Of an event that means no more than that a record came, changed or went. */
+/** Text of an event that only adds, changes or removes a record. */
 function recordText(type: string): string | null {
   const [, name = '', verb] = /^(\w+)(Added|Changed|Removed)$/.exec(type) ?? []
   const record = name.charAt(0).toLowerCase() + name.slice(1)

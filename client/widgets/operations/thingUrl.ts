@@ -4,7 +4,7 @@ import { screenOf } from '#shared/screens/registry.ts'
 import { SET_UP_SCREENS } from '#shared/screens/setUpScreens.ts'
 import { deviceUrl } from '../devices/places.ts'
 
-/** Of things that an address opens; the others are found on the screen where they are set up. */
+/** Records with their own URL; others are found on their set-up screen. */
 const PLACES: { readonly [K in RecordName]?: (id: string) => string } = {
   floor: (id) => `/deploy/deployarea?place=floor/${id}`,
   area: (id) => `/deploy/deployarea?place=area/${id}`,
@@ -19,6 +19,6 @@ export function thingUrl({ type, id }: { readonly type: RecordName; readonly id:
   return PLACES[type]?.(id) ?? (screen ? screenOf(screen).path : null)
 }
 
-/** What became of one thing, in the log; a device has that on its own page. */
+/** Link to a record's history in the log; devices have their own page. */
 export const historyUrl = ({ type, id }: { readonly type: RecordName; readonly id: string }): string =>
   type === 'device' ? `${deviceUrl(id)}&view=log` : `/message/optnote?objectId=${id}`

@@ -1,4 +1,4 @@
-/** The question before an undo, fetched when someone asks for one: few do, and the frame of the console is there at once. */
+/** Undo confirmation, loaded on demand because it is rare. */
 import { importWithRetry } from '../../platform/importRetry.ts'
 import type { UndoSource } from './askUndo.ts'
 

@@ -6,7 +6,7 @@ import type { Action } from '../../actions/action.ts'
 import { useHasRight } from '../../store/hooks.ts'
 import { historyUrl } from './thingUrl.ts'
 
-/** Leads from a thing to what the log has about it; offered to anyone who may read logs. */
+/** Link from a record to its log entries, for users who may read logs. */
 export function useHistoryAction<T extends AnyRecord>(): Action<T> {
   const navigate = useNavigate()
   const mayRead = useHasRight('logs.view')

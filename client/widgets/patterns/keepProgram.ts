@@ -20,7 +20,7 @@ export function keepProgram(
   onKeep(next)
 }
 
-/** Why the server would refuse it, in words; null where it would not. */
+/** Why the server would reject it, as text; null if valid. */
 function programFault(content: TemplateContent, sort: OpenPattern['sort'], key: string): string | null {
   const read = templateState(content)
   const messageOf = (code: MessageCode, details: RejectionDetails = {}): string =>

@@ -1,6 +1,6 @@
 /**
- * How a template's scenes and automations are edited: with the editors of real ones. Those belong to the screens of
- * control, the template to those of set-up; who puts the screens together hands the ones to the other.
+ * Editors of scenes and automations for templates. They belong to the control screens, templates to set-up; the
+ * composition injects them.
  */
 import { type ComponentType, createContext, useContext } from 'react'
 import { must } from '#shared/kernel/assert.ts'

@@ -8,10 +8,10 @@ import { naturalOrder } from '../../i18n/naturalOrder.ts'
 import type { PickNode } from '../../ui/picker/pickModel.ts'
 import { areaTitle } from '../devices/deviceTexts.ts'
 
-/** What an area is in the tree; null leaves it out. */
+/** Tree node of an area; null omits it. */
 type AreaNode = (area: Area) => PickNode | null
 
-/** An area inside another one stands beside it, so that each can be picked on its own. A sole building is left out. */
+/** Inner areas are siblings, so that each is selectable. A single building is omitted. */
 function placeNodes(read: ReadState, nodeOf: AreaNode): readonly PickNode[] {
   const floorNode = (floor: { readonly id: string; readonly name: string; readonly nameEn: string }) => {
     const areas = [...read.by('area', 'floor', floor.id).values()].sort(

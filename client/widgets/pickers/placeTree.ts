@@ -28,7 +28,7 @@ export function floorsOf(read: ReadState, buildingId: string) {
   )
 }
 
-/** Those not inside another one the viewer sees. */
+/** Areas without a visible parent. */
 export function outerAreas(read: ReadState, floorId: string): Area[] {
   return [...read.by('area', 'floor', floorId).values()]
     .filter(({ parentId }) => parentId === null || !read.get('area', parentId))
@@ -65,7 +65,7 @@ export function buildingsOf(read: ReadState) {
   return [...read.all('building')].sort((a, b) => a.order - b.order || naturalOrder(a.name, b.name))
 }
 
-/** How many devices each place holds, the places inside it included, by its key: one pass over the areas. */
+/** Device counts per place including inner places, in one pass. */
 export function countsByPlace(
   read: ReadState,
   countOf: (areaId: string) => number,

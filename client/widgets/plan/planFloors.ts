@@ -13,7 +13,7 @@ export function floorsInOrder(read: ReadState): readonly FloorId[] {
     .map(({ id }) => id)
 }
 
-/** Of areas that are still there; those inside of others lie on top of them. */
+/** Outlines of existing areas; inner ones on top. */
 export function outlinesOn(read: ReadState, floorId: string) {
   const depthOf = (areaId: string): number => {
     const parentId = read.get('area', areaId)?.parentId ?? null

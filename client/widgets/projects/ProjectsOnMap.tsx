@@ -1,4 +1,4 @@
-/** Every project on the map, with how it is; filtered by state, kind and name. Those without a position are listed. */
+/** All projects on a map with their state; filters by state, kind and name. Projects without position are listed. */
 
 import { Button } from '@blueprintjs/core'
 import { clsx } from 'clsx'
@@ -36,7 +36,7 @@ interface Filter {
   readonly kind: MapRow['kind'] | null
 }
 
-/** Filters, and what they leave: the map with a list beside it, which does the same by keys and on a phone. */
+/** Filters and results: the map with an equivalent list, for keyboard and phone. */
 export function useProjectsOnMap() {
   const news = useNews(ALARMS_NEWS)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again where alarms have changed
@@ -68,7 +68,7 @@ export function useProjectsOnMap() {
 
 const NONE: readonly MapRow[] = []
 
-/** As their states are listed; of one state those with more alarms that wait. */
+/** By state; within a state by unacknowledged alarms. */
 const worstFirst = (rows: readonly MapRow[]): readonly MapRow[] =>
   rows.toSorted((a, b) => rank(a) - rank(b) || b.unacknowledged - a.unacknowledged)
 

@@ -29,7 +29,7 @@ export function RecordDialog<K extends RecordName, A extends Endpoint, U extends
 ) {
   const { type, id, addTitle, onClose, onAdded } = props
   const { t } = useTexts()
-  // Deleted by someone else meanwhile, it stays, and the input with it.
+  // A record deleted by someone else stays with the input.
   const { record } = useRecordWatch(type, id)
   if (id !== null && !record) return null
   const changing = 'update' in props ? props : null

@@ -22,7 +22,7 @@ type FieldsAndRules<E extends Endpoint> = Pick<
 
 export interface AddingProps<A extends Endpoint> extends FieldsAndRules<A> {
   readonly add: A
-  /** What a new one begins with. */
+  /** Initial values of a new record. */
   readonly initial?: Readonly<Record<string, unknown>>
   /** In place of a plain call of the endpoint. */
   readonly sendAdd?: (input: RequestOf<A>) => Promise<OutputOf<A>>
@@ -73,7 +73,7 @@ export interface UpdateFormProps<U extends Endpoint>
   readonly update: U
   /** Edits by others are merged as they arrive where it is a record of the live store. */
   readonly record: { readonly id: string }
-  /** Where the fields are not those of the live record. */
+  /** Field values, if not those of the live record. */
   readonly toValues?: ((record: never) => Readonly<Record<string, unknown>>) | undefined
   /** The saved data can be taken back: for records of the live store. */
   readonly isStep?: boolean
@@ -88,7 +88,7 @@ export interface UpdateFormProps<U extends Endpoint>
   readonly onSaved?: (output: OutputOf<U>) => void
 }
 
-/** Changes one record. Nobody's edit is overwritten: not one that is known here, nor one that only the server knows. */
+/** Form that changes one record. Conflicting edits are detected, both locally known and by the server. */
 export function UpdateForm<U extends Endpoint>(props: UpdateFormProps<U>) {
   const { t } = useTexts()
   const { update, idName } = props
@@ -149,10 +149,10 @@ export function UpdateForm<U extends Endpoint>(props: UpdateFormProps<U>) {
   )
 }
 
-/** What the form stands on: the newest version that its user has seen, by commits or by a refusal. */
+/** Basis of the form: the newest version that the user has seen. */
 function useBasis(given: { readonly id: string; readonly type?: string }) {
   const type = given.type !== undefined && isRecordName(given.type) ? given.type : null
-  // A record of another project, or one that was fetched, is in no store: its form asks before it sends.
+  // Records of other projects are not in the store, so the form fetches the state before sending.
   const watched = useRecordWatch(type ?? 'project', type === null ? null : given.id)
   const learnt = useRef(0)
   return {

@@ -19,11 +19,11 @@ export interface SavedForm {
   readonly send: (fields: Values, madeOf: Values) => Promise<unknown>
 }
 
-/** Whatever has been changed since stays: nothing is put back over it. */
+/** Later changes are kept and not overwritten. */
 export function showSaved({ was, givenInput: input, now, send }: SavedForm): void {
   const fields = Object.keys(input)
   const left = valuesOf(trimmed(input))
-  // What has no value of its own, as the longitude of an automatic location, is left out.
+  // Omits values that do not exist, such as the longitude of an automatic location.
   const before = Object.fromEntries(
     fields.flatMap((field) => (was[field] === undefined ? [] : [[field, was[field]]])),
   )
@@ -37,7 +37,7 @@ export function showSaved({ was, givenInput: input, now, send }: SavedForm): voi
   })
 }
 
-/** As the server keeps it. */
+/** Normalised as stored by the server. */
 const trimmed = (input: Values): Values =>
   Object.fromEntries(
     Object.entries(input).map(([field, value]) => [field, typeof value === 'string' ? value.trim() : value]),

@@ -1,6 +1,6 @@
 /**
- * Who else has the form of this record open. The tab publishes that its form is open, and the server answers everyone who
- * sees the record with all who have it open.
+ * Other users with this form open. The tab publishes its open form, and the server notifies everyone who sees the
+ * record.
  */
 import { useEffect, useState } from 'react'
 import type { FormPerson } from '#shared/news.ts'

@@ -5,7 +5,7 @@ import { nameRule } from '../../ui/form/rules.ts'
 
 const isName = nameRule()
 
-/** What the server refuses of a name is shown at it. */
+/** Server errors shown at the name fields. */
 export const NAME_REFUSALS = { name_taken: 'name', name_en_taken: 'nameEn', name_invalid: 'name' } as const
 
 /** The two names that a record has; the English one may be missing. */

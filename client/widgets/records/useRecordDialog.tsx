@@ -27,10 +27,7 @@ export interface RecordDialogParts<K extends RecordName> extends AddDialogParts 
 
 type Adding<K extends RecordName, A extends Endpoint> = DialogProps<K> & AddingProps<A>
 
-/**
- * What adds and edits the records of a list: a button, an action, and the dialog that both of them open. Without `update`
- * they are added only, and there is no action.
- */
+/** Add and edit dialogs of a list: button, action and dialog. Without `update` only adding. */
 export function useRecordDialog<K extends RecordName, A extends Endpoint, U extends Endpoint>(
   props: Adding<K, A> & ChangingProps<U>,
 ): RecordDialogParts<K>
@@ -42,7 +39,7 @@ export function useRecordDialog<K extends RecordName, A extends Endpoint, U exte
   const update = 'update' in props ? props.update : null
   const [open, setOpen] = useState<{ readonly id: Records[K]['id'] | null } | null>(null)
   useEffect(() => {
-    // Forms come after the list that they stand beside; what fails here is fetched again when it is opened.
+    // Prefetched after the list; failures are retried on opening.
     load().catch(() => undefined)
   }, [])
   const close = () => setOpen(null)

@@ -8,16 +8,16 @@ import { useReadable } from '../../store/useReadable.ts'
 import type { EditedBy } from '../../ui/form/model/edits.ts'
 
 export interface WatchedForForm<R> extends Pick<WatchedRecord<R>, 'record'> {
-  /** The commit that this is known of; 0 where nobody knows, and the server judges by all that it remembers. */
+  /** Sequence for the basis; 0 if unknown, then the server checks all of its recent history. */
   readonly knownOf: () => Promise<number>
   /** Who changed which field since the form was opened. */
   readonly edits: ReadonlyMap<string, EditedBy>
-  /** Who deleted it; the record is then as it was last. */
+  /** Who deleted it; the record is then its last version. */
   readonly gone: EditedBy | null
   readonly isOwnDeletion: boolean
 }
 
-/** A record while it is edited: it stays as it was when someone deletes it, and changes are known by their people. */
+/** A record during editing: stays after deletion, and tracks changes with authors. */
 export function useRecordWatch<K extends RecordName>(type: K, id: string | null): WatchedForForm<Records[K]> {
   const { store } = useConsoleState()
   const own = useViewer()?.accountId

@@ -1,4 +1,4 @@
-/** How runs look, whatever it is that ran: a scene, an automation, the action about an empty room. */
+/** Colours and icons of runs: scenes, automations, vacancy actions. */
 import type { RunState, StepOutcome } from '#shared/records/sceneRun.ts'
 import type { Tone } from '../../ui/controls/StatusTag.tsx'
 

@@ -4,7 +4,7 @@ import { useConsoleState } from '../../store/consoleContext.ts'
 import { useAllIds, useViewer } from '../../store/hooks.ts'
 import { floorScope } from './floorScope.ts'
 
-/** What the figures of this person are about, where that is not the whole project; null where it is. */
+/** Scope of the figures if restricted; null for the whole project. */
 export function useFloorScope(): string | null {
   const { i18n } = useTexts()
   const isLimited = useViewer()?.limits.includes('areas') === true

@@ -21,10 +21,10 @@ interface ButtonProps {
   readonly onRun: (action: BulkAction) => void
 }
 
-/** One button for each thing that is done to many devices at once, in this order. */
+/** One button per bulk command, in order. */
 export function BulkButtons(props: {
   readonly kinds: readonly BulkKind[]
-  /** Those that stand in a menu behind the buttons. */
+  /** Commands in an overflow menu. */
   readonly folded?: readonly DeviceSwitch[]
   readonly isAtFoot?: boolean
   readonly onRun: (action: BulkAction) => void

@@ -12,7 +12,7 @@ const ORDER: readonly BulkKind[] = [
   ...DEVICE_SWITCHES.slice(4),
 ]
 
-/** What can be done to these devices as one; nothing where they only report. */
+/** Bulk commands for these devices; nothing for sensors. */
 export function DevicesBulk(props: {
   readonly label: string
   /** Another list when a device enters or leaves. */

@@ -1,6 +1,6 @@
 /**
- * Hints below a measured temperature that is still reported but may be wrong: another sensor of the place shows quite another,
- * or it has stood still for hours. They are no alarms: nobody is called, and anyone who looks decides.
+ * Hints about a doubtful temperature: another sensor in the place differs strongly, or the value has not changed for
+ * hours. Not an alarm; the reader decides.
  */
 import { WarningSign } from '@blueprintjs/icons'
 import { useCallback, useMemo } from 'react'
@@ -25,7 +25,7 @@ import { standingSince } from './standing.ts'
 export function SensorDoubt({ deviceId }: { readonly deviceId: string }) {
   const device = useRecord('device', deviceId)
   const trust = useTrust(deviceId)
-  // What does not report says so itself.
+  // Unreachable devices say so themselves.
   if (!device || trust !== 'live' || device.isSilent || !speaksForRoom(device.kind)) return null
   return (
     <>
@@ -46,7 +46,7 @@ function Apart({ device }: { readonly device: Device }) {
   return <Hint text={t('sensorDoubt.apart', { name, degrees: degrees(other.temperatureC, format) })} />
 }
 
-/** Of the sensors that stand there by now. */
+/** The most different sensor in the place. */
 function useFarthest(device: Device): Measured | null {
   const state = useConsoleState()
   const ids = useIds('device', 'area', device.areaId)
@@ -64,7 +64,7 @@ function Unmoved({ device }: { readonly device: Device }) {
   const property = TEMPERATURES.find((name) => typeof store.readings(device.id)?.values[name] === 'number')
   const ask = useCallback(
     async (signal: AbortSignal) => {
-      // What came while the connection was away was not heard: asked again when it is back.
+      // Refetches after a reconnect, because reports may have been missed.
       if (property === undefined || !isLive) return null
       const question = { deviceId: device.id, property, pageNum: 1, pageSize: 1 }
       const { list } = await call(deviceHistoryContract.states, question, { signal, isQuiet: true })

@@ -1,7 +1,7 @@
-/** When a temperature that is still reported should not be believed as it stands. Pure. */
+/** When a reported temperature is doubtful. Pure. */
 import { HOUR_MS } from '#shared/durations.ts'
 
-/** As far apart as two sensors of one room are only while one of them is wrong, or the sun shines on it. */
+/** Difference between two sensors of a room that indicates an error or sunlight. */
 export const APART_K = 4
 /** No air keeps its tenth of a degree for so long. */
 export const UNMOVED_MS = 6 * HOUR_MS
@@ -11,7 +11,7 @@ export interface Measured {
   readonly temperatureC: number
 }
 
-/** Of the others in the place, the one that differs most; null where all of them agree. */
+/** The most different other sensor; null if all agree. */
 export function farthest(own: number, others: readonly Measured[]): Measured | null {
   const apart = ({ temperatureC }: Measured): number => Math.abs(temperatureC - own)
   const [first] = others.filter((one) => apart(one) > APART_K).sort((a, b) => apart(b) - apart(a))

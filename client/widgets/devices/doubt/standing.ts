@@ -10,7 +10,7 @@ interface LastChange {
   readonly atMs: number
 }
 
-/** Null once another value was reported: one that comes back has moved all the same. */
+/** Null once another value was reported, even if it returned. */
 export function standingSince(
   { store }: Pick<ConsoleState, 'store'>,
   deviceId: string,
