@@ -7,13 +7,10 @@ import { defaultClientConditions, defineConfig } from 'vite'
 const SERVICE_WORKER = 'serviceWorker'
 const fromHere = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const port = process.env.PORT || '8080'
-// The host stays the browser's: the server refuses what another site sends.
+// Keeps the Host header, because the server rejects foreign ones.
 const toServer = { target: `http://127.0.0.1:${port}`, changeOrigin: false }
 
-/**
- * The chunks that many pages share; Rolldown splits the rest by who imports it. Without them a screen would load dozens of
- * small files. The first row that matches a module wins.
- */
+/** Shared chunks; Rolldown splits the rest. Without them screens load many small files. The first match wins. */
 const chunks = [
   // Zod is configured before the first schema is made.
   {
@@ -41,7 +38,7 @@ function scopedName(isBuild: boolean) {
     // Of the path within the project, so that two checkouts build the same files.
     const whole = `${relative(fromHere('.'), path)} ${name}`
     const hash = createHash('sha256').update(whole).digest('base64url').replace(/[-_]/g, '')
-    // Two of some thousand names may begin alike.
+    // Hash length; grows on collision.
     let length = 4
     while ((taken.get(hash.slice(0, length)) ?? whole) !== whole) length += 1
     taken.set(hash.slice(0, length), whole)
@@ -55,7 +52,7 @@ const treeshake = { manualPureFunctions: ['z'] }
 // `#shared/…` and `#machines/…` need no aliases: they resolve through "imports" of package.json.
 export default defineConfig(({ command }) => ({
   root: fromHere('.'),
-  // Otherwise RxJS comes as it was for browsers without classes.
+  // RxJS build with classes.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   plugins: [react()],
   worker: { format: 'es', rolldownOptions: { treeshake } },
@@ -81,7 +78,7 @@ export default defineConfig(({ command }) => ({
         codeSplitting: { groups: chunks },
         // A browser knows a service worker by its address, so this one keeps its name.
         entryFileNames: ({ name }) => (name === SERVICE_WORKER ? '[name].js' : 'assets/[name]-[hash].js'),
-        // The entry names them all, and hashes do not compress: 42 bits of each distinguish one build from another.
+        // Short hashes, because all names are in the entry: 42 bits suffice.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
       },
@@ -90,7 +87,7 @@ export default defineConfig(({ command }) => ({
   server: {
     port: Number(process.env.DEV_PORT || 5173),
     proxy: {
-      // The console's own modules lie under /api/ too while Vite serves them one by one.
+      // Modules under /api/ are served by Vite in development.
       '^/api/(?!.*\\.tsx?(\\?|$))': toServer,
       '/healthz': toServer,
       '/readyz': toServer,

@@ -8,7 +8,10 @@ import { type ConsoleState, mayCall } from '../store/consoleState.ts'
 import type { ListAction, ListOutcome } from '../ui/list/model/action.ts'
 
 export interface Action<T> extends Omit<ListAction<T>, 'barred' | 'follow' | 'confirm' | 'run'> {
-  /** The endpoint it calls: gives the required right and live state; null where nothing is sent. */
+  /**
+   * Endpoint that the action calls: determines the required right and whether live data is needed. Null if
+   * nothing is sent.
+   */
   readonly endpoint: Endpoint | null
   readonly follow?: (items: readonly T[], state: ConsoleState, onChange: () => void) => () => void
   /** As of `ListAction`, with the console state. */

@@ -1,4 +1,4 @@
-/** Whether devices have reported since a command was sent, and what. */
+/** Whether devices have reported since a command was sent, and their values. */
 import type { CommandItem } from '#shared/records/command.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import { reportsAll } from '#shared/rules/obedience.ts'

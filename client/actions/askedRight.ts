@@ -1,4 +1,4 @@
-/** The missing right that the person wants to ask for: any part of the console opens the dialog, the shell shows it. */
+/** Missing right that the user wants to request: any component can open the dialog, which the shell renders. */
 import type { Right } from '#shared/permissions.ts'
 import { createObservable, type Readable } from '../store/observable.ts'
 

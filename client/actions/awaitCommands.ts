@@ -8,7 +8,7 @@ export interface NotDone {
   readonly failure: DeviceCommandView['failure']
 }
 
-/** How it ended is unknown. */
+/** The outcome is unknown. */
 export const isLate = ({ shown, failure }: NotDone): boolean =>
   shown === 'unknown' || failure?.kind === 'timedOut'
 

@@ -17,13 +17,13 @@ export async function readNotifications(signal: AbortSignal): Promise<Notificati
   if (obstacle) return obstacle
   const target = await browserTarget()
   if (!target) return 'off'
-  // The browser may be subscribed for someone else who signed in here before.
+  // The browser may still be subscribed for another user who signed in here before.
   const { endpoint } = target
   const { isOn } = await call(webPushContract.state, { endpoint }, { signal, isQuiet: true })
   return isOn ? 'on' : 'off'
 }
 
-/** @throws ApiError where the server refuses it, the browser's own error where its maker does */
+/** @throws ApiError if the server rejects it, the browser's error if its push service does */
 export async function startNotifications(): Promise<NotificationState> {
   const { publicKey } = await call(webPushContract.state, {}, { isQuiet: true })
   const target = await subscribeBrowser(publicKey)

@@ -31,7 +31,7 @@ export const isNotDone = (shown: CommandShown | undefined): shown is NotDoneShow
 export const hasFailed = (shown: CommandShown): shown is Exclude<NotDoneShown, 'unknown'> =>
   isNotDone(shown) && shown !== 'unknown'
 
-/** What a tile shows of its device's newest command. A new object for every change. */
+/** State of a device's newest command for its tile. A new object for every change. */
 export interface DeviceCommandView {
   readonly shown: CommandShown
   /** The data sent to this device. */
@@ -50,7 +50,7 @@ export interface CommandPorts {
   /** Device reports: they settle unknown outcomes, and correct premature confirmations of hosts. */
   readonly reports: {
     readonly of: (deviceId: DeviceId) => DeviceReadings | undefined
-    /** The device is as the item asks, or would not say so. */
+    /** Whether the device reports the commanded values, or never reports them. */
     readonly isObeying: (item: CommandItem) => boolean
     readonly subscribe: (deviceId: DeviceId, listener: Listener) => () => void
   }
@@ -69,7 +69,7 @@ const ENDED_BY_DEVICES = ['obeying', 'unknown', 'disobeyed'] as const
 interface Running {
   readonly actor: CommandActor
   readonly items: readonly CommandItem[]
-  /** When the devices last reported before the command was sent (epoch ms). */
+  /** When the devices had last reported before the command (epoch ms). */
   before: ReportedBefore
   /** Devices that reached their target at some time since then. */
   readonly obeyed: Set<string>
@@ -125,7 +125,7 @@ export class Commands {
     const send = fromPromise<SendOutcome, { readonly items: readonly CommandItem[] }>(async () => {
       // A retry is a separate call for this host, with the devices it still concerns.
       const own = first ?? this.#ports.send(this.#owned(running))
-      // Before it ends: a call without an answer is no answer to the next try either.
+      // Cleared before it settles, so that a retry does not reuse an unanswered call.
       first = null
       return outcomeFor(hostId, await own)
     })
@@ -138,7 +138,7 @@ export class Commands {
       reports.subscribe(item.deviceId, () => {
         if (isNewer(reports.of, item, running.before) && reports.isObeying(item))
           running.obeyed.add(item.deviceId)
-        // Before its host's word a report changes nothing that is shown.
+        // Before the host's acknowledgement, reports do not change the display.
         if (placeOf(actor) && !this.#isOver(running)) this.#show(running)
       }),
     )

@@ -1,4 +1,4 @@
-/** The way to the company's provider and back: this tab remembers what it was for. */
+/** Redirect to the company's provider and back: this tab stores the purpose. */
 import { z } from 'zod'
 import { leaveFor } from '../platform/page.ts'
 import { parseKept, sessionText } from '../platform/storage.ts'

@@ -86,7 +86,7 @@ export function useDeviceCommand(deviceId: string): DeviceCommandView | undefine
   return useSnapshot(subscribe, () => commands.view(deviceId))
 }
 
-/** Asks first where one of them still reports its alarm. A failure is shown as a toast by the listener of failed calls. */
+/** Asks for confirmation if a device still reports its alarm. Failures are shown by the listener of failed calls. */
 export async function markDevicesNormal(
   state: Pick<ConsoleState, 'store'>,
   devices: readonly Device[],

@@ -35,7 +35,10 @@ export interface ActionEffects {
   readonly settle: (one: Try) => Promise<ActionEnding | null>
   /** Returns the id of the message that shows the ending; null where nothing more is to be shown. */
   readonly show: (ending: ActionEnding, offers: ActionOffers) => number | null
-  /** Follows reports while the message is shown. Calls back with another ending, or null where nothing is left to say. */
+  /**
+   * Follows reports while the message is shown. Calls back with a changed result, or null if there is nothing left to
+   * show.
+   */
   readonly follow?: (toastId: number, changed: (ending: ActionEnding | null) => void) => () => void
   readonly takeBack: () => void
 }
@@ -45,7 +48,7 @@ export interface ActionOffers {
   readonly undo: () => void
 }
 
-/** Without `parts` the user is asked first. */
+/** Starts an action. Without `parts` the user is asked first. */
 export function startDeviceAction(effects: ActionEffects, parts: readonly string[] | null): RunningAction {
   const send = (event: DeviceActionEvent): void => actor.send(event)
   const action: Try['action'] = {
@@ -105,7 +108,7 @@ function follow(
     else putAway()
   })
   const unsubscribe = subscribeToasts(() => {
-    // A button puts its message away before it is heard.
+    // A button click dismisses the message before its handler runs.
     if (!readToasts().some(({ id }) => id === toastId)) queueMicrotask(putAway)
   })
   return () => {

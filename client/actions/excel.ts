@@ -12,7 +12,7 @@ const CELL_LENGTH_MAX = 32_767
 const SHEET_NAME_LENGTH_MAX = 31
 /** Days from Excel's first day to 1970-01-01. */
 const EPOCH_DAYS = 25_569
-/** In characters of Excel's own font. */
+/** Width in characters of the default font. */
 const WIDTH_MIN = 8
 const WIDTH_MAX = 60
 /** Room for the button of the filter. */
@@ -72,7 +72,7 @@ export function workbookBytes(
   return withFrozenHeaders(library, new Uint8Array(bytes), heights)
 }
 
-/** How many rows the headings take. */
+/** Number of heading rows. */
 const headerHeight = (columns: readonly SheetColumn[]): 1 | 2 => (hasJoinedHeader(columns) ? 2 : 1)
 
 function rowsSheet({ utils }: typeof Excel, { columns, rows }: Sheet, format: Format): Excel.WorkSheet {

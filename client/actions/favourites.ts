@@ -1,4 +1,4 @@
-/** The signed-in person's favourite devices of the project on show: kept by the server, asked for once per project. */
+/** The user's favourite devices in the current project, stored on the server and loaded once per project. */
 import { favouritesContract } from '#shared/contract/favourites.ts'
 import type { AccountId } from '#shared/records/account.ts'
 import type { DeviceId } from '#shared/records/device.ts'
@@ -18,7 +18,7 @@ const NONE = favouritesOf([])
 
 const known = createObservable<Favourites>(NONE)
 let owner: string | null = null
-/** The newest request: what an older one answers may be from before the last change. */
+/** Newest request; older responses may be outdated. */
 let newest = 0
 
 /** Empty until loaded. */

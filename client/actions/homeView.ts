@@ -17,7 +17,7 @@ const ARRANGED_KEY = 'home_arranged'
 
 const known = createObservable<HomeChoices | null>(null)
 let owner: AccountId | null = null
-/** The newest request: what an older one answers may be from before the last change. */
+/** Newest request; older responses may be outdated. */
 let newest = 0
 
 /** Null: the page waits for it. */

@@ -12,7 +12,7 @@ type Lost = 'device' | 'scene' | 'area' | 'host'
 
 const SHOWN_MAX = 6
 
-/** Each once, scenes first, in the order of the deleted record. */
+/** Distinct records that refer to the deleted ones: scenes first, in order. */
 export function leftBehind(type: Lost, gone: readonly { readonly id: string }[], read: ReadState): Named[] {
   const ids = gone.map(({ id }) => id)
   const left = [

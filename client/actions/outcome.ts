@@ -9,14 +9,14 @@ export interface OutcomeLine {
 
 export interface Outcome {
   readonly label: string
-  /** The unit of the count; devices where it is left out. */
+  /** Unit of the count; default devices. */
   readonly unit?: 'rooms' | 'devices'
   readonly confirmed: number
   /** Number of commands sent, including confirmed ones. */
   readonly all: number
   readonly failed: number
   readonly timedOut?: number
-  /** In this unit; their host was offline. */
+  /** Number skipped because their host was offline. */
   readonly left?: number
   /** Rooms that were left alone, as was wished. */
   readonly spared?: number

@@ -21,7 +21,7 @@ interface Removal<T> {
   /** `deviceGroup.delete` */
   readonly id: string
   readonly name: (item: T) => string
-  /** In place of "Delete {{name}}?" or "Delete {{count}} entries?"; gets both. */
+  /** Replaces "Delete {{name}}?" or "Delete {{count}} entries?"; receives both parameters. */
   readonly title?: TextKey
   /** Text about the consequences. */
   readonly body?: TextKey
@@ -33,7 +33,7 @@ interface Removal<T> {
   readonly whyNot?: (item: T) => TextKey | null
   /** The log can undo it: the message says so. */
   readonly isUndoable?: boolean
-  /** Some are gone, perhaps not all: for lists that are requested, which live ones need not be. */
+  /** Called after some were deleted, so that requested lists reload. */
   readonly onDone?: () => void
 }
 interface ByEndpoint<T, E extends Endpoint> extends Removal<T> {

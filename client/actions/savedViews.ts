@@ -1,4 +1,4 @@
-/** The signed-in person's saved views of all lists: kept by the server, asked for once and after every change. */
+/** The user's saved views of all lists, stored on the server; loaded once and after every change. */
 import type { OutputOf, RequestOf } from '#shared/contract/endpoint.ts'
 import { savedViewsContract } from '#shared/contract/savedViews.ts'
 import type { AccountId } from '#shared/records/account.ts'
@@ -19,7 +19,7 @@ const ALL = { pageNum: 1, pageSize: 1000 }
 
 const known = createObservable<Known | null>(null)
 let asked: AccountId | null = null
-/** The newest request: what an older one answers may be from before the last change. */
+/** Newest request; older responses may be outdated. */
 let newest = 0
 
 /** Null until loaded; belongs to the user who was signed in at the request. */

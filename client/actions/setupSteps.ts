@@ -1,6 +1,6 @@
 /**
- * Steps of the set-up that can be taken back: by the button of their message and, for a while, by Ctrl+Z. Each brings
- * its own inverse, which the server refuses with a reason where someone has changed the same since.
+ * Undo of set-up steps: by the message's button and, for a while, Ctrl+Z. Each step provides its inverse, which the
+ * server rejects if someone has changed the same data since.
  */
 
 import { UNDO_WITHIN_MS } from '#shared/constants.ts'
@@ -21,7 +21,7 @@ interface Step {
 
 const KEPT_MAX = 20
 let kept: readonly Step[] = []
-/** Whose answer is not there yet. */
+/** Steps with a pending undo. */
 const underway = new WeakSet<Step>()
 
 /** Reports the step and offers undo. The result forgets the step, for a later one that undoes both. */
@@ -47,9 +47,8 @@ export function forgetSteps(): void {
 }
 
 /**
- * Undoes the user's last action on this page: a step of the set-up, or a command to devices.
- *
- * @param older is called where the page knows of nothing: the log may
+ * Undoes the user's last action on this page: a set-up step or a device command.
+ * @param older fallback if the page has none, such as the log
  */
 export async function undoLatest(state: ConsoleState, older?: () => Promise<void>): Promise<void> {
   const step = kept.findLast((one) => !underway.has(one))

@@ -1,6 +1,6 @@
 /**
- * Calls the server by the endpoints of the contract. It adds the credentials and the language, reads the
- * envelope, and notifies the listeners of every failure. Toasts are not made here.
+ * Calls the endpoints of the contract. It adds credentials and language, reads the envelope, and notifies
+ * listeners of failures. Toasts are created elsewhere.
  */
 
 import { HTTP_TIMEOUT_MS } from '#shared/constants.ts'
@@ -29,7 +29,7 @@ export interface CallOptions {
    * still go to listeners. A function decides per error.
    */
   readonly isQuiet?: boolean | 'answered' | ((error: ApiError) => boolean)
-  /** Shown in front of the reason where the reason alone would not state what failed. */
+  /** Prefix of the message if the reason alone does not name the failed action. */
   readonly failing?: FailingWork
   /** Another project than the one this tab shows. */
   readonly projectId?: ProjectId
@@ -187,7 +187,7 @@ function withoutAnswer(cause: NoAnswer): ApiError {
 
 function notify(error: ApiError, token: string | undefined, options: CallOptions): void {
   const isRefused = error.http === 401 || error.status === MESSAGES.session_expired.status
-  // A response to the old token is not about the one that another tab may have received meanwhile.
+  // Ignores a rejection of an old token, because another tab may have received a new one.
   const isExpired = isRefused && token === readCredentials()?.token
   const { isQuiet } = options
   const isShownByCaller =

@@ -16,8 +16,8 @@ export interface SecondStepAnswer {
 }
 
 /**
- * Why a call failed. `message` is a text for the user: the server's messages are in the request's language, and
- * failures that never reached the server are worded here.
+ * Reason of a failed call. `message` is for the user: server messages are in the request's language, network
+ * failures are translated here.
  */
 export class ApiError extends Error {
   /** The envelope's status; 0 where no envelope came. */
@@ -34,9 +34,9 @@ export class ApiError extends Error {
   readonly row: number | null
   /** The right that the caller lacks, where that is why. */
   readonly right: Right | null
-  /** How far the world is that is being made meanwhile. */
+  /** Progress of a world being created. */
   readonly making: MakingAnswer | null
-  /** Where the sign-in goes on with a second factor. */
+  /** Second sign-in step, if required. */
   readonly secondStep: SecondStepAnswer | null
   constructor(
     message: string,

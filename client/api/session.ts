@@ -51,7 +51,7 @@ export function clearCredentials(): void {
   removeCookie(USER_COOKIE)
 }
 
-/** The token with which this tab looks as a role of the project, if it does. */
+/** Token of this tab's role preview, if any. */
 export const readPreview = (): string | null => sessionText.read(PREVIEW_KEY)
 export function storePreview(token: string): void {
   sessionText.write(PREVIEW_KEY, token)

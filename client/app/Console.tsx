@@ -1,4 +1,4 @@
-/** Everything behind the guard: its frame, its screens, and the actors that keep it live. Fetched as one part. */
+/** Console behind the sign-in guard: frame, screens and actors. Loaded as one chunk. */
 import { Navigate, useLocation } from 'react-router-dom'
 import { ConsoleStateProvider } from '../store/consoleContext.ts'
 import { liveState } from './liveState.ts'

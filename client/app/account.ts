@@ -28,14 +28,14 @@ const shown = createObservable<Account | null>(null)
 
 export const account: Readable<Account | null> = shown
 
-/** Without an answer at all the session ends, and a bad line or a restart of the server is no reason for that: a minute. */
+/** Retries for a minute, because a network failure or restart should not end the session. */
 const PATIENTLY = { isQuiet: true, tries: 60 } as const
 
 /** Requests the account again. What belongs to a project is that of the session's current one. */
 export async function loadAccount(): Promise<SignedInUser> {
   // Side by side; of an account without a project the answer about the menu is not looked at.
   const token = readCredentials()?.token ?? ''
-  // With the token and `type=1`, as the specification has it.
+  // Sends the token and `type=1`, as specified.
   const asked = call(menuContract.list, { token, type: 1 }, PATIENTLY)
   asked.catch(() => undefined)
   const info = await askInfo()

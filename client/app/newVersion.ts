@@ -1,4 +1,4 @@
-/** Whether the server has a newer build of the console than this page: after its restart, and when one comes back. */
+/** Detects a newer build on the server, after restarts and when the page becomes visible. */
 import { isVisible, onVisibility } from '../platform/page.ts'
 import { isOtherBuild, serverBuild } from '../platform/serverBuild.ts'
 import { elapsedMs } from '../platform/time.ts'

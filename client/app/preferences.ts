@@ -138,7 +138,7 @@ export function startPreferences(): void {
   followOtherTabs()
 }
 
-/** Kept list layouts of another version of the console are dropped; appearance keeps its meaning across versions. */
+/** Drops list layouts of other console versions; theme settings stay valid. */
 function dropOtherVersion(): void {
   const kept = Number(localText.read(VERSION_KEY) ?? KEPT_VERSION)
   if (kept !== KEPT_VERSION)
@@ -175,7 +175,7 @@ export function chooseThemeColor(hex: string): void {
   themeColor.choose(hex)
 }
 
-/** Only the wide layout's sidebar is remembered; the drawer of a narrow one closes on its own. */
+/** Only the wide sidebar's state is stored. */
 export const setSidebarOpen = (isOpen: boolean): void => isSidebarOpen.choose(isOpen)
 
 function effectiveScheme(): Scheme {

@@ -9,11 +9,11 @@ export interface AlarmPlace {
   readonly hostId: string
 }
 
-/** `Main building · 12F · Room 1208 · Bathroom sensor`: where it is, and what reported it. */
+/** `Main building · 12F · Room 1208 · Bathroom sensor`: place and source of an alarm. */
 export const placeNameIn = (read: ReadState, at: AlarmPlace): string =>
   joinedParts([whereIn(read, at), sourceNameIn(read, at)])
 
-/** `Main building · 12F · Room 1208`: what someone needs who goes there. */
+/** `Main building · 12F · Room 1208`: place without source. */
 export const whereIn = (read: ReadState, at: AlarmPlace): string => joinedParts(partsIn(read, at))
 
 /** `Room 1208 · 12F · Main building`: where there may be room for the beginning only. */
@@ -34,7 +34,7 @@ export const namedPlaceText = (place: NamedPlace): string => {
   return joinedParts([...whereParts(place), name])
 }
 
-/** The one formatter of where an alarm is. A part that only repeats the one before it, as a villa on its own, is left out. */
+/** Formats the place of an alarm. Omits repeated parts, such as a villa with one floor. */
 function whereParts({ building, floor, area }: Omit<NamedPlace, 'source'>): readonly string[] {
   const parts = [building ? nameOf(building) : '', floor ? nameOf(floor) : '', area ? areaTitleOf(area) : '']
   return parts.filter((part, at) => part !== parts[at - 1])
@@ -62,7 +62,7 @@ export function sourceNameIn(read: ReadState, at: AlarmPlace): string {
   return withoutPrefix(nameOf(device), area ? nameOf(area) : '')
 }
 
-/** Devices are often named after their room; repeating it only takes room. */
+/** Removes a room name from the front of a device name. */
 export function withoutPrefix(name: string, prefix: string): string {
   const rest = prefix !== '' && name.startsWith(prefix) ? name.slice(prefix.length).trimStart() : ''
   return rest === '' ? name : rest

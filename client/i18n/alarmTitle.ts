@@ -10,7 +10,7 @@ export const titleOfCode = (code: string): string => textOfCode(code) ?? code
 const textOfCode = (code: string): string | null =>
   findText(`devices.alarm.${code.startsWith('tgt_') ? 'energy_target' : code}`)
 
-/** The title in the user's language where the code is known, else the text of anyone who raised it. */
+/** Translated title for known codes; otherwise the original text. */
 export function alarmTitle({ code, title, english }: Titled): string {
   const titled = nameOf({ name: title, nameEn: english?.title ?? '' })
   return titled === '' ? titleOfCode(code) : (textOfCode(code) ?? titled)

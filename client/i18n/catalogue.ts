@@ -9,7 +9,7 @@ export interface TextTree {
 type Lookup = (key: string, values?: Values) => string
 
 const NAMESPACE = 'texts'
-/** What i18next returns for a key without a text: of the private use area, so that no text is the same. */
+/** Returned by i18next for a missing key; a private-use character that no text contains. */
 const MISSING = '\uE001'
 
 export interface Catalogue {

@@ -8,8 +8,8 @@ export interface Format {
   /** `24.5`, with exactly that many decimals. */
   number(value: number, decimals?: number): string
   /**
-   * A value with its unit as people read it: `86.4 W`, `11.2 kW`, `22.5 °C`, `64%`, `3 小时`. Watts of four and more
-   * digits become kilowatts; other figures of four digits lose their decimals.
+   * Value with unit: `86.4 W`, `11.2 kW`, `22.5 °C`, `64%`, `3 小时`. Watts from 1,000 become kilowatts; other
+   * values from 1,000 lose decimals.
    */
   quantity(value: number, unit: string, decimals?: number): string
   percent(value: number): string

@@ -102,7 +102,7 @@ async function fetchBundle(language: Language, bundle: TextBundle): Promise<void
   fetched.add(key)
 }
 
-/** The texts requested now: they are shown once they are loaded. */
+/** Language being loaded, or the current one. */
 export const languageToCome = (): Language =>
   coming ?? (i18n.language === '' ? startLanguage() : currentLanguage())
 

@@ -1,4 +1,4 @@
-/** Names as people count them: 2 before 10. One collator, since making one costs more than comparing. */
+/** Natural sort: 2 before 10. One shared collator, because creating one is expensive. */
 const collator = new Intl.Collator(undefined, { numeric: true })
 
 export const naturalOrder = (a: string, b: string): number => collator.compare(a, b)

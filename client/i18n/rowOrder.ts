@@ -2,7 +2,7 @@ import { naturalOrder } from './naturalOrder.ts'
 
 export type SortKey = string | number | null
 
-/** What a row of a list is ordered by. */
+/** Sort key of a row. */
 export interface Ordered {
   readonly key: SortKey
   /** Decides between equal keys: mostly the name. */
@@ -10,7 +10,7 @@ export interface Ordered {
   readonly id: string
 }
 
-/** Descending is the reverse of ascending, ties included; only rows without a key stand last both ways, by name. */
+/** Descending is the exact reverse; only rows without a key are always last, by name. */
 export function compareRows(a: Ordered, b: Ordered, isDescending: boolean): number {
   if (a.key === null || b.key === null) {
     if (a.key === b.key) return compareTies(a, b)

@@ -37,7 +37,7 @@ export function createBeeper(): Beeper {
       try {
         if (opened.state !== 'running') await opened.resume()
       } catch {
-        // No sound device or no permission: the sound light shows it.
+        // Without a sound device or permission the sound indicator shows it.
         return false
       }
       return opened.state === 'running'

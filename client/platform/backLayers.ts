@@ -23,7 +23,7 @@ export function startBackLayers(): void {
   noteShown()
 }
 
-/** Returns the function to call when it is closed. Of several open ones the last is on top. */
+/** Registers a layer; call the result when closed. The last one is on top. */
 export function openLayer(close: () => void): Cancel {
   const layer = { close }
   layers.push(layer)
@@ -75,11 +75,11 @@ function onPop(event: PopStateEvent): void {
     return
   }
   top.close()
-  // Still open, as a form with unsaved input, it gets its entry again.
+  // A layer that stays open, such as an unsaved form, gets its entry back.
   cancelSettle = after(SETTLE_MS, settle)
 }
 
-/** At least as many entries as there are layers. */
+/** Ensures at least one history entry per layer. */
 function settle(): void {
   cancelSettle()
   for (let next = placeOf(history.state).depth + 1; next <= layers.length; next += 1) {

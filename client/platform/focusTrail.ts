@@ -12,7 +12,7 @@ interface Step {
 export type FocusTrail = readonly Step[]
 
 const STEPS_MAX = 16
-/** What has one place for the keyboard inside. */
+/** Composite widgets with a single tab stop. */
 const GROUPS = '[role=grid],[role=listbox],[role=tree],[role=tablist],[role=toolbar],dialog,aside,ul'
 const DIALOGS = 'dialog,[role=dialog],[role=alertdialog]'
 /** Removable layers: the last focused element outside opened them. */
@@ -91,7 +91,7 @@ export function returnFocus(along: FocusTrail): void {
   if (main) focus(main)
 }
 
-/** Elements under an open dialog must not have it, nor the page as a whole: Esc would no longer close the dialog. */
+/** Focus must stay inside an open dialog, so that Esc still closes it. */
 function focusInside(dialog: Element): void {
   const frame = [dialog, dialog.parentElement].find((one) => one?.matches('[tabindex]'))
   if (frame instanceof HTMLElement && focus(frame)) return

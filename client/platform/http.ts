@@ -39,7 +39,7 @@ export const sendJson = (
   options: PostOptions,
 ): Promise<HttpAnswer> => send(method, url, body, options, jsonAnswer)
 
-/** A successful response line by line while it comes; any other one as `postJson` does. */
+/** Successful responses line by line; others like `postJson`. */
 export const postForLines = (
   url: string,
   body: unknown,

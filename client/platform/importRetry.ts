@@ -32,7 +32,7 @@ export const isImportFailure = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|module script|Unable to preload|error loading/i.test(error.message)
 
-/** Vite links a style sheet once per page. One that failed is linked again at its place, which decides precedence. */
+/** Vite links style sheets once. A failed one is linked again at its place, because order matters. */
 async function relinkFailedSheets(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
   await Promise.all(links.filter((link) => !hasRules(link)).map(relink))

@@ -7,7 +7,7 @@ const KEYLESS_INPUTS = /^(checkbox|radio|button|submit|reset|range|color|file|im
 /** Elements that handle single letters themselves, or that cover the page. */
 const OWN_LETTERS = '[role=dialog], [role=alertdialog], dialog, [role=menu], [role=listbox], [role=tree]'
 
-/** Whether a letter pressed there is a letter being written. */
+/** Whether letter keys there are text input. */
 export function isTypingInto(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false
   if (target instanceof HTMLInputElement) return !KEYLESS_INPUTS.test(target.type)
@@ -20,7 +20,7 @@ export const hasOwnLetters = (target: EventTarget | null): boolean =>
 let kept = ''
 let stopKeeping = () => {}
 
-/** Keeps the letters that are typed before the field for which they are meant has the focus. */
+/** Buffers typed letters until the target field has focus. */
 export function keepLetters(onEscape: () => void): () => void {
   const keep = (event: KeyboardEvent) => {
     const { key } = event

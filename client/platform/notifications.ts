@@ -54,7 +54,7 @@ export function onNotificationOpened(listener: (path: string) => void): () => vo
   return () => navigator.serviceWorker.removeEventListener('message', hear)
 }
 
-/** Not `ready`, which waits forever where none is registered. */
+/** `ready` would wait forever without a registration. */
 const registration = (): Promise<ServiceWorkerRegistration | undefined> =>
   navigator.serviceWorker.getRegistration()
 

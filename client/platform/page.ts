@@ -31,7 +31,7 @@ export function onBeforeUnload(shouldAsk: () => boolean): Cancel {
   return () => window.removeEventListener('beforeunload', ask)
 }
 
-/** The next click does nothing, wherever it lands: it ends a gesture that has had its effect. */
+/** Suppresses the next click, which ends a completed gesture. */
 export function swallowNextClick(): Cancel {
   const swallow = (event: Event) => {
     event.preventDefault()
@@ -112,7 +112,7 @@ export const pageRoot = {
   },
 }
 
-/** Leaves the page for another address of this site, with nothing of it kept in memory. */
+/** Navigates with a full page load, which clears memory. */
 export function reloadAt(path: string): void {
   location.assign(path)
 }

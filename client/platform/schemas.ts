@@ -1,4 +1,4 @@
-/** Set before any schema is used: the page's security policy forbids what Zod would compile them with. */
+/** Configures Zod before use: the content security policy forbids its compiler. */
 import { config } from 'zod'
 
 config({ jitless: true })

@@ -13,7 +13,7 @@ export async function serverBuild(): Promise<string | null> {
   }
 }
 
-/** Whether this page runs another build; a page of the development server has none. */
+/** Whether this page runs another build; development pages have none. */
 export function isOtherBuild(build: string | null): boolean {
   const own = ownBuild()
   return build !== null && own !== null && build !== own

@@ -153,7 +153,7 @@ async function openPage(request: Request): Promise<Response> {
   }
 }
 
-/** A user's choice in the console may differ from the system's, which is all that the page knows on its own. */
+/** Applies the console's theme, which may differ from the system's. */
 async function inScheme(page: Response, scheme: string): Promise<Response> {
   const text = await page.text()
   return new Response(text.replace('<html ', `<html data-scheme="${scheme}" `), { headers: page.headers })

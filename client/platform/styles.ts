@@ -1,7 +1,7 @@
 /** Computed styles: colours and variables as the browser resolved them. */
 import type { Cancel } from './time.ts'
 
-/** As the browser writes them: `rgb(64, 158, 255)`, or `color(srgb 0.3 0.6 1)` for a mixed one. */
+/** Computed colours: `rgb(64, 158, 255)`, or `color(srgb 0.3 0.6 1)`. */
 export interface PaintedColors {
   readonly text: string
   readonly ground: string

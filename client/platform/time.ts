@@ -17,7 +17,7 @@ export function after(delayMs: number, run: () => void): Cancel {
   return () => clearTimeout(timer)
 }
 
-/** Until the work is done, or has failed, or the time is up. */
+/** Resolves when the work settles or the time is up. */
 export function within(timeMs: number, work: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     const cancel = after(timeMs, resolve)

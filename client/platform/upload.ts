@@ -1,4 +1,4 @@
-/** A form with a file in it, sent with its progress, which `fetch` does not tell. */
+/** Form upload with progress, which `fetch` does not provide. */
 import { type HttpAnswer, NoAnswer, type PostOptions } from './http.ts'
 
 export interface FilePart {

@@ -2,7 +2,7 @@ import { alarmsContract } from '#shared/contract/alarms.ts'
 import type { AlarmId } from '#shared/records/alarm.ts'
 import { type CallOptions, call } from '../../api/api.ts'
 
-/** Enabled like its endpoint, and while the connection is live: an acknowledgement without one would stay unconfirmed for everyone. */
+/** Requires a live connection too, because an acknowledgement without one would stay unconfirmed for everyone. */
 export const acknowledging = { ...alarmsContract.settle, needsLive: true } as const
 
 const IDS_PER_CALL_MAX = 500

@@ -41,7 +41,7 @@ const held = new Map<AlarmId, Held>()
 const buttons = new Map<AlarmId, number>()
 let isFollowing = false
 
-/** Nothing where it has been clicked before, unless a note is added. */
+/** No-op if already clicked, unless a note is added. */
 export function acknowledgeSoon(id: AlarmId, named: Named, note = ''): void {
   if (note !== '') release(id)
   else if (heldAcknowledgements.get().has(id)) return

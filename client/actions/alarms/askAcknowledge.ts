@@ -25,7 +25,7 @@ export async function askAcknowledge(read: ReadState, alarms: readonly Asked[]):
   const others = alarms.filter((alarm) => !isCritical(alarm))
   const critical = alarms.filter(isCritical)
   const needsReason = critical.length > 0 && alarms.length > 1
-  // The reason is asked because of the critical ones, and says nothing of the others.
+  // The reason concerns the critical alarms only.
   const acknowledge = async (reason: string) => {
     if (needsReason) await send(critical, reason)
     await (needsReason ? send(others, '') : send(alarms, reason))

@@ -1,6 +1,6 @@
 import { createObservable } from '../../store/observable.ts'
 
-/** `held` can be taken back, `sent` is on its way to the server and to the store. */
+/** `held`: can be undone. `sent`: on its way to server and store. */
 export type AcknowledgeStage = 'held' | 'sent'
 
 /**

@@ -14,12 +14,12 @@ const raised = ({ kind }: Kindred, values: Readings) =>
 export const raisedCodes = (device: Kindred, values: Readings): readonly string[] =>
   raised(device, values).map(({ code }) => code)
 
-/** Of which reading each of them is. */
+/** The properties that raise the alarms. */
 export const raisedProperties = (device: Kindred, values: Readings): ReadonlySet<string> =>
   new Set(raised(device, values).map(({ property }) => property))
 
 export const isAlarming = (device: Kindred, values: Readings): boolean => raised(device, values).length > 0
 
-/** Someone has marked it as normal while it still reports an abnormal state. */
+/** Whether a user marked the device as normal while it still reports an abnormal state. */
 export const isMarkedNormal = (device: Pick<Device, 'kind' | 'condition'>, values: Readings): boolean =>
   device.condition === 'normal' && isAlarming(device, values)

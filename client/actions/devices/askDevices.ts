@@ -1,6 +1,6 @@
 /**
- * The question before devices that were chosen one by one are switched. It counts devices from its title to its buttons, as
- * the result does: `12 devices: 3 in occupied rooms, 9 already so`.
+ * Confirmation before individually selected devices are switched. Title, buttons and result count devices: `12 devices:
+ * 3 in occupied rooms, 9 already so`.
  */
 import type { Device } from '#shared/records/device.ts'
 import { roomOf } from '#shared/rules/areaTree.ts'
@@ -17,7 +17,7 @@ export interface DevicesQuestion {
   readonly untouched: { readonly already: number; readonly offline: number; readonly unfit: number }
   /** Number of devices above which a confirmation is needed even if no one is disturbed. */
   readonly askedFrom: number
-  /** Of the question that disturbs nobody. */
+  /** Title of the confirmation that disturbs no one. */
   readonly title: string
 }
 

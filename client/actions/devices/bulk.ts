@@ -75,7 +75,7 @@ async function askedPlan(
     if (answer === 'none') return null
     if (answer === 'others') without = new Set(disturbed.map(({ areaId }) => areaId))
   }
-  // While the question was open, devices may have changed.
+  // Devices may have changed while the dialog was open.
   const plan = bulkPlan(read, valuesOf, chosen(), action)
   const isIntended = (deviceId: DeviceId) => !without.has(roomIdOf(state, deviceId))
   const items = plan.items.filter(({ deviceId }) => isIntended(deviceId))
@@ -91,7 +91,7 @@ async function askedPlan(
   return { items, offline, spared: without.size, idle, ...counted, ...done }
 }
 
-/** Clears the failure when the state is as requested: there is no notification any more that it differs. */
+/** Clears failures of devices that now have the requested state. */
 function putAwayFailures(state: ConsoleState, deviceIds: readonly DeviceId[]): void {
   for (const deviceId of deviceIds) {
     const view = commandsOf(state).view(deviceId)

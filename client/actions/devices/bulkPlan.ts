@@ -12,7 +12,7 @@ import { switchValues } from './properties.ts'
 /** In the order of the buttons. */
 export const BULK_SWITCHES = ['lightsOn', 'lightsOff', 'climateOff', 'curtainsOpen', 'curtainsClose'] as const
 export type BulkSwitch = (typeof BULK_SWITCHES)[number]
-/** Of devices that were chosen one by one, of whatever kind. */
+/** Bulk commands for individually selected devices of any kind. */
 export const DEVICE_SWITCHES = ['allOn', 'allOff', ...BULK_SWITCHES] as const
 export type DeviceSwitch = (typeof DEVICE_SWITCHES)[number]
 export interface Temperature {
@@ -43,7 +43,7 @@ export type ValuesOf = (deviceId: string) => Readings | undefined
 
 export type Values = Record<string, string | number | boolean>
 
-/** What these devices are to be set to. */
+/** Target values per device. */
 export function bulkPlan(
   read: ReadState,
   valuesOf: ValuesOf,
@@ -74,7 +74,7 @@ export function* devicesWithin(read: ReadState, areaIds: Iterable<string>): Iter
   for (const areaId of within) yield* read.by('device', 'area', areaId).values()
 }
 
-/** What has a button. */
+/** Bulk commands with a button. */
 export type BulkKind = Exclude<BulkAction['kind'], 'told'>
 
 /** Bulk commands that apply to at least one of the devices. */
@@ -99,7 +99,7 @@ export function setpointOf(device: Device): Setpoint | null {
   return property?.type === 'number' ? property : null
 }
 
-/** None where it has no such control. */
+/** Empty if the device has no such control. */
 export function wantedValues(device: Device, action: BulkAction): Values {
   switch (action.kind) {
     case 'allOn':
@@ -107,7 +107,7 @@ export function wantedValues(device: Device, action: BulkAction): Values {
       return switchValues(device, action.kind === 'allOn')
     case 'lightsOn':
     case 'lightsOff': {
-      // The keys of a wall panel follow what they switch; "all off" among them must not be pressed to turn on.
+      // Keys of a wall panel follow their lamps; its "all off" key must not be pressed to turn something on.
       const isLight = kindOf(device.kind)?.group === 'light'
       const isCommandSent = isLight || (action.kind === 'lightsOff' && device.kind === 'switch_panel')
       const circuits = settableOf(device).filter(({ name }) => /^state(_l\d)?$/.test(name))

@@ -68,9 +68,9 @@ class DeviceEffects implements ActionEffects {
   #undoable: UndoableCommand | null = null
   #progress: LoadingToast | null = null
   #tries = 0
-  /** When the devices had last reported before this try. */
+  /** When the devices had last reported before this attempt. */
   #before: ReportedBefore = new Map()
-  /** Of the last try, corrected by the reports since. */
+  /** Failures of the last attempt, updated by later reports. */
   #notDone: readonly NotDone[] = []
 
   constructor(state: ConsoleState, task: DeviceTask) {
@@ -87,7 +87,7 @@ class DeviceEffects implements ActionEffects {
     return idsOf(agreed.items)
   }
 
-  /** Another try of some is a part of the same action: it is counted, and taken back, as a whole. */
+  /** A retry belongs to the same action, for count and undo. */
   readonly send = async ({ parts, signal, action }: Try): Promise<void> => {
     const items = this.#itemsOf(parts)
     if (items.length === 0) return
@@ -214,7 +214,7 @@ class DeviceEffects implements ActionEffects {
   }
 }
 
-/** A room has failed if one of its devices has; it is left out if none of them could be reached. */
+/** A room has failed if one of its devices has, and is skipped if none was reachable. */
 function roomCounts(
   roomOf: (deviceId: string) => string,
   of: Pick<DevicePlan, 'items'> & {

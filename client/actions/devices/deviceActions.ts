@@ -77,7 +77,7 @@ function switchAction(isOn: boolean): Action<DeviceItem> {
     confirm: async (items, state, chosen = items) => {
       const label = isOn ? i18n.t('deviceManagement.switchOn') : i18n.t('deviceManagement.switchOff')
       const [only] = items
-      // One device is what the user pointed at; several are a room, or many, with anyone who is inside.
+      // A single device was chosen explicitly; several may include occupied rooms.
       if (only && items.length === 1)
         return (
           !wantsQuiet(state, only.device.id, switchValues(only.device, isOn)) ||

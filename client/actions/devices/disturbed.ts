@@ -13,7 +13,7 @@ export interface DisturbedRoom {
   readonly name: string
   readonly why: 'critical' | 'quiet' | 'inside'
   readonly isInside: boolean
-  /** What the place is under. */
+  /** Alarm of the place. */
   readonly alarm: string
 }
 
@@ -82,7 +82,7 @@ interface Question {
   readonly label: string
   readonly rooms: number
   readonly disturbed: readonly DisturbedRoom[]
-  /** Rooms that were chosen as well, where there is nothing to do, and why. */
+  /** Selected rooms without anything to do, and why. */
   readonly untouched?: readonly UntouchedRoom[]
   /** Number of undisturbed rooms that are known to be empty. */
   readonly vacant?: number
@@ -108,7 +108,7 @@ function untouchedNote(rooms: readonly UntouchedRoom[]): string {
   return i18n.t('areas.ask.leftOut', { rooms: named.join(i18n.t('common.comma')) })
 }
 
-/** Every room that was chosen, each counted once: `12 rooms: 3 occupied, 9 already so`. Nothing where one was. */
+/** Summary of the selected rooms: `12 rooms: 3 occupied, 9 already so`. Empty for a single room. */
 function summaryOf({ rooms, disturbed, untouched = [], vacant = 0 }: Question): string {
   const all = rooms + untouched.length
   if (all < 2) return ''

@@ -13,7 +13,7 @@ const ASKED_AGAIN_MS = 2 * 60_000
 interface Asked {
   /** Rooms of a yes, and when it was given. */
   readonly allowedMs: Map<string, number>
-  /** Keys that are pressed three times before the question is there ask once. */
+  /** Pending confirmations, so that repeated key presses ask only once. */
   readonly asking: Map<string, Promise<boolean>>
 }
 const asked = new WeakMap<ConsoleState['store'], Asked>()

@@ -27,7 +27,7 @@ export const lineOf = (state: ConsoleState, deviceId: string, reason: string): O
 export const failedLine = (state: ConsoleState, deviceId: string, failure: NotDone['failure']): OutcomeLine =>
   lineOf(state, deviceId, commandReason(failure, state.store.read.get('device', deviceId)?.number))
 
-/** Left out, since their hosts are offline: those of one room in one line, in the order of rooms. */
+/** Skipped devices of offline hosts, one line per room, in room order. */
 export function offlineLines(state: ConsoleState, deviceIds: readonly string[]): readonly OutcomeLine[] {
   const { read } = state.store
   const rooms = Map.groupBy(deviceIds, (id) => {

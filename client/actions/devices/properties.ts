@@ -49,7 +49,7 @@ export function tilePartsOf(device: Pick<Device, 'kind' | 'circuits' | 'capabili
   return parts
 }
 
-/** Of a device that is of no kind: its first switch on the row, the first values that it only reports under the name. */
+/** Tile of a generic device: its first switch, and its first read-only values below the name. */
 function genericParts(all: readonly Property[]): TileParts {
   const settable = all.filter((one) => one.settable)
   const onOff = settable.filter((one): one is BinaryProperty => one.type === 'binary')

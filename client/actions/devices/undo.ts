@@ -30,7 +30,7 @@ export interface UndoableCommand {
 const KEPT_MAX = 20
 const kept = new WeakMap<State['store'], UndoableCommand[]>()
 
-/** Call before the commands are sent, while the old values are still known. Null where nothing can be taken back. */
+/** Stores the previous values; call before sending. Null if nothing can be undone. */
 export function rememberReported(
   { store }: State,
   label: string,
@@ -62,7 +62,7 @@ function keep(store: State['store'], undoable: UndoableCommand): UndoableCommand
   return undoable
 }
 
-/** A curtain that was moved by a key goes back to where it stood; a key that was pressed cannot be unpressed. */
+/** A curtain returns to its position; a key press cannot be undone. */
 function valuesBefore(
   device: Device,
   values: Readings,

@@ -36,7 +36,7 @@ const roomsOf = ({ store }: ConsoleState, devices: readonly Device[]): ReadonlyS
   new Set(devices.map(({ areaId }) => roomOf(store.read, areaId)))
 
 interface Plan {
-  /** Every device of it. */
+  /** All of its devices. */
   readonly devices: readonly Device[]
   /** Devices that differ from the scene. */
   readonly commanded: readonly Device[]

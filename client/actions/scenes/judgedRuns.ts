@@ -1,4 +1,4 @@
-/** What became of each device of scene runs, for the one result of an action. */
+/** Result per device of scene runs, combined into one action result. */
 import { type ActionEnding, endedResult } from '#machines/deviceActionMachine.ts'
 import { NOT_REPORTED } from '#shared/records/command.ts'
 import type { DeviceId } from '#shared/records/device.ts'
@@ -26,7 +26,7 @@ export interface EndedRun {
 
 type Verdict = 'alreadySo' | 'confirmed' | 'left' | 'timedOut' | 'notReported' | 'failed'
 
-/** Each device once, with the worst of its steps. */
+/** Worst result first per device. */
 const VERDICTS: readonly Verdict[] = ['alreadySo', 'confirmed', 'left', 'timedOut', 'notReported', 'failed']
 
 function verdictOf({ outcome, reason }: RunStep): Verdict {

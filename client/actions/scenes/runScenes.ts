@@ -35,7 +35,7 @@ interface SceneTask {
   readonly isOwn?: boolean
 }
 
-/** Calls under way at a time: a floor of rooms neither waits for each answer nor takes all connections. */
+/** Maximum parallel calls. */
 const CALLS_AT_ONCE = 4
 /** A run that began arrives with the next commits. */
 const SILENT_MAX_MS = 15_000
@@ -197,7 +197,7 @@ class SceneEffects implements ActionEffects {
     )
   }
 
-  /** Returns what counts one that has ended. */
+  /** Returns the function that counts an ended run. */
   #showProgress(count: number): () => void {
     if (this.#isOwnTry()) return () => undefined
     const all = this.#bulkCommands.size

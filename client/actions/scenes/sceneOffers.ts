@@ -1,4 +1,4 @@
-/** Scenes that make sense for chosen areas: everything that they set lies in these. Pure. */
+/** Scenes applicable to selected areas: all of their effects are inside. Pure. */
 import { kindOf } from '#shared/devices/registry.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { Scene } from '#shared/records/scene.ts'
@@ -12,7 +12,7 @@ export interface SceneOffer {
   readonly name: string
   readonly nameEn: string
   readonly scenes: readonly Scene[]
-  /** In how many of the chosen areas it sets something. */
+  /** Number of selected areas with effects. */
   readonly areas: number
 }
 

@@ -1,4 +1,4 @@
-/** Apart from the actions that set it: the door of the simulator looks at it from the first paint on. */
+/** Separate from its setters, because the simulator's entry reads it from the first paint. */
 import type { AreaId } from '#shared/records/area.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import { createObservable } from '../../store/observable.ts'
@@ -8,5 +8,5 @@ export type ActionTarget =
   /** Actions by hand concern this thing, all others its place. */
   | { readonly type: 'device'; readonly id: DeviceId }
 
-/** What the dialog is open for. */
+/** Target of the open dialog. */
 export const actionTarget = createObservable<ActionTarget | null>(null)

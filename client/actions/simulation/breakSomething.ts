@@ -12,7 +12,7 @@ export type BreakTarget =
   | { readonly type: 'host'; readonly id: HostId }
   | { readonly type: 'area'; readonly id: AreaId }
 
-/** What the dialog is open for. */
+/** Target of the open dialog. */
 export const breakTarget = createObservable<BreakTarget | null>(null)
 
 export const mayBreak = ({ simulation, viewer }: Pick<ConsoleState, 'simulation' | 'viewer'>): boolean =>
@@ -23,7 +23,7 @@ export function breakAction<T>(state: ConsoleState, targetOf: (item: T) => Break
   return made(state, { id: 'simulation.break', label: 'control.breakSomething' }, targetOf)
 }
 
-/** Of what hangs on a host. */
+/** Fault menu of a host. */
 export function breakHostAction<T>(state: ConsoleState, hostOf: (item: T) => HostId): Action<T> {
   const ofHost = { id: 'simulation.breakHost', label: 'control.breakHost' } as const
   return made(state, ofHost, (item) => ({ type: 'host', id: hostOf(item) }))

@@ -16,7 +16,7 @@ import { liveState } from '../liveState.ts'
 
 const beeper = createBeeper()
 
-/** The message that sound needs a click; stays until there was one, or it is closed. */
+/** Whether to show the hint that sound needs a click; until a click or dismissal. */
 export const isArmHintShown = createObservable(false)
 
 /** Cleared with the tab's storage when the session ends: the message is shown once per session, also over reloads. */
@@ -46,7 +46,7 @@ export const USUAL_MUTE_MIN = 15
 const LONGEST_MUTE_MS = Math.max(...MUTE_CHOICES_MIN) * MINUTE_MS
 
 const mutedUntil = createObservable(0)
-/** Until when this person has muted the sound. Kept through a reload; of no effect on the next person at the device. */
+/** End of the user's mute. Survives a reload, but not a change of user. */
 export const mutedUntilMs: Readable<number> = mutedUntil
 let cancelMute: Cancel = () => undefined
 
@@ -85,7 +85,7 @@ function restoreMute(): void {
 /** While a pointer is pressed, elements below must not move, or the click would hit another one. */
 let isPressed = false
 
-/** Texts that say whether sound is allowed change their height with it. */
+/** Updates texts about the sound state; their height may change. */
 function showArmed(): void {
   if (!beeper.isArmed() || isPressed) return
   isArmHintShown.set(false)
@@ -141,7 +141,7 @@ export function startAlarmSound(): void {
   beeper.onArmedChange(() => {
     if (!beeper.isArmed()) alarmSoundActor.send({ type: 'audio.refused' })
   })
-  // While a critical alarm waits, muted or not.
+  // Shows that a critical alarm is unacknowledged, whether muted or not.
   alarmSoundActor.subscribe((snapshot) =>
     setTabIcon(snapshot.hasTag('waiting') ? '/favicon-alarm.svg' : '/favicon.svg'),
   )
@@ -155,7 +155,7 @@ export function startAlarmSound(): void {
 }
 
 const sum = new WaitingAlarmsSum()
-/** Of the project on the screen, known from its records. */
+/** Alarms of the current project, from its records. */
 let own: WaitingAlarms | null = null
 let isEntered = false
 
@@ -175,7 +175,7 @@ function tellWaiting(): void {
     newestRaisedSeq: newest.newestRaisedSeq,
     newestCriticalSeq: newest.newestCriticalSeq,
   }))
-  // While the project is being switched, the last one is among the others already.
+  // During a project switch the previous project is already among the others.
   const isOwn = own !== null && !elsewhere.some(({ projectId }) => projectId === own?.projectId)
   const waiting = isOwn && own ? [own, ...elsewhere] : elsewhere
   alarmSoundActor.send({ type: 'unacknowledged.changed', ...sum.add(waiting) })

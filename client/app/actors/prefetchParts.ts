@@ -1,7 +1,4 @@
-/**
- * Prefetches while the console is idle: the device finder, which a search that is opened sooner fetches itself, and the
- * page for a lost connection, which cannot be fetched then.
- */
+/** Prefetches while idle: device finder, and the offline page, which cannot be loaded without a connection. */
 
 import { screenOf } from '#shared/screens/registry.ts'
 import { importWithRetry } from '../../platform/importRetry.ts'

@@ -28,7 +28,7 @@ export const projectActor = createActor(
         forgetSteps()
         resetTabs()
         clearAlarmToasts()
-        // At sign-out the message with the reason must stay.
+        // Keeps the message with the sign-out reason.
         if (sessionActor.getSnapshot().hasTag('console')) dismissAllToasts()
       },
       announce: (_, { projectId }) => connectionActor.send({ type: 'start', projectId }),

@@ -44,7 +44,7 @@ type TabWord =
   | { readonly type: 'ended'; readonly reason: EndReason }
   | { readonly type: 'started'; readonly accountId: AccountId | undefined }
 
-/** The token of this tab: another tab may have stored a newer one, which must not be cleared here. */
+/** Token of this tab. Another tab may have stored a newer one, which must not be cleared. */
 let ownToken: string | null = null
 
 /** The account that was rejected because its role has no console; null again when another one is tried. */
@@ -126,7 +126,7 @@ async function enterChosen(projectId: ProjectId): Promise<void> {
 
 async function signOut(): Promise<void> {
   await settleBeforeLeaving()
-  // The person's own session ends, and with it the look as a role.
+  // Ending the session also ends the role preview.
   clearPreview()
   // After sign-out this browser shows no alarm notifications; after an idle time-out it still does.
   if (sessionActor.getSnapshot().context.endReason === 'signedOut')
@@ -214,14 +214,14 @@ export async function refreshSession(): Promise<void> {
 function hearOtherTab(word: unknown): void {
   if (typeof word !== 'object' || word === null || !('type' in word)) return
   if (word.type === 'ended') {
-    // All tabs were idle, so each of them shows the reason.
+    // All tabs were idle, so each shows the reason.
     const isIdle = 'reason' in word && word.reason === 'idle'
     sessionActor.send({ type: isIdle ? 'idle.timedOut' : 'session.endedElsewhere' })
   }
   if (word.type !== 'started') return
   const { user } = sessionActor.getSnapshot().context
   const isSomeoneElse = user !== null && 'accountId' in word && word.accountId !== user.accountId
-  // Another user's token is in the cookies now: nothing of the first user's may stay on this screen.
+  // Another user signed in: reloads to remove all data of the first.
   if (isSomeoneElse) reloadAt(currentPath())
   else sessionActor.send({ type: 'session.startedElsewhere' })
 }

@@ -67,7 +67,7 @@ function followViewer(): void {
   follow()
 }
 
-/** What a question or a message offers is no part of a screen, and is locked with all other controls. */
+/** Locks dialogs and toasts together with other controls. */
 function followLock(): void {
   const { connection } = liveState
   const follow = () => setSendLock(connection.get().isLocked)
@@ -90,7 +90,7 @@ function followIdleSetting(): void {
 
 const isInConsole = (path: string): boolean => findScreen(path)?.frame === 'shell'
 
-/** Inside the console the other actors run; leaving it stops them and clears their data. */
+/** Actors run inside the console only; leaving stops them and clears their data. */
 function followSession(): void {
   let isInside = false
   let projectId: ProjectId | null = null

@@ -34,7 +34,7 @@ import {
 export function AlarmLine(props: {
   /** Alarms of the line, worst first; at least one. */
   readonly alarms: readonly [Alarm, ...Alarm[]]
-  /** Beside it, for some seconds: each says which it is. */
+  /** Cards beside the line, shown for some seconds. */
   readonly cards: readonly Alarm[]
   readonly isNarrow: boolean
   readonly isListOpen: boolean
@@ -44,7 +44,7 @@ export function AlarmLine(props: {
   const { alarms, isNarrow } = props
   const mayAcknowledge = useCan(acknowledging)
   const [worst] = alarms
-  // A device is named by what its alarm says, one of several hosts in a place by nothing else.
+  // Device alarms name the device; otherwise the place must distinguish several hosts.
   const place = usePlaceName(worst, worst.deviceId === null ? placeNameIn : whereIn)
   const { clearedAtMs } = worst
   const when = useWhen(worst)

@@ -14,7 +14,7 @@ import { LaterPanel } from './LaterPanel.tsx'
 import { SoundLight } from './SoundLight.tsx'
 import { useCountElsewhere } from './useElsewhere.ts'
 
-/** The bell's list where the line of alarms or the bell at the lower edge opens it. Esc, Back and a press beside it close it. */
+/** Alarm list of the bell or alarm line. Closed by Esc, Back or an outside click. */
 export function AlarmList({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTexts()
   const root = useRef<HTMLDivElement>(null)

@@ -114,7 +114,7 @@ export function AlarmToasts() {
 const pressable = (alarms: readonly Alarm[], held: ReadonlyMap<string, unknown>): string =>
   alarms.map(({ id }) => `${id} ${held.has(id)}`).join()
 
-/** The alarm of the line is the same as long as a pointer is on it, whatever comes. */
+/** While hovered, the line keeps showing the same alarm. */
 function useHeldLine(line: readonly Alarm[]) {
   const alarmOf = new Map(line.map((alarm) => [alarm.id as string, alarm]))
   const { ids, hold } = useHeldOrder([...alarmOf.keys()], (id) => alarmOf.has(id))
@@ -163,7 +163,7 @@ function useStack({ isAtTable, isNarrow, hasDialog }: Situation) {
   const missed = useHidden(ids, isListing)
   // The drawer of the alarm centre shows this very alarm.
   const openId = pathname === ALARM_CENTRE ? new URLSearchParams(search).get('open') : null
-  // On stage, a stack of earlier alarms would cover the subject of the chapter.
+  // During a demo, earlier alarms would cover the highlighted element.
   const isPresenting = useIsPresenting()
   const hasSide = useHasSide()
   // No cards over the alarm table, which highlights new alarms itself, or on phones, where too little of the page would
@@ -176,7 +176,7 @@ function useStack({ isAtTable, isNarrow, hasDialog }: Situation) {
     const isHeld = ({ id }: Alarm) => held.get(id) === 'held'
     const isFresh = ({ id }: Alarm) => isFreshToast(id)
     const rules = { max: isBrief ? 0 : CARDS_MAX, isFresh, isHeld, hasLineButton: !isNarrow }
-    // The page has them and counts them: only critical alarms out of sight are announced.
+    // The page lists alarms itself; only invisible critical ones are shown.
     if (isListing) {
       const outOfSight = new Set(missed)
       const inSight = known(ids.filter((id) => isFreshToast(id) && !outOfSight.has(id)))

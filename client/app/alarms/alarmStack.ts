@@ -3,7 +3,7 @@ import { worstFirst } from '#shared/rules/alarmOrder.ts'
 import { isSerious } from '../../widgets/alarms/alarmOrder.ts'
 
 interface StackRules {
-  /** As many cards as there is room for. */
+  /** Maximum number of cards. */
   readonly max: number
   readonly isFresh: (alarm: Alarm) => boolean
   /** Acknowledged a moment ago, which can be taken back. */

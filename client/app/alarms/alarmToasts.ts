@@ -33,7 +33,7 @@ const fresh = createObservable('')
 export const freshToasts: Readable<string> = fresh
 const ages = createToastAges()
 let putAway: ReadonlySet<string> = new Set()
-/** Before the last reload. */
+/** Value before the last reload. */
 let toldSeq = 0
 /** They were over before this page. */
 let overBefore: ReadonlySet<string> = new Set()
@@ -82,7 +82,7 @@ export function startAlarmToasts({ store, simulation }: ConsoleState): void {
     const { isActive, count, areaId, title, english } = alarm
     return [isActive, count, areaId, title, english?.title].join(' ')
   }
-  // In a real building none leaves because it was soon over.
+  // Only simulated worlds drop short alarms.
   passing = {
     lasting: (ids) => (simulation.get() === null ? ids : moments.lasting(ids, isActive, elapsedMs())),
   }
@@ -116,7 +116,7 @@ export function startAlarmToasts({ store, simulation }: ConsoleState): void {
 /** A dismissed alarm that is escalated or unshelved is shown again. */
 function bringBackAlerted(): void {
   const again = openIds.filter((id) => alertedOf(id) > (alerted.get(id) ?? Number.POSITIVE_INFINITY))
-  // Also of those that a shelf hides now.
+  // Includes shelved alarms.
   for (const id of openIds) alerted.set(id, alertedOf(id))
   const heard = shownProjectId && again.length > 0 ? readLastReports(shownProjectId) : null
   if (!shownProjectId || !heard) return
@@ -131,7 +131,7 @@ export function holdToasts(whether: () => boolean): void {
   isHeld = whether
 }
 
-/** The alarm stays unacknowledged; it only leaves the screen, or becomes a line where it is critical. */
+/** Hides the alarm without acknowledging; a critical one becomes a line. */
 export function dismissAlarmToasts(ids: readonly string[]): void {
   const heard = shownProjectId && readLastReports(shownProjectId)
   if (!shownProjectId || !heard) return
@@ -141,7 +141,7 @@ export function dismissAlarmToasts(ids: readonly string[]): void {
   refresh()
 }
 
-/** A reload does not make a card of what has been one. */
+/** Stored, so that a reload does not show a card again. */
 function storeAlerted(): void {
   const newestSeq = Math.max(...shown.get().flatMap((id) => (isFreshToast(id) ? [] : alertedOf(id))))
   // Each second: stored state is not read where nothing is shown.

@@ -15,11 +15,11 @@ export interface OpenAlarms {
   readonly world: string
   readonly seq: number
   readonly ids: readonly string[]
-  /** Acknowledged here a moment ago, which can be taken back still: none of `ids`. */
+  /** Alarms acknowledged here that can still be undone; not in `ids`. */
   readonly heldIds: readonly string[]
   /** Raised, or asking for attention again: escalated, or back from a shelf. */
   readonly newestRaisedSeq: number
-  /** Of those that are critical. */
+  /** Sequence of the newest critical one. */
   readonly newestCriticalSeq: number
   /**
    * In the first notification after opening the project: the sequence that the user last saw, to find new alarms. Null
@@ -78,7 +78,7 @@ export function startOpenAlarms({ store, connection }: ConsoleState): void {
     for (const listener of listeners) listener(open)
   }
   store.subscribeIds('alarm', 'unacknowledged', 'yes', tell)
-  // One that is escalated was waiting before.
+  // An escalated alarm was unacknowledged before.
   store.subscribeType('alarm', tell)
   heldAcknowledgements.subscribe(tell)
   connection.subscribe(tell)

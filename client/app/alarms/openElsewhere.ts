@@ -1,4 +1,4 @@
-/** Opens an alarm of another project: switches to it, then shows the alarm there. */
+/** Opens an alarm of another project by switching to it first. */
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'

@@ -3,7 +3,7 @@
 const MOMENT_MS = 5_000
 
 export class PassingAlarms {
-  /** When each was first seen, in real time. */
+  /** First display time per alarm, in real time. */
   readonly #seenAtMs = new Map<string, number>()
   readonly #passed = new Set<string>()
 

@@ -10,7 +10,7 @@ import { account } from '../account.ts'
 import { knownWorld } from '../simulator/newWorld.ts'
 import { enterReports } from './heard.ts'
 
-/** A server that restarts answers within that many seconds; later the next live connection asks again. */
+/** Covers a server restart; afterwards the next connection loads again. */
 const TRIES = 20
 
 const NONE: readonly ProjectAlarms[] = []
@@ -19,7 +19,7 @@ const known = createObservable(NONE)
 export const personAlarms: Readable<readonly ProjectAlarms[]> = known
 
 const others = createObservable(NONE)
-/** Those of projects that are not on the screen. */
+/** Alarms of other projects. */
 export const alarmsElsewhere: Readable<readonly ProjectAlarms[]> = others
 
 /** The channels on which this person receives the alarm of the project on the screen; all until the choices are known. */

@@ -1,4 +1,4 @@
-/** What the bell, its list and the line above the page show of the person's other projects. */
+/** Alarms of the user's other projects for bell, list and line. */
 import type { ListedAlarm, ProjectAlarms } from '#shared/contract/projectAlarms.ts'
 import type { AlarmId } from '#shared/records/alarm.ts'
 import { alarmRank, raisedSeq } from '#shared/rules/alarmOrder.ts'
@@ -14,7 +14,7 @@ export interface AlarmElsewhere {
   readonly alarm: ListedAlarm
 }
 
-/** How many alarms of other projects nobody has acknowledged. */
+/** Number of unacknowledged alarms in other projects. */
 export function useCountElsewhere(): number {
   return useReadable(alarmsElsewhere).reduce((sum, { unacknowledged }) => sum + unacknowledged, 0)
 }

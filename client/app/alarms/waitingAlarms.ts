@@ -1,4 +1,4 @@
-/** What sounds: the unacknowledged alarms of all projects of the person, project by project. */
+/** Alarms that sound: unacknowledged ones in all projects of the user. */
 import type { ProjectId } from '#shared/records/project.ts'
 import { readLastReports, writeLastReports } from './heard.ts'
 
@@ -21,7 +21,7 @@ export interface WaitingSum {
 interface Heard {
   /** The newest alarm of the project that has had its sound; 0 where none has been heard. */
   readonly heardSeq: number
-  /** What the person saw first on this page. */
+  /** Sequence at page start. */
   readonly seenSeq: number
 }
 
@@ -50,7 +50,7 @@ export class WaitingAlarmsSum {
     for (const { projectId, newestRaisedSeq, newestCriticalSeq } of projects) {
       const { heardSeq, seenSeq } = this.#heardOf(projectId)
       if (newestRaisedSeq > heardSeq) isNew = true
-      // Muted were those that sounded. Where none has been heard, one from here on is new.
+      // If none was heard yet, alarms after the page start are new.
       if (newestCriticalSeq > (heardSeq || seenSeq)) isCriticalNew = true
       if (newestRaisedSeq > heardSeq) this.#hear(projectId, { heardSeq: newestRaisedSeq, seenSeq })
     }

@@ -19,7 +19,7 @@ export interface DeckChange {
   readonly keptPaths: ReadonlySet<string>
 }
 
-/** In place of one path: every page is remounted. Also the state of the location that requests it. */
+/** Key to remount every page; also the navigation state that requests it. */
 export const REFRESH_ALL = 'refresh-all'
 
 /** Returns the very same panes when nothing changed. */

@@ -5,10 +5,7 @@ interface Offset {
   readonly left: number
 }
 
-/**
- * Scroll positions of each page, and of each list inside it. A hidden element has no size and loses its
- * position, so it is restored when the page is shown again.
- */
+/** Scroll positions of pages and inner lists. Hidden elements lose theirs, so it is restored on display. */
 export function useScrollMemory(root: RefObject<HTMLElement | null>, path: string): void {
   const places = useRef(new Map<string, Map<Element, Offset>>())
   const shownPath = useRef(path)
@@ -25,7 +22,7 @@ export function useScrollMemory(root: RefObject<HTMLElement | null>, path: strin
       if (element.isConnected) element.scrollTo({ top, left, behavior: 'instant' })
       else known?.delete(element)
     }
-    // The whole page scrolls where the bars do: another page begins at its top.
+    // On phones the whole page scrolls; another page starts at the top.
     if (root.current && !known?.has(root.current)) root.current.scrollTo({ top: 0, behavior: 'instant' })
   }, [path, root])
   useEffect(() => {

@@ -13,7 +13,7 @@ const DemoStrip = lazyPart(async () => (await import('./DemoStrip.tsx')).DemoStr
 const begin = async (name: string): Promise<void> =>
   (await importWithRetry(() => import('./askDemo.ts'))).beginWantedDemo(name)
 
-/** The player of demos is fetched once one is shown; only anyone who may move the world has it. */
+/** The demo player is loaded on first use, for users with the simulation right. */
 export function DemoEntry() {
   const state = useConsoleState()
   const news = useReadable(state.simulation)

@@ -59,7 +59,7 @@ function useSecondsLeft(doneMs: number, totalMs: number): number | null {
   return leftS
 }
 
-/** In steps of five, rounded up: a figure that jumps back and forth says less. */
+/** Rounded up to five seconds, to avoid jitter. */
 export function secondsLeft(way: {
   readonly spentMs: number
   readonly goneMs: number

@@ -17,7 +17,7 @@ interface Box {
 
 interface Props {
   readonly target: string
-  /** What covers the lower edge of the window. */
+  /** Element that covers the lower edge of the window. */
   readonly below: { readonly current: HTMLElement | null }
 }
 
@@ -61,7 +61,7 @@ function isOutOfSight(element: HTMLElement, endPx: number): boolean {
   return top > endPx - IN_SIGHT_PX || bottom < IN_SIGHT_PX
 }
 
-/** As far as it is above that height of the window. */
+/** Box of the element, clipped at that height. */
 function boxOf(element: HTMLElement, endPx: number): Box {
   const { left, top, right, bottom } = element.getBoundingClientRect()
   const [from, to] = [Math.max(MARGIN_PX, left - MARGIN_PX), Math.max(MARGIN_PX, top - MARGIN_PX)]

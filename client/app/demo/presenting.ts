@@ -22,7 +22,7 @@ export function present(demoId: string): void {
   presentedDemo.set(demoId)
 }
 
-/** The demo stays where it is, and can be come back to. */
+/** Leaves the presentation; the demo stays where it is. */
 export function leavePath(demoId: string): void {
   present('')
   sessionText.write(LEFT_KEY, demoId)
@@ -44,7 +44,7 @@ export async function startDemo(name: string, isInNewWorld = false): Promise<voi
   // The page reloads for a new world and must not start the demo again.
   wantNoDemo()
   present(started.demoId)
-  // The demo uses the whole page; the simulator's bar stays where there is room for it.
+  // Hides the simulator panel, because the demo needs the page.
   showDockPart(null)
   if (matchesMedia('(width < 768px)')) setDockOpen(false)
   if (!isInNewWorld) return

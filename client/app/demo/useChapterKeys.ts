@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { isTypingInto } from '../../platform/keyboard.ts'
 import { onKeyDown } from '../../platform/page.ts'
 
-/** What clickers send, and the arrows of a keyboard. */
+/** Keys of presentation remotes, and arrow keys. */
 const NEXT = new Set(['ArrowRight', 'PageDown'])
 const BACK = new Set(['ArrowLeft', 'PageUp'])
 /** Elements with their own arrow and page keys, and overlays. A room sheet on a phone does not count. */

@@ -1,4 +1,4 @@
-/** The wall display: its views one after the other, and plainly when they are not live. Nothing in it can be operated. */
+/** Wall display: rotates its views and marks outdated data. Not interactive. */
 import { Button } from '@blueprintjs/core'
 import { ChevronLeft, ChevronRight, Disable, Maximize, Pause, Play } from '@blueprintjs/icons'
 import { clsx } from 'clsx'

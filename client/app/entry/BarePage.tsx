@@ -1,4 +1,4 @@
-/** The frame of the pages that stand outside of the shell, and the way back from them. */
+/** Frame of pages outside the shell, with a link back. */
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'

@@ -22,10 +22,10 @@ const KnownHosts = lazyPart(
   async () => (await import('../../screens/entry/offline/KnownHosts.tsx')).KnownHosts,
   'console',
 )
-/** As labels have it; an address is untrusted input. */
+/** Format on device labels; the URL is untrusted. */
 const HOST_NUMBER = /^[0-9A-F]{4,16}$/
 
-/** Fetches what the page shows to who is signed in, while there still is a connection. */
+/** Preloads the page for signed-in users while connected. */
 export const preloadKnownHosts = (): Promise<void> => KnownHosts.preload()
 
 export function OfflineControlRoute() {

@@ -12,7 +12,7 @@ import { Page } from '../../ui/layout/Page.tsx'
 import { sessionActor } from '../actors/sessionActor.ts'
 import { OpenFrame } from './OpenFrame.tsx'
 
-/** An open address of a tool that needs a project: it leads there, and to the sign-in before where nobody is signed in. */
+/** Public URL of a tool that needs a project: redirects there, after sign-in. */
 export function toolRoute(id: ScreenId): ComponentType {
   const { path } = screenOf(id)
   return function ToolRoute() {

@@ -74,6 +74,6 @@ function reject(): void {
 }
 
 function fetchMissingPart(): void {
-  // Computed, so that the build does not look for it.
+  // Computed path, so the bundler ignores it.
   void import(/* @vite-ignore */ absoluteUrl('/assets/no-such-part.js'))
 }

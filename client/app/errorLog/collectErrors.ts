@@ -9,7 +9,7 @@ import { redact, redactAddress } from './redact.ts'
 /** In development the browser console shows more; local storage item `errorLog` = 1 collects errors there too. */
 const DEVELOPING_KEY = 'errorLog'
 
-/** An error is reported again by what awaited it: one failure is one entry. */
+/** Errors already reported, because awaiting code reports them again. */
 const seen = new WeakSet<object>()
 
 const isCollecting = (): boolean => isBuilt() || localText.read(DEVELOPING_KEY) === '1'

@@ -16,7 +16,7 @@ export interface ErrorEntry {
   readonly components: string
   /** Which page was on show. */
   readonly address: string
-  /** This browser's clock, the last time. */
+  /** Last occurrence by this browser's clock. */
   readonly atMs: number
   readonly count: number
 }

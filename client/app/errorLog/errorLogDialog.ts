@@ -1,4 +1,4 @@
-/** Whether the error log is open: the bar's button, the menu of a phone and the palette open it. */
+/** Whether the error log is open. */
 import { createObservable } from '../../store/observable.ts'
 
 export const isErrorLogOpen = createObservable(false)

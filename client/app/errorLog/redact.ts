@@ -1,6 +1,6 @@
 /**
- * Removes from a text what must not be shown, copied or sent on. Errors quote the data they were handling, and
- * URLs carry parameters; the reader of the log may not be the user who signed in. Pure.
+ * Removes sensitive data from error texts, which quote processed data and URLs; the reader may be another
+ * user. Pure.
  */
 
 const HIDDEN = '***'

@@ -58,7 +58,7 @@ function ScreenContent({ screen, title }: { readonly screen: Screen; readonly ti
   )
 }
 
-/** The home of a demo role is the gallery; others see what their roles, menu and rights allow. */
+/** Demo roles start in the gallery; others see what role, menu and rights allow. */
 function Admitted({ screen, children }: { readonly screen: Screen; readonly children: ReactNode }) {
   const known = useReadable(account)
   if (!known) return null

@@ -10,7 +10,7 @@ export interface AppRoute {
   readonly id: string
   /** Null: a header that only groups others. */
   readonly path: string | null
-  /** Where its own address leads on to. */
+  /** Redirect target of its URL. */
   readonly redirect: string | null
   readonly name: string
   readonly nameEn: string

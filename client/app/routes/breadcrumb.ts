@@ -1,7 +1,7 @@
 import { HOME_PATH } from '#shared/screens/homePath.ts'
 import { findScreen, groupOf } from '#shared/screens/registry.ts'
 
-/** One step of the path from the root to the current page; the last one and bare groups have no link. */
+/** Breadcrumb item; the last one and plain groups have no link. */
 export type Crumb =
   | { readonly kind: 'root'; readonly href: string }
   | {
@@ -12,15 +12,15 @@ export type Crumb =
       readonly href: string | null
     }
 
-/** Groups between that of the menu and the page: those of the gallery, whose table is fetched with it. */
+/** Gallery groups between menu group and page, loaded with its table. */
 export type GroupsWithin = (path: string) => readonly Crumb[]
 
-/** Whether the way to the page leads through groups of the gallery. */
+/** Whether the page is in the gallery. */
 export const isOfGallery = (path: string): boolean => findScreen(path)?.group === 'gallery'
 
 /**
- * The path begins at the console's root unless the page is home; the last item has no link. Null while a page
- * is only being refreshed: the previous path stays.
+ * Breadcrumb from the console's root, which is omitted on the home page. Null during a refresh: the previous
+ * one stays.
  */
 export function breadcrumb(path: string, within: GroupsWithin = () => []): readonly Crumb[] | null {
   if (path.startsWith('/redirect/')) return null

@@ -2,7 +2,7 @@ import { HOME_PATH } from '#shared/screens/homePath.ts'
 import { joinPath, TEMPLATE_ROUTES, type TemplateRoute } from '#shared/screens/templateRoutes.ts'
 import type { AppRoute } from './appRoutes.ts'
 
-/** What the template's roles are offered instead: home and the gallery. */
+/** Menu of template roles: home and gallery. */
 export function galleryRoutes(): readonly AppRoute[] {
   return TEMPLATE_ROUTES.map((route) => templateToRoute(route, ''))
 }

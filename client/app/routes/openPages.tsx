@@ -52,7 +52,7 @@ export function OpenPage({ screen }: { readonly screen: Screen }) {
   )
 }
 
-/** Rights in the project may have changed: this page is opened from outside, so it reloads them each time. */
+/** Reloads rights on each visit, because the page is opened by external links. */
 export function ProjectMainRoute({ screen }: { readonly screen: Screen }) {
   useEffect(() => {
     if (sessionActor.getSnapshot().matches('signedIn')) void refreshSession()

@@ -275,7 +275,7 @@ const parts: { readonly [K in ScreenId | ScreenPath]?: ScreenPart } = {
 
 const byKey: Readonly<Record<string, ScreenPart | undefined>> = parts
 
-/** The gallery's pages are a table of their own, fetched with the first of them: few ever open one. */
+/** Gallery pages have their own table, loaded on demand. */
 const galleryPart = (id: ScreenId): ScreenPart => ({
   load: async () => {
     const { galleryParts } = await import('./galleryParts.ts')
@@ -293,7 +293,7 @@ export const bundlesOf = ({ texts = [] }: ScreenPart): readonly TextBundle[] =>
 
 export const isBuilt = (screen: Screen): boolean => partOf(screen) !== undefined
 
-/** An address of the menu whose page is still to come. */
+/** Whether the screen of a menu entry is not built yet. */
 export function isLater(path: string): boolean {
   const screen = findScreen(path)
   return screen !== undefined && !isBuilt(screen)

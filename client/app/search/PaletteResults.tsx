@@ -109,7 +109,7 @@ function Option(props: {
   readonly words: readonly string[]
   readonly sounds: Sounds | null
   readonly onChoose: () => void
-  /** For the pointer; with the keyboard it is the Tab key in the field. */
+  /** Pointer action; the keyboard uses Tab in the field. */
   readonly onActions: (() => void) | null
 }) {
   const { t } = useTexts()

@@ -21,7 +21,7 @@ type Panel = ComponentType<{ readonly onDone: () => void }>
 const open = () => isPaletteOpen.set(true)
 const close = () => isPaletteOpen.set(false)
 
-/** The field in the bar, and the palette it opens. What searching needs is a part of its own. */
+/** Search field of the bar, and the palette it opens, loaded separately. */
 export function QuickSearch({ isShort }: { readonly isShort: boolean }) {
   const { t } = useTexts()
   const { Panel, isOpen } = usePanel()

@@ -25,7 +25,7 @@ export function found(
   const rest = hits.length > 0 ? hits : severalRooms(state, pool, asked)
   const isOfScenes = hits.length <= SECTION_MAX && hits.every(({ item }) => item.kind === 'scene')
   const runs = orders.length === 0 && isOfScenes ? hits.flatMap(({ item }) => sceneEntry(state, item)) : []
-  // `打开1106` may mean the room or its lights: what disturbs nobody is the first.
+  // `打开1106` may mean room or lights; opening the room comes first, because it disturbs no one.
   const opened = openedRooms(state, search, asked)
   return [
     ...section('room', opened),
@@ -102,7 +102,7 @@ function tellPlaces(state: ConsoleState, search: Search, { action, rest }: Place
     .flatMap((area) => tellPlace(state, placeOf(area), action))
 }
 
-/** `1106 1107 off`: of several rooms, or one that is not there, their lights. */
+/** `1106 1107 off` refers to the lights of several rooms. */
 const placeEntry = (
   state: ConsoleState,
   places: readonly MentionedPlace[],

@@ -11,7 +11,7 @@ import {
 } from '../../actions/devices/bulkPlan.ts'
 import { onModeOf, switchValues, tilePartsOf } from '../../actions/devices/properties.ts'
 
-/** Of the air; null leaves the degrees as they are. */
+/** Air temperature; null keeps the setpoint. */
 interface ClimateOn {
   readonly kind: 'climateOn'
   readonly temperatureC: number | null

@@ -8,9 +8,9 @@ export interface Entry {
   readonly kind: EntryKind
   /** With the kind unique in the pool, and stable across sessions. */
   readonly id: string
-  /** From the outermost group down to its own name; shown as `Parent > Child`. */
+  /** Names from the outermost group; shown as `Parent > Child`. */
   readonly titles: readonly string[]
-  /** Beside the title: where it is, or what it is now. */
+  /** Secondary text: place or current value. */
   readonly detail: string
   /** Other texts it is matched by: URL, number, its name in the other language. */
   readonly words: readonly string[]

@@ -13,7 +13,7 @@ const ENGLISH_LAST = /^(.+?)\s+(on|off)$/i
 const CHINESE_FIRST = /^(打开|开启|开灯|开|关闭|关掉|关上|关灯|关)\s*(.+)$/
 const CHINESE_LAST = /^(.+?)\s*(打开|开启|开灯|关闭|关掉|关上|关灯)$/
 
-/** Longer ones are no order; the patterns would take ever longer to find that out. */
+/** Longer texts are not commands and would slow down the patterns. */
 const LENGTH_MAX = 100
 
 /** The command without polite phrases; empty if too long for a command. */
@@ -46,7 +46,7 @@ function subjectOf(given: string): string {
     .replace(
       /\s*(?:房间?|室)?\s*的?\s*(?:所有|全部)?\s*的?(?:灯光?|电灯|照明)$/u,
       (tail, at: number, all: string) =>
-        // `1106 吸顶灯` is one lamp: only what follows a number or a 的 stands for all of them.
+        // `1106 吸顶灯` is one lamp: only a number or 的 before the noun means all.
         tail.includes('的') || /\d\s*$/.test(all.slice(0, at)) ? '' : tail,
     )
     .replace(/(?<=\d)\s*(?:房间?|室)$/u, '')
@@ -57,7 +57,7 @@ const OPEN = /^(?:open|show|go to)\s+(?:the\s+)?(?:room\s+)?(.+)$/i
 // 室 is a part of 会议室, and none of 1106室.
 const OPEN_ZH = /^(?:打开|查看|进入)\s*(.+?)(?:(?<=\d)\s*(?:房间?|室))?$/
 
-/** `open 1106`, `打开1106`: the place to show, if it is one; 打开 may mean its lights as well. */
+/** Place of `open 1106` or `打开1106`; 打开 may also mean its lights. */
 export function openedBy(question: string): string | null {
   const text = statedIn(question)
   return (OPEN.exec(text) ?? OPEN_ZH.exec(text))?.[1]?.trim() ?? null
@@ -72,7 +72,7 @@ export function sceneOrderOf(question: string): string | null {
   return (RUN.exec(text) ?? RUN_ZH.exec(text))?.[1]?.trim() ?? null
 }
 
-/** Words of orders, of four letters or more: shorter ones are too like others. */
+/** Command words of at least four letters; shorter ones are too ambiguous. */
 const WORDS = [
   'lights',
   'light',

@@ -26,7 +26,7 @@ interface Subject {
   readonly isMany?: boolean
 }
 
-/** Every device in it is commanded. */
+/** All devices of the place. */
 export function placeSubject({ store }: ConsoleState, { id, name, areas }: MentionedPlace): Subject {
   const areaIds = areas.map((area) => area.id)
   return {
@@ -38,7 +38,7 @@ export function placeSubject({ store }: ConsoleState, { id, name, areas }: Menti
   }
 }
 
-/** For `turn on 1106 ceiling light`: none where it cannot be turned on. */
+/** Entry for `turn on 1106 ceiling light`; none if not applicable. */
 export function turnDevice(state: ConsoleState, device: Device, turn: Turn): readonly Entry[] {
   const isAir = kindOf(device.kind)?.group === 'climate' && device.kind !== 'floor_heating'
   const action: BulkCommand =
@@ -178,7 +178,7 @@ function entriesFor(
   return [{ ...entry, detail: whoNotices(state, devices) }]
 }
 
-/** `so` where there is nothing left to tell. */
+/** `so`: already in that state. */
 function refusalReason(
   state: ConsoleState,
   devices: readonly Device[],
@@ -220,7 +220,7 @@ function whoNotices(state: ConsoleState, devices: readonly Device[]): string {
 
 const joined = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join(' · ')
 
-/** One room, as the search has found it. */
+/** A found room as a place. */
 export const placeOf = (area: MentionedPlace['areas'][number]): MentionedPlace => ({
   id: area.id,
   name: areaTitle(area),

@@ -15,7 +15,7 @@ import type { Entry } from './entry.ts'
 
 export type Go = (href: string) => void
 
-/** They show one thing, which their address must name. */
+/** Screens that need a subject in their URL. */
 const NEED_A_SUBJECT: ReadonlySet<ScreenId> = new Set(['deviceDetail', 'templateDetail', 'firmwareRecord'])
 
 /** The permitted routes. A hidden one is left out with all below it; one without an address only names its children. */
@@ -131,7 +131,7 @@ export function projectEntries(
     })
 }
 
-/** Its name in the other language: users may remember either. */
+/** Name in the other language, because users may remember either. */
 function otherName(record: { readonly name: string; readonly nameEn: string }): string {
   const shown = nameOf(record)
   return shown === record.name ? record.nameEn : record.name

@@ -3,7 +3,7 @@ import type { ReadState } from '#shared/records/registry.ts'
 import { areaIdsWithin } from '#shared/rules/areaTree.ts'
 import { type Entry, keyOf } from './entry.ts'
 
-/** On a room's page its devices, on a device's page its room; else the other screens of the same group. */
+/** Devices of the current room, room of the current device, or screens of the same group. */
 export function relatedTo(
   pathname: string,
   query: string,

@@ -27,10 +27,10 @@ export type Search = (question: string) => readonly Found[]
 
 interface Text {
   readonly entry: Entry
-  /** As they are searched, without width and composition. */
+  /** Titles normalised for search. */
   readonly titles: readonly string[]
   readonly words: readonly string[]
-  /** All texts it is matched by, in lower case. */
+  /** All search texts in lower case. */
   readonly all: string
   readonly spelled: readonly string[]
 }
@@ -142,7 +142,7 @@ function withExact(found: readonly Found[], exact: readonly Text[]): readonly Fo
 
 function ask(fuse: Fuse<Text>, words: readonly string[]): readonly Found[] {
   const [only] = words
-  // Fuse takes words that must all be found, each in any key; its types know only the longer form.
+  // Fuse expression in which all words must match any key; its types require the long form.
   const asked = words.length === 1 && only ? only : ({ $and: words } as unknown as Expression)
   return fuse.search(asked).map(({ item, score }) => ({ item: item.entry, score: score ?? 0 }))
 }

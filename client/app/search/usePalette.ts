@@ -27,7 +27,7 @@ import { useStrangeProjects } from './useStrangeProjects.ts'
 export interface Palette {
   readonly question: string
   readonly ask: (question: string) => void
-  /** The results on show; while the user types fast they may be those of the previous query. */
+  /** Displayed results, possibly of the previous query. */
   readonly sections: readonly Section[]
   readonly answered: string
   /** The results of the current query. */
@@ -122,7 +122,7 @@ const WAITING_MAX = 3
 
 const waits = (read: ReadState, id: string): boolean => read.by('alarm', 'unacknowledged', 'yes').has(id)
 
-/** With an empty query: recent choices, alarms that wait, entries related to the current page, and frequent actions. */
+/** Entries for an empty query: recent, unacknowledged alarms, related, frequent. */
 function suggestionsFor(from: {
   readonly read: ReadState
   readonly pool: readonly Entry[]

@@ -30,7 +30,7 @@ export function usePaletteSteps(onDone: () => void): PaletteSteps {
   const palette = usePalette()
   const [at, setAt] = useState(0)
   const [subject, setSubject] = useState<Entry | null>(null)
-  // All of them: hidden rows cannot be searched for.
+  // Shows all, because hidden rows cannot be searched.
   const sections = subject ? allOf(actionsOf(state, subject, palette.go)) : palette.sections
   const entries = entriesOf(sections)
   const marked = Math.min(at, Math.max(0, entries.length - 1))

@@ -36,7 +36,7 @@ export function AddProjectHost(props: {
   }
   const cancel = () => {
     close()
-    // Without a project there is nothing to go back to.
+    // Without a project, cancelling signs out.
     if (!hasProject) sessionActor.send({ type: 'user.signOut' })
   }
   return (

@@ -51,12 +51,12 @@ export function ConsoleGate() {
   if (session.hasTag('roleless')) return <RolelessPage />
   if (session.hasTag('leaving')) return <WaitPage text={t('signIn.leaving')} />
   if (session.hasTag('busy')) return <CheckingPage />
-  // The target of a refresh may be public; if it is not, this gate is passed again.
+  // The refresh target may be public; otherwise this gate applies again.
   const place = placeOf({ pathname, search, hash })
   if (place.kind === 'refresh') return <Navigate to={place.to} replace />
   const { loginVariant, endReason } = session.context
   const from = `${pathname}${search}${hash}`
-  // The plain variant's address does not have the page that was left idle; its entry of the history does.
+  // The plain variant stores the idle page in the history state instead of the URL.
   const state = endReason === 'idle' ? idleArrival(from) : null
   return <Navigate to={signInUrl({ loginVariant, endReason, from })} state={state} replace />
 }

@@ -9,7 +9,7 @@ const LastSeconds = lazyPart(async () => (await import('./LastSeconds.tsx')).Las
 /** The last seconds before an idle user is signed out. Any activity ends them. */
 export function IdleCountdown() {
   const isCounting = useSelector(idleActor, (snapshot) => snapshot.hasTag('countdown'))
-  // Ahead: by then the server may be away, or have another build.
+  // Preloaded, because the server may be unavailable or changed later.
   usePreloadAtRest(LastSeconds)
   return isCounting ? (
     <Suspense fallback={null}>

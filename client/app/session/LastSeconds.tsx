@@ -9,7 +9,7 @@ const SAID_EVERY_S = 15
 
 const stay = () => idleActor.send({ type: 'activity', quietMs: 0 })
 
-/** How many seconds are left until an idle user is signed out. */
+/** Remaining seconds until an idle user is signed out. */
 export function LastSeconds() {
   const { t } = useTexts()
   const seconds = useSelector(idleActor, ({ context }) => Math.ceil(context.remainingMs / 1000))

@@ -5,7 +5,7 @@ import { account } from '../account.ts'
 
 const RoleBanner = lazyPart(async () => (await import('./RoleBanner.tsx')).RoleBanner)
 
-/** Fetched by those who look as a role; most never do. */
+/** Loaded only during a role preview. */
 export function RoleEntry() {
   const info = useReadable(account)?.info
   const isSwitched = info?.isTemplateRole === true || info?.previewsRole === true

@@ -111,7 +111,7 @@ function HotelSignInForm() {
 
 function SignInView(props: {
   readonly entrance: Entrance
-  /** Of a step before the session's own. */
+  /** Failure of an earlier step. */
   readonly failure?: SignInFailure | null
   readonly isBusy?: boolean
   readonly step?: ReactNode
@@ -159,7 +159,7 @@ function SignInView(props: {
   )
 }
 
-/** The passkey says whose it is. */
+/** The passkey identifies the account. */
 function PasskeySignIn({ isBusy }: { readonly isBusy: boolean }) {
   const { t } = useTexts()
   return (

@@ -65,7 +65,7 @@ export function BarredPage() {
   )
 }
 
-/** The server did not even begin a session: there is nothing to sign out of. */
+/** No session exists, so there is nothing to sign out of. */
 export function BarredSignInPage({ onBack }: { readonly onBack: () => void }) {
   const { t } = useTexts()
   return (

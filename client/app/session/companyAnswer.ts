@@ -1,4 +1,4 @@
-/** What the company's provider has answered: for a sign-in, or for the link with an account that is signed in. */
+/** Handles the provider's response: for sign-in, or for linking a signed-in account. */
 import { companySignInContract } from '#shared/contract/companySignIn.ts'
 import { call } from '../../api/api.ts'
 

@@ -2,7 +2,7 @@
 
 const HOME = '/'
 export const SIGN_IN_PAGES: ReadonlySet<string> = new Set(['/login', '/logintp', '/loginhdgd'])
-/** No real host can have this name, so a URL that resolves to it was a path of ours. */
+/** Invalid host name, so a URL resolving to it was a relative path. */
 const OWN_ORIGIN = 'http://own.invalid'
 
 /** `redirect` comes from the URL, so it is untrusted input. Anything but a path of this app leads home. */

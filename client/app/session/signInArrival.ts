@@ -1,4 +1,4 @@
-/** What a page before sign-in passes to the sign-in page, in the history's entry: never in the address. */
+/** Data passed to the sign-in page in the history state, never in the URL. */
 export interface SignInArrival {
   /** A new password was just set with a code. */
   readonly isPasswordSet: boolean

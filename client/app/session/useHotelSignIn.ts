@@ -20,7 +20,7 @@ interface Credentials {
 interface Refused {
   readonly message: string
   readonly issues: SignInFailure['issues']
-  /** Until when the account must wait. */
+  /** End of the account's throttling. */
   readonly until: { readonly username: string; readonly atMs: number } | null
 }
 

@@ -7,7 +7,7 @@ import { useReadable } from '../../store/useReadable.ts'
 import { newBuild } from '../newVersion.ts'
 import styles from './NewVersionBanner.module.css'
 
-/** Offered, never taken: the page goes on until its user has a moment. Tabs, addresses and unsent input come back. */
+/** Offers a reload for a new version; tabs, URLs and drafts are restored. */
 export function NewVersionBanner() {
   const { t } = useTexts()
   const build = useReadable(newBuild)

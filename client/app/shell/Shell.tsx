@@ -66,7 +66,7 @@ export function Shell({ place }: { readonly place: Place }) {
       )}
       <div ref={main} className={clsx(styles.main, !isHeaderFixed && styles.mainScrolling)}>
         <TopBar onOpenDrawer={drawer.open} />
-        {/* Another account or project has a strip of its own, with the page on show in it. */}
+        {/* Tabs are separate per account and project. */}
         {hasTabs ? <TabStrip key={owner} /> : null}
         <ServerProblems />
         <ExposedDemo />

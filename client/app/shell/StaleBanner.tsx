@@ -11,7 +11,7 @@ import styles from './band.module.css'
 import { MakingProgress } from './ResetBanner.tsx'
 import { useOutOfDate } from './useOutOfDate.ts'
 
-/** Lies on the page's foot: nothing that is being read or pressed moves when a connection comes and goes. */
+/** Overlays the page's lower edge, so that nothing moves. */
 export function StaleBanner() {
   const { t } = useTexts()
   const reason = useOutOfDate()

@@ -30,7 +30,7 @@ function Unread() {
   const close = () => setClosed(new Set([...closed, ...unread.map(({ id }) => id)]))
   const read = () => {
     close()
-    // The call shows why it failed; they are shown again after the next sign-in.
+    // Failures are shown by the call; notices appear again after the next sign-in.
     call(noticesContract.read, { noticeIds: unread.map(({ id }) => id) }).catch(() => undefined)
   }
   return (

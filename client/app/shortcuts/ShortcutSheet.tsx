@@ -12,7 +12,7 @@ import { chooseSingleKeys, singleKeys } from './singleKeys.ts'
 
 const close = () => isShortcutSheetOpen.set(false)
 
-/** Every key of the console, by the place where it works. */
+/** All shortcuts by context. */
 export function ShortcutSheet() {
   const { t } = useTexts()
   const isOpen = useReadable(isShortcutSheetOpen)

@@ -12,7 +12,7 @@ export interface PressedKey {
 /** The longest pause between the two keys of a sequence; after it, the second key is matched alone. */
 export const SEQUENCE_MS = 1_200
 
-/** Whether the key alone is that shortcut. */
+/** Whether the key press is that shortcut. */
 export function isShortcut(pressed: PressedKey, id: ShortcutId): boolean {
   return keysOf(id).some(([first, second]) => !second && first !== undefined && fits(pressed, first))
 }

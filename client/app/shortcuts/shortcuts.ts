@@ -66,7 +66,7 @@ export type ShortcutId = keyof typeof SHORTCUTS
 export type PlaceOf<P extends ShortcutPlace> = {
   [K in ShortcutId]: (typeof SHORTCUTS)[K]['place'] extends P ? K : never
 }[ShortcutId]
-/** Those that work wherever the focus is. */
+/** Shortcuts that work regardless of focus. */
 export type GlobalShortcut = PlaceOf<'anywhere'>
 
 export const SHORTCUT_PLACES: readonly ShortcutPlace[] = [

@@ -105,7 +105,7 @@ function Ends({ isFolded }: { readonly isFolded: boolean }) {
   )
 }
 
-/** What has more to show. */
+/** Panels that need more height. */
 const TALL: ReadonlySet<DockPart> = new Set<DockPart>(['library', 'file'])
 
 /** Seen whichever part is on show. */

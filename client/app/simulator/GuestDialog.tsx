@@ -97,7 +97,7 @@ function Actions({ target, name, actions }: ActionsProps) {
   )
 }
 
-/** Actions by hand are offered for the things of the place; guest actions where guests live. */
+/** Object actions by available devices; guest actions where guests live. */
 function placeOf(read: ReadState, target: ActionTarget): Omit<ActionsProps, 'target'> | null {
   const device = target.type === 'device' ? read.get('device', target.id) : undefined
   const area =

@@ -90,7 +90,7 @@ function foundText({ found, nearestMiss, foundPhrase, nearestMissPhrase }: Faile
   return foundPhrase === null ? english : textOf(phrase('parts', { parts }), english)
 }
 
-/** In Chinese as the step has it. */
+/** Original Chinese text of the step. */
 const inOwnWords = ({ steps }: Run, id: string): string | undefined =>
   currentLanguage() === 'zh' ? steps.find((step) => step.id === id)?.textZh : undefined
 
@@ -106,7 +106,7 @@ function StepWords({ step }: { readonly step: StepText }) {
   )
 }
 
-/** Follows what it does now. */
+/** Scrolls with the current step. */
 function Steps({ run }: { readonly run: Run }) {
   const follow = useRef<HTMLOListElement>(null)
   const isRunning = run.outcome === 'running'
@@ -138,7 +138,7 @@ const KINDS = {
   junit: { text: 'simulator.scenarios.keepJunit', type: 'application/xml', ending: 'xml' },
 } as const
 
-/** As the command line writes it: one file that can be sent on. */
+/** Downloads the report as one file, as the command line writes it. */
 function KeepButton({ run, format }: { readonly run: Run; readonly format: keyof typeof KINDS }) {
   const { t } = useTexts()
   const { text, type, ending } = KINDS[format]

@@ -76,11 +76,11 @@ export function ScenariosPart() {
   )
 }
 
-/** Those are for everyone, the others for anyone who tests. */
+/** Demos are for everyone, other scenarios for testers. */
 const demosFirst = (rows: readonly Row[]): readonly Row[] =>
   rows.toSorted((a, b) => Number(b.isDemo) - Number(a.isDemo))
 
-/** A scenario of one's own may have other words. */
+/** User scenarios may have custom tags. */
 const tagText = (tag: string): string => findText(`simulator.tag.${tag}`) ?? tag
 
 /** The console shows a failure. */

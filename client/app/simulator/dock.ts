@@ -1,4 +1,4 @@
-/** Whether the simulator's dock is open in this tab, over reloads, and which part of it is on show. */
+/** Whether the simulator dock is open in this tab, and its panel; survives reloads. */
 import { absoluteUrl } from '../../platform/documents.ts'
 import { sessionText } from '../../platform/storage.ts'
 import { type ConsoleState, hasRight } from '../../store/consoleState.ts'
@@ -25,11 +25,11 @@ export const isDockFolded = createObservable(sessionText.read(FOLDED_KEY) === '1
 export const mayUseDock = ({ simulation, viewer }: Pick<ConsoleState, 'simulation' | 'viewer'>): boolean =>
   simulation.get() !== null && hasRight(viewer.get(), 'world.simulate')
 
-/** The run that a link named; null for the one that goes on, or was last. */
+/** Run named by a link; null for the current or last. */
 export const linkedRun = createObservable<string | null>(null)
 
 const RUN = 'run'
-/** Of a run, to be sent: the dock opens with it wherever one is signed in. */
+/** Shareable link to a run, which opens the dock. */
 export const linkOfRun = (runId: string): string => absoluteUrl(`/dashboard?${RUN}=${runId}`)
 
 /** Applies the address once; later the state decides. */

@@ -197,7 +197,7 @@ function useReveal(
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page on show moves the strip, less room too
   useEffect(
     () =>
-      // With the layout of the next frame, not one of its own.
+      // In the next frame, to avoid an extra layout.
       nextFrame(() =>
         list.current
           ?.querySelector(`.${styles.shown}`)

@@ -8,7 +8,7 @@ import { parseKept } from '../../platform/storage.ts'
 
 export interface Tab {
   readonly path: string
-  /** Query and hash of the last visit: returning to a tab returns to what it showed. */
+  /** Query and hash of the last visit, restored on return. */
   readonly search: string
 }
 

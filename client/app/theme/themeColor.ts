@@ -79,8 +79,8 @@ export function textOn(color: Rgb): string {
 }
 
 /**
- * The nearest colour that can carry its text at all. A few middle greys and reds reach 4.5 : 1 with neither black
- * nor white once they also have a shade. They are lightened until dark text can be read.
+ * Nearest colour with readable text. Some mid greys and reds reach 4.5:1 with neither black nor white; they are
+ * lightened for dark text.
  */
 export function legibleFill(color: Rgb): Rgb {
   for (let step = 0; step <= STEPS; step += 1) {

@@ -16,7 +16,7 @@ import { SchemeList } from './SchemeList.tsx'
 import { SizeList } from './SizeMenu.tsx'
 import styles from './topbar.module.css'
 
-/** What a narrow bar has no room for. */
+/** Overflow menu of a narrow bar. */
 export function MoreMenu({ hidesColor }: { readonly hidesColor: boolean }) {
   const { t } = useTexts()
   const hasErrors = useReadable(errorLog).length > 0

@@ -20,7 +20,7 @@ import styles from './UserPanel.module.css'
 
 const API_DOCS = '/api/docs'
 
-/** The signed-in user and their role, their own pages, and sign-out. */
+/** Signed-in user, role, own pages, and sign-out. */
 export function UserPanel({ known, onDone }: { readonly known: Account; readonly onDone: () => void }) {
   const { t } = useTexts()
   return (

@@ -4,5 +4,5 @@ import { routes } from '../en/routes.ts'
 import { shell } from '../en/shell.ts'
 import { signIn } from '../en/signIn.ts'
 
-/** What every page needs, before and after sign-in. */
+/** Texts of every page, before and after sign-in. */
 export const texts = { common, errors, routes, shell, signIn } as const

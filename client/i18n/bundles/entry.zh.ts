@@ -4,5 +4,5 @@ import { routes } from '../zh/routes.ts'
 import { shell } from '../zh/shell.ts'
 import { signIn } from '../zh/signIn.ts'
 
-/** What every page needs, before and after sign-in. */
+/** Texts of every page, before and after sign-in. */
 export const texts = { common, errors, routes, shell, signIn } as const

@@ -1,4 +1,4 @@
 import { purposesIn } from '#shared/screens/purposes.ts'
 
-/** What each screen is for. */
+/** Purposes of screens. */
 export const texts = { purposes: purposesIn('en') } as const

@@ -51,7 +51,7 @@ export const deviceDetail = {
     system: 'system',
     simulator: 'simulator',
   },
-  /** Of what a record is called. */
+  /** Templates with the name of a record. */
   record: { Added: '{{thing}} added', Changed: '{{thing}} changed', Removed: '{{thing}} deleted' },
   event: {
     FunctionTried: 'Function tried',

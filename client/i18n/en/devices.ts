@@ -5,7 +5,7 @@ import { deviceKinds, kindGroups } from '#shared/texts/choices/kindsEn.ts'
 export const devices = {
   kind: deviceKinds,
   group: kindGroups,
-  /** A value that its device does not know any more. */
+  /** Value that the device no longer knows. */
   unknown: 'Unknown',
   property: {
     ac_frequency: 'Mains frequency',
@@ -178,7 +178,7 @@ export const devices = {
     running_state: { cool: 'Cooling', heat: 'Heating', fan_only: 'Ventilating' },
   },
   alarm: deviceAlarms,
-  /** One word, for a tile. */
+  /** One-word names for tiles. */
   alarmWord: {
     smoke: 'Smoke',
     gas: 'Gas',

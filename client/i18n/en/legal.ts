@@ -1,4 +1,4 @@
-/** The two documents a user agrees to, shown in their own language whatever the console's is. */
+/** Legal documents, always shown in their own language. */
 export const legal = {
   contents: 'Contents',
   print: 'Print',

@@ -50,7 +50,7 @@ export const deviceDetail = {
     system: '系统',
     simulator: '模拟器',
   },
-  /** Of what a record is called. */
+  /** Templates with the name of a record. */
   record: { Added: '已添加{{thing}}', Changed: '已修改{{thing}}', Removed: '已删除{{thing}}' },
   event: {
     FunctionTried: '已测试功能',

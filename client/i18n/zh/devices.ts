@@ -24,7 +24,7 @@ export const devices = {
     running_state: { cool: '制冷中', heat: '制热中', fan_only: '送风中' },
   },
   alarm: deviceAlarms,
-  /** One word, for a tile. */
+  /** One-word names for tiles. */
   alarmWord: {
     smoke: '烟雾',
     gas: '燃气',

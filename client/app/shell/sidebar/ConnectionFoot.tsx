@@ -54,7 +54,7 @@ export function ConnectionFoot({ isCollapsed }: { readonly isCollapsed: boolean 
   )
 }
 
-/** Both instants are this browser's: how long the interruption lasts is real time, not the world's. */
+/** Both times are by this browser's clock, because the interruption is in real time. */
 function StaleAge({ sinceMs }: { readonly sinceMs: number }) {
   const { t } = useTexts()
   const format = useFormat()

@@ -19,7 +19,7 @@ import { useWorstFirst } from './useWorstFirst.ts'
 
 const MANAGE_PATH = '/manage/projectmanage'
 
-/** Every project of the user: search, switch, add; and a link to their management. */
+/** The user's projects: search, switch, add, and a link to manage. */
 export function ProjectList(props: { readonly currentId: string; readonly onDone: () => void }) {
   const { t } = useTexts()
   const [search, setSearch] = useState('')

@@ -13,7 +13,7 @@ import { MenuIcon } from './menuIcons.tsx'
 import styles from './sidebar.module.css'
 import { useMenuPath } from './useMenuPath.ts'
 
-/** Deeper than the last, names would have no room left. */
+/** Maximum indent; deeper levels would leave no space for names. */
 const INDENTS = [undefined, styles.depth1, styles.depth2, styles.depth3]
 export const indentOf = (depth: number): string | undefined => INDENTS[Math.min(depth, INDENTS.length - 1)]
 

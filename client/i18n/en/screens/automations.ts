@@ -1,4 +1,4 @@
-/** Automations: when something is so, do that. Steps and their outcomes share words with scenes. */
+/** Texts of automations. Steps and outcomes share texts with scenes. */
 export { scenes } from './scenes.ts'
 
 export const automations = {

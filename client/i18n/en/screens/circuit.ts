@@ -1,4 +1,4 @@
-/** Of one circuit of a device, wherever it is set up. */
+/** Texts of a circuit. */
 import { circuitStyles } from '#shared/texts/choices/circuitsEn.ts'
 
 export const circuit = {

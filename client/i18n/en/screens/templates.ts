@@ -1,4 +1,4 @@
-/** Templates of areas: the list, what one holds, and applying it. */
+/** Texts of area templates: list, content, applying. */
 export const templates = {
   name: 'Template name',
   description: 'Description',
