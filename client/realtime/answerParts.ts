@@ -3,7 +3,7 @@
  * parts it is valid with empty lists. Single-line responses have no parts.
  */
 
-/** Where a line ends with the opening of a long member: its name, and whether it is a list. */
+/** Line that ends with the start of a long member: its name and type. */
 const OPENED = /"(\w+)":([[{])$/
 
 /** Calls `onPart` with each part, one after the other; resolves to the rest, null where that is no JSON. */

@@ -1,4 +1,7 @@
-/** The worker's connection to the broker: signs in, subscribes, publishes, pings. One line is one socket; it does not come back. */
+/**
+ * Broker connection in the worker: connects, subscribes, publishes, pings. One instance is one socket, without
+ * reconnect.
+ */
 import mqtt, { type MqttClient } from 'mqtt'
 import { BROKER_CONNECT_TIMEOUT_MS } from '#shared/constants.ts'
 import { formsTopic, homeFilter, reportFilter } from '#shared/topicNames.ts'

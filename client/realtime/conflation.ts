@@ -14,7 +14,7 @@ export interface ConflationLimits {
   readonly properties: number
   readonly commits: number
   readonly news: number
-  /** So many at most wait for the end of the longer period. */
+  /** Maximum waiting devices before an early frame. */
   readonly waitingDevices: number
 }
 
@@ -49,7 +49,7 @@ export class Conflation {
     return !this.#isCommandSent && this.#devices === 0
   }
 
-  /** Whether someone is waiting for it: commits, the heartbeat, reports of devices on the screen, and very many others. */
+  /** Whether a frame is urgent: commits, heartbeat, visible devices, or many changes. */
   get isUrgent(): boolean {
     return this.#isCommandSent || this.#hasWatched || this.#devices >= this.#limits.waitingDevices
   }

@@ -47,7 +47,7 @@ export interface ConnectionPorts {
     missed: { readonly after: number; readonly reportedSinceMs?: number },
     signal: AbortSignal,
   ) => Promise<OutputOf<typeof liveContract.commits>>
-  /** Whether the server issues no ticket any more, as opposed to being unreachable. */
+  /** Whether the server refuses tickets, as opposed to being unreachable. */
   readonly isDenied: (error: unknown) => boolean
   /** Called with every heartbeat. */
   readonly onServerProblems?: (problems: readonly string[]) => void
@@ -161,7 +161,7 @@ class ConnectionEffects {
     for (let tries = 0; tries < SYNC_TRIES_MAX; tries += 1) {
       this.#feed.hold()
       await this.#catchUp(projectId, signal)
-      // Stopped meanwhile: another socket, perhaps another project, owns the store now.
+      // Stopped meanwhile: another socket owns the store.
       if (signal.aborted || this.#feed.release()) return
     }
     throw new Error(`after ${SYNC_TRIES_MAX} tries commits were still missing`)
@@ -180,7 +180,7 @@ class ConnectionEffects {
 
   #write(frame: Frame, notify: Notify): void {
     this.#reportedAtMs = frame.arrivedAtMs
-    // First: what has arrived with it is of the world's time that it carries.
+    // Applied first, because other data of the frame belongs to this simulated time.
     if (frame.simulation) this.#ports.onSimulation?.(frame.simulation)
     const isWhole = this.#feed.write(frame)
     if (frame.beat) {
@@ -239,7 +239,7 @@ class ConnectionEffects {
     await settle()
     if (signal.aborted) return false
     await this.#show(early, () => store.complete(early.seq))
-    // Another project may have the store by now.
+    // Another project may own the store now.
     if (!signal.aborted) store.fold(commits)
     return true
   }

@@ -121,7 +121,7 @@ function decodeNews(text: string): Decoded | null {
 const isPerson = (value: unknown): value is FormPerson =>
   isTable(value) && isText(value.accountId) && isText(value.name)
 
-/** What `simulationNewsSchema` accepts, without the schema's library. */
+/** Equivalent of `simulationNewsSchema` without the schema library. */
 function decodeSimulation(text: string): Decoded | null {
   const json = readJson(text)
   if (!isTable(json) || !isTable(json.clock)) return null
@@ -160,7 +160,7 @@ function stepIn(step: unknown): SimulationNews['step'] {
   return { doneMs: step.doneMs, totalMs: step.totalMs }
 }
 
-/** Null also for one that a newer server sends in another form: anyone who only looks on loses nothing. */
+/** Null also for unknown forms from a newer server. */
 function demoIn(demo: unknown): DemoNews | null {
   if (!isTable(demo) || !isText(demo.id) || typeof demo.chapter !== 'number') return null
   const texts = [demo.title, demo.heading, demo.text]

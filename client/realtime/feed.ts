@@ -45,7 +45,7 @@ export class Feed {
     return this.#isHolding
   }
 
-  /** A new socket: what an old one left waiting is of no use any more. */
+  /** Drops frames of the previous socket. */
   restart(): void {
     this.#isHolding = true
     this.#forgetHeld()

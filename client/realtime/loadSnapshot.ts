@@ -14,7 +14,7 @@ export interface SnapshotHead {
   readonly seq: number
   /** The server's clock. */
   readonly nowMs: number
-  /** By this browser's clock: when the answer came. */
+  /** Arrival of the response by this browser's clock. */
   readonly atMs: number
 }
 
@@ -37,7 +37,7 @@ export async function readSnapshot({
   ventilate,
 }: SnapshotSource): Promise<Pick<SnapshotHead, 'seq' | 'nowMs'>> {
   const json = await readInParts(lines, async (member, part) => {
-    // Another project may have the store by now.
+    // Another project may own the store now.
     signal.throwIfAborted()
     onPart(partOf({ [member]: part }))
     await ventilate?.()

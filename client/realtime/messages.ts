@@ -1,4 +1,4 @@
-/** The messages between page and worker. One frame is under way at a time: the page acknowledges it with `taken`. */
+/** Messages between page and worker. One frame at a time: the page acknowledges with `taken`. */
 import type { CommitMessage } from '#shared/contract/live.ts'
 import type { News } from '#shared/news.ts'
 import type { SimulationNews } from '#shared/simulation.ts'
@@ -45,7 +45,7 @@ export interface Beat {
 
 export interface Frame {
   readonly kind: 'frame'
-  /** This browser's clock when the newest of it arrived. */
+  /** Arrival of its newest message by this browser's clock. */
   readonly arrivedAtMs: number
   readonly readings: Required<Omit<ReadingsBatch, 'atMs'>>
   readonly commits: readonly CommitMessage[]

@@ -36,7 +36,7 @@ import { decodePacket } from './decode.ts'
 import type { BrokerAddress, Frame, FromWorker } from './messages.ts'
 import type { OpenWorker } from './socket.ts'
 
-/** While someone scrolls, other devices come into sight many times a second. */
+/** Throttle, because scrolling changes visible devices often. */
 const WATCH_MS = 50
 
 export interface Packet {
@@ -60,7 +60,7 @@ export interface Periods {
   readonly unseenMs: number
 }
 
-/** In the worker. At most one frame per period; after an idle period the first one is sent at once. */
+/** In the worker: at most one frame per period; the first after idle is sent at once. */
 export function createFanIn(
   { urgentMs, unseenMs }: Periods,
   scheduler: SchedulerLike = asyncScheduler,
@@ -93,7 +93,7 @@ export function createFanIn(
   })
   const frames$ = filled$.pipe(
     switchMap(() => due$.pipe(take(1))),
-    // Subscribed before the frame is sent: the page may acknowledge it at once.
+    // Subscribes before sending, because the acknowledgement may be immediate.
     switchMap(() => merge(taken$.pipe(take(1), ignoreElements()), drain$)),
     repeat(),
   )
@@ -105,7 +105,7 @@ export function createFanIn(
   }
 }
 
-/** On the page: the numbers of the devices on the screen, whenever they have become others. */
+/** On the page: numbers of visible devices, on change. */
 export const watchedNumbers$ = (
   store: Pick<LiveStore, 'watchedNumbers' | 'subscribeWatched'>,
 ): Observable<readonly string[]> =>
@@ -115,11 +115,11 @@ export const watchedNumbers$ = (
     map(() => store.watchedNumbers()),
   )
 
-/** On the page: what its forms report. */
+/** On the page: open forms. */
 export const reportedForms$ = (reports: Pick<ReadableFormReports, 'listen'>): Observable<OpenForm> =>
   new Observable((subscriber) => reports.listen((form) => subscriber.next(form)))
 
-/** What the page sends while the socket is open. */
+/** Messages of the page while connected. */
 interface FromPage {
   readonly watched$: Observable<readonly string[]>
   readonly forms$: Observable<OpenForm>

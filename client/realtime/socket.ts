@@ -16,7 +16,7 @@ export function openRealtimeWorker(): WorkerPort {
     post: (message) => worker.postMessage(message),
     onMessage: (listener) => worker.addEventListener('message', ({ data }) => listener(data)),
     onError: (listener) => worker.addEventListener('error', ({ message }) => listener(message)),
-    // The worker closes itself after the goodbye: ending it here would cut the DISCONNECT off.
+    // The worker closes itself after sending DISCONNECT.
     end: () => worker.postMessage({ kind: 'close' } satisfies ToWorker),
   }
 }

@@ -19,7 +19,7 @@ export interface ConnectionTruth {
   readonly isLive: boolean
   /** Commands are disabled: the connection is not live, or a past moment is shown. */
   readonly isLocked: boolean
-  /** Since when (this browser's clock) it has been so; null before the first connection. */
+  /** Since when (browser clock); null before the first connection. */
   readonly sinceMs: number | null
   /** Last measured round trip to the broker. */
   readonly latencyMs: number | null
@@ -49,11 +49,11 @@ export interface ConsoleState {
   /** Messages that are no commits: who has which form open, and that hosts have found something. */
   readonly news: NewsBoard
   readonly formReports: FormReports
-  /** The content is a pattern for future areas: nothing of it reports, and nothing of it can be commanded or looked up. */
+  /** Template content: it has no reports and cannot be controlled. */
   readonly isPattern?: true
 }
 
-/** For the code that feeds it. */
+/** Writable part, for the realtime code. */
 export interface WritableConsoleState extends ConsoleState {
   readonly viewer: Observable<Viewer | null>
   readonly connection: Observable<ConnectionTruth>

@@ -54,7 +54,7 @@ export function derive<T>(
   }
 }
 
-/** Lists are equal when they hold the same things in the same order. */
+/** Shallow equality of lists. */
 export function isSameList<T>(a: readonly T[], b: readonly T[]): boolean {
   return a.length === b.length && a.every((item, i) => Object.is(item, b[i]))
 }

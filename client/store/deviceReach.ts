@@ -20,12 +20,12 @@ export class DeviceReach {
     return this.#counts
   }
 
-  /** While a store is filled: a host comes before its devices. */
+  /** Initial fill; hosts precede devices. */
   noteAdded(records: readonly AnyRecord[]): void {
     for (const record of records) if (record.type === 'device') this.#count(record.id, record)
   }
 
-  /** These return whether a count has changed. */
+  /** Return whether a count changed. */
   noteRecord(before: AnyRecord | undefined, after: AnyRecord | undefined): boolean {
     const record = after ?? before
     if (record?.type === 'device') return this.#count(record.id, after as Device | undefined)

@@ -10,7 +10,7 @@ import {
 const KNOWN_TYPES: ReadonlySet<string> = new Set(recordTypes.map(({ type }) => type))
 export const isKnownType = (type: string): type is RecordName => KNOWN_TYPES.has(type)
 
-/** The removals come first: a record that is among both takes another place in every list. */
+/** Removals come first, because re-added records change position. */
 interface Differences {
   readonly removals: readonly AnyChange[]
   readonly puts: readonly AnyChange[]

@@ -1,4 +1,4 @@
-/** How components read the store: each hook re-renders its component only when its own value has changed. */
+/** React hooks of the store; each re-renders only when its value changes. */
 import { useCallback } from 'react'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { Reading } from '#shared/devices/kind.ts'
@@ -14,7 +14,7 @@ import type { RoomCounts } from './roomStates.ts'
 import type { Totals } from './totals.ts'
 import { useReadable, useSnapshot } from './useReadable.ts'
 
-/** One record; undefined when there is none (or the id is null: nothing chosen). */
+/** A record; undefined if missing or the id is null. */
 export function useRecord<K extends RecordName>(type: K, id: string | null): Records[K] | undefined {
   const { store } = useConsoleState()
   const subscribe = useCallback(
@@ -42,7 +42,7 @@ export function useAllIds(type: RecordName): readonly string[] {
   return useIds(type, ALL, '')
 }
 
-/** The result of a device's readings, which must be equal for equal ones: a report that leaves it as it is renders nothing. */
+/** Derived value of readings; equal results cause no render. */
 export function useOfReadings<T>(deviceId: string, get: (readings: DeviceReadings | undefined) => T): T {
   const { store } = useConsoleState()
   const subscribe = useCallback(
@@ -78,7 +78,7 @@ export function useTotals(): Totals {
   return useSnapshot(store.subscribeTotals, store.totals)
 }
 
-/** How many devices are online, silent, offline and never seen, as `connectionOf` decides. */
+/** Counts of online, silent, offline and never-seen devices (`connectionOf`). */
 export function useReach(): Reach {
   const { store } = useConsoleState()
   return useSnapshot(store.subscribeReach, store.reach)
@@ -113,7 +113,7 @@ export const useViewer = (): Viewer | null => useReadable(useConsoleState().view
 /** Whether the viewer may call the endpoint in the current project; the server checks again. */
 export const useCan = (endpoint: Pick<Endpoint, 'permission'>): boolean => mayCall(useViewer(), endpoint)
 
-/** For rights that no endpoint requires, as those of a screen. */
+/** For rights without an endpoint, such as those of screens. */
 export const useHasRight = (right: Right): boolean => hasRight(useViewer(), right)
 
 const nothing = (): (() => void) => () => {}

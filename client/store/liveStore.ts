@@ -27,7 +27,7 @@ export type CommitListener = (commits: readonly CommitMessage[]) => void
 
 /** Listener of tables with many records: notified once per batch. */
 export interface BatchListener {
-  /** These entered, left or changed. */
+  /** Records added, removed or changed. */
   readonly onRecords: (changed: readonly { readonly type: RecordName; readonly id: string }[]) => void
   /** A device has reported, or its readings were dropped. Must be quick: it is called for every report. */
   readonly onReport: (
@@ -44,7 +44,7 @@ const ROOMS_AT_ONCE = 60
 /** Former versions of the records touched by a batch, by `type/id`. */
 type Touched = Map<string, AnyRecord | undefined>
 
-/** Functions that screens pass around are properties, so that they keep their `this`. */
+/** Functions passed around are properties, to bind `this`. */
 export class LiveStore {
   readonly #state = createState()
   readonly #readings = new Map<string, DeviceReadings>()
@@ -164,10 +164,7 @@ export class LiveStore {
     return { applied, unknown }
   }
 
-  /**
-   * A part of the first snapshot: nothing is compared and nobody notified until `complete`. Readings come after the
-   * devices that they are of.
-   */
+  /** Adds a part of the first snapshot, without notifying until `complete`. Readings follow their devices. */
   add({ records, readings }: SnapshotPart): void {
     this.#state.putAll(records)
     for (const record of records) if (record.type === 'device') this.#numbers.note(undefined, record)
@@ -189,7 +186,7 @@ export class LiveStore {
     return this.#rooms.settleSome(ROOMS_AT_ONCE)
   }
 
-  /** All parts are in, as of this commit. The returned function notifies the listeners, all of them. */
+  /** Ends the first snapshot at this commit. The result notifies all listeners. */
   complete(seq: number): Publish {
     const due = new Set<Listener>()
     this.#seq = this.snapshotSeq = seq
@@ -198,8 +195,8 @@ export class LiveStore {
   }
 
   /**
-   * Replaces everything, but keeps equal records, so that only real differences notify. The returned function
-   * notifies the listeners: after applying a large project the page may yield before it renders.
+   * Replaces everything, keeping equal records, so only differences notify. The result notifies; the page may
+   * yield before.
    */
   reset(snapshot: Snapshot): Publish {
     const due = new Set<Listener>()
@@ -264,7 +261,7 @@ export class LiveStore {
     return this.#figures.subscribe('rooms', listener)
   }
 
-  /** Notifies of commits as they are folded, after the listeners of what they changed; not of a snapshot. */
+  /** Notifies after each folded commit; not for snapshots. */
   subscribeCommits(listener: CommitListener): Stop {
     this.#commitListeners.add(listener)
     return () => this.#commitListeners.delete(listener)

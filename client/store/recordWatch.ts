@@ -6,7 +6,7 @@ import type { LiveStore } from './liveStore.ts'
 import type { Readable } from './observable.ts'
 
 export interface RecordEdit {
-  /** Null where it came with a snapshot, which holds the state and not its author. */
+  /** Null if the change came with a snapshot, which has no authors. */
   readonly by: CommitMessage['actor'] | null
   readonly atMs: number | null
 }
@@ -71,7 +71,7 @@ export class RecordWatch<K extends RecordName> implements Readable<WatchedRecord
     this.#catchUp()
     const stops = [
       this.#store.subscribeCommits((commits) => this.#fold(commits)),
-      // The commits behind a change are notified right after it; records that are still new then came without any.
+      // Commits are notified after record changes; remaining changes came with a snapshot.
       this.#store.subscribeRecord(
         this.#type,
         this.#id,

@@ -49,7 +49,7 @@ interface OwnParts {
   readonly byHost: ReadonlyMap<HostId, { readonly devices: number; readonly silent: number }>
 }
 
-/** Whether something is reported that rooms' states are made of. */
+/** Whether a report changes properties relevant for room states. */
 export function hasRoomChange(before: Readings | undefined, after: Readings): boolean {
   if (before === after) return false
   for (const name of ROOM_PROPERTIES) if (before?.[name] !== after[name]) return true

@@ -1,4 +1,4 @@
-/** What a store is filled with at first, and how subscribers are notified. */
+/** Initial data of a store, and notification in slices. */
 import type { Readings } from '#shared/devices/kind.ts'
 import type { AnyRecord } from '#shared/records/registry.ts'
 import type { Listener } from './channel.ts'
@@ -10,7 +10,7 @@ export interface Snapshot {
   readonly readings: Readonly<Record<string, readonly [atMs: number, values: Readings]>>
 }
 
-/** What an empty store is filled with. */
+/** Part of the initial data. */
 export interface SnapshotPart {
   readonly records: readonly AnyRecord[]
   readonly readings: readonly (readonly [

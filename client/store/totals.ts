@@ -12,7 +12,7 @@ export interface Totals {
   /** Active or not acknowledged, and not shelved: what every count of open alarms means. */
   readonly openAlarms: number
   readonly shelvedAlarms: number
-  /** Of those. */
+  /** Number of active ones. */
   readonly activeAlarms: number
   readonly unacknowledged: number
 }
@@ -39,7 +39,7 @@ const shareOf = {
     openAlarms: isHeld(record) ? 0 : 1,
     shelvedAlarms: record.shelved ? 1 : 0,
     activeAlarms: record.isActive && !isHeld(record) ? 1 : 0,
-    // A device that is abnormal for another reason has a low battery all the same: its condition tells the worse alone.
+    // The condition shows only the worst problem, so low battery is counted separately.
     lowBattery: isOfLowBattery(record) ? 1 : 0,
     unacknowledged: isWaiting(record) ? 1 : 0,
   }),
@@ -78,7 +78,7 @@ export function totalsAfter(
   return next ?? totals
 }
 
-/** Of many that were not there before. */
+/** Totals after adding records. */
 export function totalsWith(totals: Totals, added: readonly AnyRecord[]): Totals {
   const next: Record<keyof Totals, number> = { ...totals }
   for (const record of added) {

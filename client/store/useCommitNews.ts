@@ -1,4 +1,4 @@
-/** Asks again where commits of the project change something of it. */
+/** Refetches when commits change relevant data. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { CommitMessage } from '#shared/contract/live.ts'
 import type { RecordName } from '#shared/records/registry.ts'

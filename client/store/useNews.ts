@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useConsoleState } from './consoleContext.ts'
 import { useReadable } from './useReadable.ts'
 
-/** Another value with each news about it, and with each new connection: news from while it was down are not repeated. */
+/** Value that changes with each notification and connection, because missed notifications are not repeated. */
 export function useNews(about: string): string {
   const { news, connection } = useConsoleState()
   const { isLive } = useReadable(connection)

@@ -48,7 +48,7 @@ function createTicker(clock: ServerClock): Ticker {
       }
     },
     read() {
-      // Without a running timer the kept value is stale.
+      // Without a timer the cached value is outdated.
       if (!stop) renew()
       return serverNowMs
     },

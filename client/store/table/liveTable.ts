@@ -98,7 +98,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
     }
   }
 
-  /** A new query is run at once, held or not: the user requested it. */
+  /** Applies a new query immediately, even while held. */
   readonly ask = (question: TableQuestion): void => {
     if (question === this.#question) return
     const before = this.#question
@@ -151,7 +151,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
   #onRecords(changed: Parameters<BatchListener['onRecords']>[0]): void {
     const { read, seq } = this.#source
     const isLoadedNow = this.#view !== null && this.#view.isLoaded !== seq > 0
-    // A first snapshot is waited for, and the rows of a project that was left must not stay.
+    // Keeps waiting for the first snapshot; rows of a previous project must not stay.
     const isUnmade = this.#builtAtVersion === NONE && !this.#making
     if (isUnmade || (isLoadedNow && (!this.#making || seq === 0))) {
       if (this.#build(true)) this.#publish(true)
@@ -221,7 +221,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
     for (const listener of [...this.#listeners]) listener()
   }
 
-  /** Every row that passes, in the current order, held or not. */
+  /** All matching rows in order, even while held. */
   order(): readonly string[] {
     const all = this.#names.length
     const ids: string[] = []
@@ -264,7 +264,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
   #build(isAsked: boolean): boolean {
     this.#stopMaking()
     const { slicing } = this.#ports
-    // Anyone who still waits for it has a slow device just as busy with the rest of the page.
+    // Small tables are built synchronously.
     if (!slicing || !(this.#isLarge() || this.#builtAtVersion === NONE)) {
       this.#buildAtOnce()
       return true
@@ -378,7 +378,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
     return onlyMiss(row, this.#wanted) ?? NONE
   }
 
-  /** Made at the first search: of most rows nobody ever asks. */
+  /** Computed at the first search. */
   #textOf(row: Row): string {
     const record = this.#source.read.get(this.#rules.type, row.id) as Records[K] | undefined
     row.text ??= record ? searchable(this.#rules.words(record, this.#source).join('\n')) : ''

@@ -11,7 +11,7 @@ export interface MadeRows {
   readonly totals: Map<string, number>[]
 }
 
-/** All rows of a table, in their order; yields every few milliseconds. */
+/** Builds all rows in order, yielding every few ms. */
 export function* makeRows<R>(
   records: readonly R[],
   rowOf: (record: R) => Row,

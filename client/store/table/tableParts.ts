@@ -1,4 +1,4 @@
-/** Small parts of a live table: lists of facet values, their counts, and comparing questions. Pure. */
+/** Parts of a live table: facet values, counts, query comparison. Pure. */
 import type { SortKey } from '../../i18n/rowOrder.ts'
 import type { TableQuestion, TableView } from './tableRules.ts'
 
@@ -27,7 +27,7 @@ export function addAll(
 
 const NO_VALUES: readonly string[] = []
 
-/** As lists, one for all rows with the same single value: a table of 50,000 rows has half a million of them. */
+/** Shared single-value lists, because large tables have hundreds of thousands. */
 export class FacetLists {
   readonly #byValue = new Map<string, readonly string[]>()
 
@@ -72,7 +72,7 @@ export function onlyMiss({ facets }: Row, wantedOf: readonly (ReadonlySet<string
   return miss
 }
 
-/** The index of the row among sorted ones, or where it would be inserted. */
+/** Index of the row, or its insertion index. */
 export function placeIn(sorted: readonly Row[], row: Row, compare: (a: Row, b: Row) => number): number {
   let from = 0
   let to = sorted.length

@@ -52,7 +52,7 @@ export interface TableRules<K extends RecordName> {
   }
   readonly facets: Readonly<Record<string, FacetRule<Records[K]>>>
   readonly sorts: Readonly<Record<string, SortRule<Records[K]>>>
-  /** The order where no column is chosen for it; by `tie` alone where there is none. */
+  /** Default sort; otherwise by `tie`. */
   readonly defaultSort?: SortRule<Records[K]>
   /** The text that the search matches. */
   readonly words: (record: Records[K], source: TableSource) => readonly string[]
@@ -85,7 +85,7 @@ export interface TableView {
 /** Runs the given function a little later; returns how to cancel it. */
 type Later = (run: () => void) => () => void
 
-/** How very many rows are made ready without keeping the page from its user. */
+/** Slicing of very large tables. */
 interface Slicing {
   /** From so many rows on. */
   readonly fromRows: number

@@ -68,7 +68,7 @@ export function CallSwitch(props: {
 const isRight = (permission: Called['permission']): permission is Right =>
   permission !== 'public' && permission !== 'session'
 
-/** Why nothing can be sent now; null where it can. */
+/** Why sending is impossible; null if possible. */
 export function useLocked({ needsLive }: Pick<Endpoint, 'needsLive'>): string | null {
   const { t } = useTexts()
   const isLocked = useIsLocked()

@@ -1,4 +1,4 @@
-/** Denials name the right that is missing: as the tooltip of a control, and as a line with the way to ask for it. */
+/** Texts of denied actions: tooltip, and a line with a request button. */
 import type { Right } from '#shared/permissions.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { AskButton } from './AskButton.tsx'

@@ -1,4 +1,4 @@
-/** One alarm with its button, wherever it is listed: toast, messages popover, home, alarm centre, room panel. */
+/** Alarm with button, as in toasts, lists and room panel. */
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Alarm } from '#shared/records/alarm.ts'
@@ -16,14 +16,14 @@ export function AlarmItem(props: {
   readonly alarmId: string
   /** Beside the button; the toast puts its cross there. */
   readonly extra?: ReactNode
-  /** Where nobody can press anything, as on a wall display. */
+  /** Non-interactive, for wall displays. */
   readonly isReadOnly?: boolean
 }) {
   const alarm = useRecord('alarm', props.alarmId)
   return alarm ? <KnownAlarm {...props} alarm={alarm} /> : null
 }
 
-/** `done` stands in place of the button of an alarm that is no record any more. */
+/** `done` replaces the button of an ended alarm. */
 export function KnownAlarm(props: {
   readonly alarm: Alarm
   readonly extra?: ReactNode

@@ -11,13 +11,13 @@ export function worstOf(alarms: readonly Alarm[], max: number): readonly Alarm[]
   return [...alarms].sort(worstFirst).filter(({ severity }, index) => index < max || severity === 'critical')
 }
 
-/** Waiting for someone, and of those that someone has acknowledged the serious ones that still run; each the worst first. */
+/** Unacknowledged alarms, and acknowledged serious active ones, worst first. */
 export interface VisibleAlarms {
   readonly waiting: readonly Alarm[]
   readonly running: readonly Alarm[]
 }
 
-/** At most `max` of each kind, not counting critical ones. */
+/** Limits each kind to `max`, excluding critical ones. */
 export function visibleAlarms(open: readonly Alarm[], max: number): VisibleAlarms {
   const running = ({ acknowledged, isActive, severity, ...held }: Alarm) =>
     acknowledged !== null && !isHeld(held) && isActive && isSerious(severity)

@@ -1,4 +1,4 @@
-/** The picture that an area is shown with. It shows nothing that the name beside it does not: decoration for readers. */
+/** Icon of an area; decorative. */
 import { clsx } from 'clsx'
 import { AREA_IMAGES, type Area } from '#shared/records/area.ts'
 import styles from './AreaPicture.module.css'
@@ -10,7 +10,7 @@ export const areaPictureUrl = (image: AreaImage): string => `/pictures/areas/${i
 
 interface AreaPictureProps {
   readonly area: Pick<Area, 'id' | 'image' | 'kind' | 'picture'>
-  /** For where the picture itself is looked at. */
+  /** Large variant. */
   readonly isLarge?: boolean
 }
 

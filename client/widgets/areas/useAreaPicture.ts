@@ -8,7 +8,7 @@ import { useAnswer } from '../../api/useAnswer.ts'
 const KEPT = 60
 const pictures = new Map<string, string>()
 
-/** Null until it is there, or where it cannot be had. */
+/** Null while loading or unavailable. */
 export function useAreaPicture(areaId: AreaId, hash: string): string | null {
   const ask = useCallback(
     async (signal: AbortSignal): Promise<string> => {

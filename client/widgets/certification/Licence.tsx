@@ -7,7 +7,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import styles from './Licence.module.css'
 
-/** The business licence of an enterprise. It is fetched only on request: it may be two megabytes. */
+/** Company licence image, loaded on request (up to 2 MB). */
 export function Licence({ certification }: { readonly certification: Pick<ReviewRow, 'id' | 'name'> }) {
   const { t } = useTexts()
   const [licence, setLicence] = useState<string | null>(null)

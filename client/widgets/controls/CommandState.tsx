@@ -14,10 +14,7 @@ import styles from './CommandState.module.css'
 import { useLock } from './DeviceLock.tsx'
 import type { DeviceView } from './deviceView.ts'
 
-/**
- * The device's newest command while it has not failed: pending with seconds, then a tick. It takes the place of
- * the age, so that nothing moves.
- */
+/** Progress of the newest command: seconds, then a tick. Replaces the age. */
 export function CommandProgress({
   command,
   otherwise,

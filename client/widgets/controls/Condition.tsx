@@ -3,7 +3,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { StatusTag } from '../../ui/controls/StatusTag.tsx'
 import type { DeviceView } from './deviceView.ts'
 
-/** Null where nothing is wrong with it; one that was marked as normal may report its alarm all the same. */
+/** Null if normal; one marked normal may still report its alarm. */
 export function oddness({ device, values }: DeviceView): 'abnormal' | 'low_battery' | 'marked' | null {
   if (device.condition !== 'normal') return device.condition
   return isMarkedNormal(device, values) ? 'marked' : null

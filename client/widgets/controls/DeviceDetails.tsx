@@ -20,7 +20,7 @@ import shared from './device.module.css'
 import type { DeviceView } from './deviceView.ts'
 import { isModeOff, PropertyControl } from './PropertyControl.tsx'
 
-/** With the catalogue of codes: fetched where there is an infrared device. */
+/** Loaded for infrared devices with the code catalogue. */
 const DeviceRemotes = lazyPart(
   async () => (await import('../infrared/DeviceRemotes.tsx')).DeviceRemotes,
   'infrared',
@@ -45,7 +45,7 @@ function LastChangeRow({ device }: { readonly device: Device }) {
   )
 }
 
-/** The rest of a device: every other control, every value it has reported, and what it is. */
+/** Device details: all controls, values and data. */
 export function DeviceDetails(props: {
   readonly view: DeviceView
   /** The setpoint has steppers above while on. */
@@ -117,7 +117,7 @@ export function MoreControls(props: { readonly view: DeviceView; readonly isWith
   ))
 }
 
-/** Hundreds of letters that nobody reads; virtual remotes show what they are. */
+/** Long codes that are not shown as values. */
 const CODES: ReadonlySet<string> = new Set(['learned_ir_code', 'ir_code_to_send'])
 
 /** Beside `MoreControls`, which show what they are set to. */

@@ -11,7 +11,7 @@ import { CommandProgress } from './CommandState.tsx'
 import styles from './device.module.css'
 import type { DeviceView } from './deviceView.ts'
 
-/** The line under a device's name: what it is doing, as last confirmed, and how old that is. */
+/** Line below a device's name: last confirmed state and age. */
 export function DeviceFacts(props: {
   readonly view: DeviceView
   /** A property that is shown elsewhere. */

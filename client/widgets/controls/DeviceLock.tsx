@@ -1,4 +1,4 @@
-/** Why the controls of a device are locked: the tooltip of each, and a line above or below them. */
+/** Why controls are locked: tooltips and a line. */
 import { useTexts } from '../../i18n/useTexts.ts'
 import { MissingRight, useMissingRight } from '../access/MissingRight.tsx'
 import type { DeviceView, Lock } from './deviceView.ts'

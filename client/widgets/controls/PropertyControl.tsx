@@ -204,7 +204,7 @@ function ColorControl(props: ControlProps) {
       title={reason}
       disabled={isDisabled}
       defaultValue={known}
-      // The picker reports every movement; only the last one, when it closes, is meant.
+      // Color pickers fire on every movement; only the final value is sent.
       onBlur={(event) => {
         const chosen = event.currentTarget.value.toUpperCase()
         if (chosen !== known.toUpperCase()) view.set({ [property.name]: chosen })

@@ -1,6 +1,6 @@
 /**
- * Everything a device's tile shows, under one subscription: its record, host and place, what it reported, its newest
- * command, and why none can be sent. The parts of the tile are given this view and subscribe to nothing.
+ * Complete view of a device under one subscription: record, host, place, values, newest command, lock. Tile parts
+ * receive it as props.
  */
 import { useMemo } from 'react'
 import { devicesContract } from '#shared/contract/devices.ts'

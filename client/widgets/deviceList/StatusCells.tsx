@@ -3,7 +3,7 @@ import { useOfReadings, useRecord } from '../../store/hooks.ts'
 import { useIsMarkedNormal } from '../devices/markedNormal.ts'
 import { ConditionCell, OnlineCell } from './cells.tsx'
 
-/** Condition and connection in one line; what cannot report says so once. */
+/** Condition and connection in one line. */
 export function StatusCells({ id }: { readonly id: string }) {
   const device = useRecord('device', id)
   const host = useRecord('host', device?.hostId ?? null)

@@ -315,7 +315,7 @@ const inAreas = (read: ReadState, areaIds: Iterable<string>): string[] =>
 const onFloor = (read: ReadState, floorId: string): string[] =>
   inAreas(read, read.by('area', 'floor', floorId).keys())
 
-/** The last report of an offline host's device is as old as that of one that has gone quiet. */
+/** Devices of offline hosts are as outdated as silent ones. */
 function useRowTrust(id: string): RowTrust {
   const trust = useTrust(id)
   return trust === 'never' ? 'stale' : trust

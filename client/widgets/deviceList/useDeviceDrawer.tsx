@@ -1,4 +1,4 @@
-/** A device beside the list: a part of its own, since a list is looked at before anything in it. */
+/** Device details beside a list, loaded separately. */
 import { type ReactNode, Suspense, useCallback, useEffect } from 'react'
 import { atRest } from '../../platform/rest.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'

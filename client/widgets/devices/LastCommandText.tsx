@@ -55,7 +55,7 @@ const tells = (events: readonly { readonly type: string; readonly data: object }
   events.some((event) => event.type === 'DeviceCommandIssued' && items(event.data).includes(deviceId))
 
 function items(data: object): readonly string[] {
-  // Rows of the log carry their events as they were stored: the type defines their data.
+  // Log rows contain event data; the type determines its form.
   const commanded = (data as Extract<AtriumEvent, { type: 'DeviceCommandIssued' }>['data']).items
   return commanded.map(({ deviceId }) => deviceId)
 }

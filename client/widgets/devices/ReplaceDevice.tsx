@@ -1,4 +1,4 @@
-/** Another device in the place of one: asked for by the number on the new one, or chosen of what its host has found. */
+/** Replaces a device: by the number of the new one, or a found device. */
 import { useEffect, useState } from 'react'
 import { deviceSetupContract } from '#shared/contract/deviceSetup.ts'
 import { discoveryContract } from '#shared/contract/discovery.ts'

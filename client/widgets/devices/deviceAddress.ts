@@ -1,7 +1,7 @@
 import { absoluteUrl } from '../../platform/documents.ts'
 import { deviceUrl } from './places.ts'
 
-/** What a scanned code opens. */
+/** URL in a QR code. */
 export const deviceAddress = (deviceId: string): string => absoluteUrl(deviceUrl(deviceId))
 
 /** Addresses of the computer itself mean another one to the phone that scans them. */

@@ -17,7 +17,7 @@ const DEPTH_MAX = 16
 type Named = { readonly name: string; readonly nameEn: string }
 const namesOf = (record: Named | undefined): readonly string[] => (record ? [record.name, record.nameEn] : [])
 
-/** The search terms of a device, one name each; other fields may stand before them. */
+/** Search words of a device; other fields may precede them. */
 export function deviceWords(read: ReadState, device: Device): readonly string[] {
   const { kind, areaId, groups = [], number } = device
   const areas = areasAround(read, areaId)

@@ -11,7 +11,7 @@ import { findText, i18n, joined, nameOf } from '../../i18n/i18n.ts'
 
 const kindNames = new Map<string, string>()
 
-/** Called for every device of a project at once: each name is looked up but once. */
+/** Cached, because it is called for all devices. */
 export function kindName(kind: string): string {
   const key = `${i18n.language}/${kind}`
   const known = kindNames.get(key)

@@ -21,7 +21,7 @@ export function commandBehind(
 ): OperationRow | null {
   const asks = ({ type, data }: OperationRow['events'][number]): boolean => {
     if (type !== 'DeviceCommandIssued') return false
-    // Rows of the log carry their events as they were stored: the type defines their data.
+    // Log rows contain event data; the type determines its form.
     const { items } = data as unknown as Extract<AtriumEvent, { type: 'DeviceCommandIssued' }>['data']
     return items.some((item) => item.deviceId === deviceId && item.values[change.property] === change.value)
   }

@@ -44,7 +44,7 @@ export function placeOrder(read: ReadState, areaId: string): string {
 export interface PlaceTexts {
   readonly path: string
   readonly order: string
-  /** What a search for the place matches. */
+  /** Search words of the place. */
   readonly words: readonly string[]
 }
 

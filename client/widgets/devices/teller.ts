@@ -6,10 +6,7 @@ import { i18n, nameOf } from '../../i18n/i18n.ts'
 
 type Events = readonly Pick<OperationRow['events'][number], 'data'>[]
 
-/**
- * Anyone who started the scene whose steps these commands are, as long as its run is known: the server sends them, the request was
- * theirs. Null for any other command.
- */
+/** Who started the scene run behind these commands, if known. Null for other commands. */
 export function sceneStarter(events: Events, deviceId: string, read: ReadState): Person | null {
   const commandIds = new Set(events.map(({ data }) => data.commandId))
   const run = [...read.by('sceneRun', 'device', deviceId).values()].find(({ steps }) =>

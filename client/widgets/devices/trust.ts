@@ -28,7 +28,7 @@ export function trustOfDevice(
   return trustOf(isOnline, source.readings(device.id), serverNowMs)
 }
 
-/** Renders again only when the answer changes. Whether the connection itself is live is not part of it. */
+/** Re-renders on changes only; independent of the connection. */
 export function useTrust(deviceId: string): Trust {
   const { store } = useConsoleState()
   const host = useRecord('host', useRecord('device', deviceId)?.hostId ?? null)

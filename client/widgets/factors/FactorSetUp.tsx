@@ -19,7 +19,7 @@ export function FactorSetUp({ onDone }: { readonly onDone: () => void }) {
   const { value } = useAnswer(askFactors)
   const [isCounting, setCounting] = useState(false)
   const [isAsked, setAsked] = useState(false)
-  // Once the app counts, its recovery codes are what matters.
+  // After activation the recovery codes take precedence.
   const takesPasskeys = value?.takesPasskeys === true && canUsePasskeys() && !isCounting
   return (
     <>

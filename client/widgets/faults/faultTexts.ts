@@ -12,7 +12,7 @@ export function faultName(fault: Fault): string {
   return findText(`faults.kind.${fault.kind}`) ?? fault.kind
 }
 
-/** The host, or the device and where it stands; the number alone for a deleted item. */
+/** Host, or device with place; only the number if deleted. */
 export function faultTarget(read: ReadState, fault: Fault): string {
   const number = targetOf(fault)
   const device = read.first('device', 'number', number)

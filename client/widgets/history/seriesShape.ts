@@ -24,7 +24,7 @@ export function numbersOf(device: Device): readonly NumberProperty[] {
   return [...numbers].sort((a, b) => rank(a) - rank(b))
 }
 
-/** Whether the device reports no number except those about itself, such as battery and signal quality. */
+/** Whether the device reports measurements besides battery and signal. */
 export const measuresItself = (device: Device): boolean =>
   numbersOf(device).every(({ name }) => BACKGROUND.has(name))
 

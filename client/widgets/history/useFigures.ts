@@ -1,4 +1,4 @@
-/** How the figures of one property and the times they are of are written. */
+/** Formats of values and times of a property. */
 
 import { HOUR_MS } from '#shared/durations.ts'
 import type { NumberProperty } from '../../actions/devices/properties.ts'

@@ -11,7 +11,7 @@ export interface InstantUrl {
   readonly leave: () => void
 }
 
-/** The instant that a link leads to, kept in the URL as `at`: charts mark it, and lists end there. */
+/** Linked instant (`at`): marked in charts, end of lists. */
 export function useInstantUrl(): InstantUrl {
   const [params, setParams] = useSearchParams()
   const atMs = readInstant(params.get('at'))

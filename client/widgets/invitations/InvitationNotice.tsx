@@ -6,7 +6,7 @@ import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import styles from './InvitationNotice.module.css'
 
-/** What the link of an invitation offers, before its person has signed in. */
+/** Content of an invitation link before sign-in. */
 export function InvitationNotice({ code }: { readonly code: string }) {
   const { t } = useTexts()
   const ask = useCallback(

@@ -17,9 +17,9 @@ const askOwn = (signal: AbortSignal) => call(invitationsContract.own, {}, { isQu
 const askByCode = (code: string) => call(invitationsContract.byCode, { code }, { isQuiet: true })
 
 export function OwnInvitations(props: {
-  /** Of the link that led here. */
+  /** Code of the link. */
   readonly code?: string
-  /** One was accepted: the account has another project now. */
+  /** Called after accepting: the account has a new project. */
   readonly onJoined: (projectId: ProjectId) => void
 }) {
   const { t } = useTexts()

@@ -1,4 +1,4 @@
-/** Asking to join a project by its number, and what became of one's own requests. */
+/** Request to join a project by number, and own requests. */
 import { Button } from '@blueprintjs/core'
 import { useMachine } from '@xstate/react'
 import { useEffect, useMemo } from 'react'

@@ -15,7 +15,7 @@ import { useLiveRows } from './useLiveRows.ts'
 
 export interface LiveListProps<K extends RecordName>
   extends Omit<ListPageProps<string>, MadeByList | 'useRowTrust'> {
-  /** Of the list, where its columns and views are kept: `devices`. */
+  /** Id of the list for layouts and views: `devices`. */
   readonly id: string
   readonly title: string
   /** A constant of the module. */

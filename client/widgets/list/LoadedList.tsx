@@ -14,7 +14,7 @@ import { useItemColumns } from './useItemColumns.tsx'
 import { type MadeByList, useListFrame } from './useListFrame.ts'
 
 interface Loaded<Row> {
-  /** Of the list, where its columns and views are kept: `projects`. */
+  /** Id of the list for layouts and views: `projects`. */
   readonly id: string
   readonly title: string
   readonly answer: Answer<readonly Row[]>

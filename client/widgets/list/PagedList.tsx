@@ -11,7 +11,7 @@ import { useItemColumns } from './useItemColumns.tsx'
 import { type MadeByList, useListFrame } from './useListFrame.ts'
 
 interface FromEndpoint<Row> {
-  /** Of the list, where its columns and views are kept: `operations`. */
+  /** Id of the list for layouts and views: `operations`. */
   readonly id: string
   readonly title: string
   /** Keeps its identity from render to render; a new one triggers a new request. */

@@ -7,7 +7,7 @@ import { useConsoleState } from '../../store/consoleContext.ts'
 import { useAllIds } from '../../store/hooks.ts'
 import type { FacetOnly } from '../../ui/list/model/columns.ts'
 
-/** A floor's name, with that of its building where there are several; its id where it is gone. */
+/** Floor name, with building if several; the id if deleted. */
 export function floorText(read: ReadState, id: string): string {
   const floor = read.get('floor', id)
   const building = floor && read.get('building', floor.buildingId)

@@ -69,6 +69,6 @@ function useStale(): ListRows<string>['stale'] {
   const age = useSyncExternalStore(isLive ? never : seconds, () =>
     isLive || sinceMs === null ? '' : format.age(sinceMs, nowMs()),
   )
-  // Before anything was live, nothing can be out of date.
+  // Nothing is outdated before the first connection.
   return isLive || sinceMs === null ? undefined : { age, reason: t('list.locked') }
 }

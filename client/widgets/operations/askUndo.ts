@@ -21,7 +21,7 @@ const LINES_MAX = 6
 
 type Item = UndoPlan['items'][number]
 
-/** @param seq of the entry; without it the viewer's own last change of the configuration */
+/** @param seq entry to undo; default the viewer's last configuration change */
 export async function askUndo(source: UndoSource, seq?: number): Promise<void> {
   // The console shows a failure.
   const asked = call(undoContract.plan, seq === undefined ? {} : { seq }).catch(() => null)

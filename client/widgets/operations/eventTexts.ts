@@ -72,7 +72,7 @@ function logEventTitle(fact: Fact, read: ReadState, how: TitleSource): string {
   }
 }
 
-/** All that came with one commit. */
+/** Title of a commit. */
 export const rowTitle = (
   device: Device,
   { events, actorKind }: Pick<OperationRow, 'events' | 'actorKind'>,

@@ -81,7 +81,7 @@ function valueText(field: string, value: unknown, source: Source): string {
   return enumerated(value.map((one) => valueText(field, one, source)))
 }
 
-/** A record by its name where it is there; a device kind by its own. */
+/** Name of a record or device kind. */
 function wordText(field: string, value: string, { read }: Source): string {
   const type = recordTypeOf(value)
   const named = recordName(type && read.get(type, value))
@@ -90,7 +90,7 @@ function wordText(field: string, value: string, { read }: Source): string {
   return field === 'kind' ? kindName(value) : value
 }
 
-/** In the user's language; null of a record that is gone or has no name. */
+/** Name in the user's language; null if deleted or unnamed. */
 export function recordName(record: AnyRecord | undefined): string | null {
   const { name, nameEn }: Group = { ...record }
   return typeof name === 'string' ? nameOf({ name, nameEn: typeof nameEn === 'string' ? nameEn : '' }) : null

@@ -8,7 +8,7 @@ import { messageText } from '#shared/texts/messageText.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import type { OpenPattern, PatternProps } from './patternEditors.ts'
 
-/** Throws what the form shows where the server would refuse it. */
+/** Throws an error for the form if the server would reject it. */
 export function keepProgram(
   { contentWith, onKeep }: PatternProps,
   sort: OpenPattern['sort'],

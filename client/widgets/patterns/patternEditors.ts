@@ -9,7 +9,7 @@ import type { TemplateAutomation, TemplateContent, TemplateScene } from '#shared
 export interface PatternProps {
   readonly content: TemplateContent
   readonly newKey: () => string
-  /** The content as it would be with it. */
+  /** Template content including the program. */
   readonly contentWith: (program: TemplateScene | TemplateAutomation) => TemplateContent
   readonly onKeep: (content: TemplateContent) => void
   readonly onClose: () => void

@@ -10,7 +10,7 @@ import { useDerived } from '../../store/hooks.ts'
 export interface GroupItem {
   readonly id: DeviceGroupId
   readonly label: string
-  /** Of its devices, those in sight. */
+  /** Number of visible devices. */
   readonly count: number
 }
 
@@ -32,7 +32,7 @@ export function useDeviceGroups(): readonly GroupItem[] {
           count: store.read.by('device', 'group', group.id).size,
         }))
         .sort((a, b) => naturalOrder(a.label, b.label))
-    // Whatever changes its devices puts the group again, except the deletion of one.
+    // Device changes update the group record, except deletion.
     const sources = (['deviceGroup', 'device'] as const).map(
       (type) => (listener: () => void) => store.subscribeType(type, listener),
     )

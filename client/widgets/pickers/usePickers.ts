@@ -53,7 +53,7 @@ export function useDeviceNodes(isOffered?: (device: Device) => boolean): readonl
   return useMemo(() => deviceNodes(read, isOffered), [read, ids, language, isOffered])
 }
 
-/** Every host, in the order of their names. */
+/** Hosts by name. */
 export function useHostsByName(): readonly Host[] {
   const { read } = useConsoleState().store
   const ids = useAllIds('host')
@@ -68,7 +68,7 @@ export function useHostPicks(): readonly Choice[] {
   return useMemo(() => hosts.map(({ id, name }) => ({ value: id, text: name })), [hosts])
 }
 
-/** Who works in the project, with their role. */
+/** Members with their role. */
 export function usePeopleItems(): readonly TransferItem[] {
   const { language } = useTexts().i18n
   const { read } = useConsoleState().store

@@ -1,6 +1,6 @@
 /**
- * A project's state from its figures: one word, one colour. Red is for critical alarms alone. `unseen`: nothing is wrong as
- * far as is known, but devices have never reported.
+ * State of a project from its figures. Red only for critical alarms. `unseen`: no problem known, but devices never
+ * reported.
  */
 export type ProjectState = 'well' | 'attention' | 'critical' | 'unseen' | 'empty'
 

@@ -13,7 +13,7 @@ export interface DialogProps<K extends RecordName> {
   readonly addTitle: string
   /** "Edit" and the record's name without it. */
   readonly editTitle?: string
-  /** With two lists beside each other it is anyhow. */
+  /** Two-list dialogs are always wide. */
   readonly isWide?: boolean
 }
 

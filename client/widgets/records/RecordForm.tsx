@@ -71,7 +71,7 @@ export interface UpdateFormProps<U extends Endpoint>
   /** Loads the current record before sending: for records that are not in the live store. */
   readonly refresh?: CommandFormProps<U>['refresh'] | undefined
   readonly update: U
-  /** Edits by others are merged as they arrive where it is a record of the live store. */
+  /** Record; edits by others are merged if it is live. */
   readonly record: { readonly id: string }
   /** Field values, if not those of the live record. */
   readonly toValues?: ((record: never) => Readonly<Record<string, unknown>>) | undefined
@@ -81,7 +81,7 @@ export interface UpdateFormProps<U extends Endpoint>
   readonly confirmsSave?: boolean
   /** The key of the record's id in the input of `update`. */
   readonly idName?: keyof RequestOf<U> & string
-  /** `madeOf` is the record that `input` changes: as the form showed it or, when a save is taken back, as it is by then. */
+  /** `madeOf` is the base of `input`: as shown, or the current record for an undo. */
   readonly sendUpdate?:
     | ((input: RequestOf<U>, options: CallOptions, madeOf: Partial<RequestOf<U>>) => Promise<OutputOf<U>>)
     | undefined
@@ -112,7 +112,7 @@ export function UpdateForm<U extends Endpoint>(props: UpdateFormProps<U>) {
         const one = current()
         return one && valuesIn(one)
       },
-      // The server judges what has not reached this page yet.
+      // The server also checks changes unknown here.
       send: async (fields, madeOf) =>
         sendUpdate(
           { ...(idName ? { [idName]: record.id } : {}), ...fields } as RequestOf<U>,

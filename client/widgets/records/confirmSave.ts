@@ -4,7 +4,7 @@ import { confirm } from '../../ui/confirm/confirm.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** `name` says what the form changes; `changed` are the labels of the fields that differ from it. */
+/** Confirmation with the record's name and changed fields. */
 export function confirmSave(name: string, changed: readonly string[]): Promise<boolean> {
   return confirm({
     title: i18n.t('form.sure.title', { name }),

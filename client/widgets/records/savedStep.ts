@@ -13,7 +13,7 @@ export interface SavedForm {
   readonly was: Values
   /** The sent data, its id apart: the fields that were changed. */
   readonly givenInput: Values
-  /** The record as it is by then; undefined when it is gone. */
+  /** Current record; undefined if deleted. */
   readonly now: () => Values | undefined
   /** `madeOf` is what `now` was when the fields were found unchanged. */
   readonly send: (fields: Values, madeOf: Values) => Promise<unknown>

@@ -9,7 +9,7 @@ import type { DialogProps, RecordDialog } from './RecordDialog.tsx'
 import type { AddingProps, ChangingProps } from './RecordForm.tsx'
 
 const load = () => import('./RecordDialog.tsx')
-// No type expresses that the lazy self of a generic component is generic, too.
+// Generic lazy components need a cast.
 const Dialog = lazyPart(
   async () => (await load()).RecordDialog as unknown as ComponentType<object>,
 ) as unknown as typeof RecordDialog
@@ -21,7 +21,7 @@ export interface AddDialogParts {
   readonly dialog: ReactNode
 }
 export interface RecordDialogParts<K extends RecordName> extends AddDialogParts {
-  /** For the list's actions; keeps its identity. */
+  /** Edit action; memoized. */
   readonly edit: Action<Records[K]>
 }
 

@@ -14,7 +14,7 @@ import { useLocked } from '../../access/CallButton.tsx'
 import styles from './BulkButtons.module.css'
 
 interface ButtonProps {
-  /** Why none of them can be used now. */
+  /** Why none is available now. */
   readonly reason: string | undefined
   /** The bar is at the foot of the page, and what opens from it above that. */
   readonly isAtFoot: boolean

@@ -1,6 +1,6 @@
 import { lazyPart } from '../../../ui/lazyPart.ts'
 
-/** Hints come after what they are about. */
+/** Loaded after the temperature it concerns. */
 export const LazySensorDoubt = lazyPart(
   async () => (await import('./SensorDoubt.tsx')).SensorDoubt,
   'sensorDoubt',

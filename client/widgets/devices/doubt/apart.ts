@@ -24,7 +24,7 @@ export function farthestFrom(
   return derive(
     [
       (listener) => store.subscribeRoom(areaId, listener),
-      // The room's own temperature is that of its best sensor, and does not tell of the others.
+      // Uses individual sensors, because the room value is the best one.
       ...sensors().map(
         ({ id }) =>
           (listener: () => void) =>

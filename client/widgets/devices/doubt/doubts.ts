@@ -3,7 +3,7 @@ import { HOUR_MS } from '#shared/durations.ts'
 
 /** Difference between two sensors of a room that indicates an error or sunlight. */
 export const APART_K = 4
-/** No air keeps its tenth of a degree for so long. */
+/** Duration without change that is implausible for air. */
 export const UNMOVED_MS = 6 * HOUR_MS
 
 export interface Measured {
