@@ -1,4 +1,4 @@
-/** How a gateway is connected to this server: by mosquitto, the edge gateway or Node-RED, with the project's own topics. */
+/** Connection examples for a gateway: mosquitto, edge gateway, Node-RED, with the project's topics. */
 import { HTMLSelect } from '@blueprintjs/core'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'

@@ -1,4 +1,4 @@
-/** How another system reads this project: single calls, a stream of events, MQTT, Node-RED. */
+/** Connection examples for other systems: calls, event stream, MQTT, Node-RED. */
 import { Link } from 'react-router-dom'
 import {
   AUTHORIZATION,

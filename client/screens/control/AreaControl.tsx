@@ -1,4 +1,4 @@
-/** Every room by floor, its state at a glance; one click opens it, Shift-click or a long press gathers several. */
+/** Rooms by floor with their state; a click opens one, Shift-click or long press selects several. */
 import { Button } from '@blueprintjs/core'
 import { clsx } from 'clsx'
 import {
@@ -169,7 +169,7 @@ function Contents(props: {
   return <NothingShown url={url} />
 }
 
-/** Tells which room is open, unless the filters leave it out. One function always, so that tiles do not re-render. */
+/** Visible open room. Memoized, so that tiles do not re-render. */
 function useChoice(rows: readonly FloorRow[], areaId: string | null, onChoose: Marking['choose']) {
   const openId = useRef<string | null>(null)
   useLayoutEffect(() => {
@@ -247,7 +247,7 @@ function RoomSide(props: {
       aria-label={props.label}
       data-tour={ROOM_TOUR}
       onKeyDown={(event) => {
-        // Of a menu or dialog that hangs from a button here, Esc closes that.
+        // Esc in a menu or dialog closes only that.
         const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
         if (event.key === 'Escape' && isInside && !event.defaultPrevented) props.onClose()
       }}

@@ -57,7 +57,7 @@ export function ViewSwitch({
   const { t } = useTexts()
   const hasPlans = useAllIds('planOutline').length > 0
   const { read } = useConsoleState().store
-  // Who has a room open asks for the plan of that one.
+  // With an open room, the plan shows its floor.
   const openFloor = useRecord('area', areaId)?.floorId ?? ''
   const floorId = read.by('planOutline', 'floor', openFloor).size > 0 ? openFloor : null
   const isArriving = useIsArriving()

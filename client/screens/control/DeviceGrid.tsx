@@ -20,7 +20,7 @@ export function DeviceGrid({
   label,
 }: {
   readonly areas: readonly AreaDevices[]
-  /** Without the names of areas between the tiles: each tile shows where it is. */
+  /** Flat list without area headings; tiles show their area. */
   readonly isFlat: boolean
   readonly label: string
 }) {

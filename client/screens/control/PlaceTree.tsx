@@ -74,7 +74,7 @@ export function usePlaceName({ type, id }: Pick<PlaceRow, 'type' | 'id'>): strin
   return record ? nameOf(record) : t('control.allOnSite')
 }
 
-/** How many devices of a place, the places inside it included. */
+/** Device counts of a place, including inner places. */
 interface Troubles {
   /** Abnormal or low on battery. */
   readonly odd: number

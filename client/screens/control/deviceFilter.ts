@@ -44,7 +44,7 @@ export const KIND_GROUPS = [
   'other',
 ] as const satisfies readonly KindGroup[]
 
-/** All, one’s favourites, or those of one device group. */
+/** All devices, favourites, or one group. */
 export type DeviceSet = 'all' | 'favourites' | DeviceGroupId
 
 export interface DeviceFilters {
@@ -80,7 +80,7 @@ export interface ShownDevices {
 export const isFiltered = ({ set, group, state, search }: DeviceFilters): boolean =>
   set !== 'all' || group !== 'all' || state !== 'all' || search.trim() !== ''
 
-/** Whether any device's report can change what passes. */
+/** Whether reports can change the filter result. */
 export const isOfReports = ({ state }: DeviceFilters): boolean =>
   state === 'on' || state === 'off' || state === 'stale' || state === 'never'
 

@@ -5,7 +5,7 @@ export type GridRow =
   | { readonly kind: 'heading'; readonly areaId: string; readonly count: number }
   | { readonly kind: 'tiles'; readonly areaId: string; readonly deviceIds: readonly string[] }
 
-/** With a heading before each area, or flat: what a filter found, one after the other. */
+/** Rows with area headings, or flat for filter results. */
 export function gridRows(
   areas: readonly AreaDevices[],
   columns: number,

@@ -1,4 +1,4 @@
-/** The devices of an area and the areas inside it, in the order an operator looks for them. Pure. */
+/** Devices of an area and inner areas, in operator order. Pure. */
 
 import { DEVICE_KINDS, kindOf } from '#shared/devices/registry.ts'
 import type { Device } from '#shared/records/device.ts'
@@ -42,7 +42,7 @@ export interface AreaDevices {
 const REPORTING = new Set(['sensor', 'safety', 'access', 'host'])
 
 export interface RoomSections {
-  /** What sets the temperature of the room: its first unit with a setpoint. */
+  /** First unit with a setpoint. */
   readonly climate: string | null
   readonly lights: readonly string[]
   /** Panels with guest requests. */

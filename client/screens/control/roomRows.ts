@@ -36,9 +36,9 @@ export interface RoomQuery {
 export interface FloorRow {
   readonly floorId: string
   readonly buildingId: string
-  /** Every area in the scope: a filter fades tiles, it moves none. */
+  /** All areas in scope; filters only fade tiles. */
   readonly areaIds: readonly string[]
-  /** Those that pass the filters. */
+  /** Areas that match the filters. */
   readonly foundIds: readonly string[]
 }
 
@@ -103,7 +103,7 @@ const idsOf = (areas: readonly Area[]): readonly string[] => areas.map(({ id }) 
 const lettersOf = (name: string): number =>
   [...name].reduce((sum, letter) => sum + (letter > '\u2e80' ? 2 : 1), 0)
 
-/** Areas inside another one are part of it and reached through it. */
+/** Inner areas belong to their parent. */
 function isInScope(read: ReadState, area: Area, scope: RoomQuery['scope']): boolean {
   const isRoom = isWholeRoom(read, area)
   if (scope === 'rooms') return isRoom
@@ -150,7 +150,7 @@ function isSameRows(a: readonly FloorRow[], b: readonly FloorRow[]): boolean {
 const isSameIds = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((id, i) => id === b[i])
 
-/** What passes the filters, on every floor. */
+/** Matching areas on all floors. */
 export const foundIn = (rows: readonly FloorRow[]): readonly string[] =>
   rows.flatMap(({ foundIds }) => foundIds)
 

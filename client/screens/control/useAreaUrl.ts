@@ -5,12 +5,12 @@ import { ROOM_FILTERS, type RoomQuery } from './roomRows.ts'
 
 export interface AreaUrl {
   readonly areaId: string | null
-  /** Of its devices the one that a link is about; null for none. */
+  /** Linked device of the area; null for none. */
   readonly deviceId: string | null
   readonly query: RoomQuery
   /** Tiles, or the plan of a floor. */
   readonly view: 'rooms' | 'plan'
-  /** Of the plan, where someone chose it; null for the one where someone is needed. */
+  /** Chosen floor of the plan; null for the default. */
   readonly floorId: string | null
   /** Changes some of it; default values leave the address. */
   readonly change: (next: Partial<RoomQuery> & Partial<Pick<AreaUrl, 'areaId' | 'view' | 'floorId'>>) => void
@@ -27,7 +27,7 @@ export function useAreaUrl(): AreaUrl {
   const search = params.get('search') ?? ''
   const query = useMemo(() => ({ scope, filter, search }) as const, [scope, filter, search])
   const isPlan = params.get('view') === 'plan'
-  // A link to a room names no view: anyone who looks at the plan finds it there.
+  // Links do not name a view, so the last one is used.
   const [lastView, setLastView] = useState<AreaUrl['view']>(isPlan ? 'plan' : 'rooms')
   const [wasPlan, setWasPlan] = useState(isPlan)
   if (isPlan !== wasPlan) {
@@ -40,7 +40,7 @@ export function useAreaUrl(): AreaUrl {
       if (next.view !== undefined) setLastView(next.view)
       const { areaId: area, scope: show, filter: state, floorId, ...others } = next
       const device = area === undefined ? area : null
-      // The plan opens where it is asked for, not on the floor that was looked at before.
+      // Opening the plan resets the floor.
       const floor = next.view === undefined ? floorId : (floorId ?? null)
       setParams(
         (before) => changedParams(before, { view, ...others, area, device, show, state, floor }, USUAL),

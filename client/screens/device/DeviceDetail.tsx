@@ -1,4 +1,4 @@
-/** One device: its state and controls, its history, and the commands and decisions about it. */
+/** Device page: state, controls, history, commands and decisions. */
 
 import { Link } from 'react-router-dom'
 import { screenTitle } from '../../i18n/screenTitle.ts'
@@ -19,7 +19,7 @@ export function DeviceDetail() {
   return device ? <DevicePage key={device.id} device={device} /> : <NoDevice />
 }
 
-/** The device may be removed, in another project or not visible to this user: which of them is not revealed. */
+/** Missing device: removed, in another project, or hidden; not distinguished. */
 function NoDevice() {
   const { t } = useTexts()
   const isLive = useIsLive()

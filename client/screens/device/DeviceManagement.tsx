@@ -1,4 +1,4 @@
-/** Every device of the project: found by facets, words and order; marked, switched, printed and exported in bulk. */
+/** Device table of the project: filter, sort, select, bulk actions, print, export. */
 
 import { Home, TimelineBarChart } from '@blueprintjs/icons'
 import { useMemo } from 'react'

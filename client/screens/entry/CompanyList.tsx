@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Panel } from '../../ui/layout/Page.tsx'
 import styles from './company.module.css'
 
-/** Certified companies by name. More of them come on demand; there are rarely more than a few. */
+/** Certified companies by name; more are loaded on demand. */
 export function CompanyList() {
   const { t } = useTexts()
   const [typed, setTyped] = useState('')

@@ -1,4 +1,4 @@
-/** Columns of firmware and of the record of who took it. The server lists the newest first and sorts by nothing else. */
+/** Columns of firmware and downloads. The server returns newest first only. */
 import type { FirmwareRow, TakingRow } from '#shared/contract/firmware.ts'
 import { FIRMWARE_CHANNELS, FIRMWARE_TARGETS } from '#shared/records/firmware.ts'
 import { findText, i18n, nameOf } from '../../i18n/i18n.ts'

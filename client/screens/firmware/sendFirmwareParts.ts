@@ -11,7 +11,7 @@ const TRIES = 5
 /** A part over a line of 100 kbit/s. */
 const PART_TIMEOUT_MS = 90_000
 
-/** Ids of uploads that were begun; a file that is chosen again is another object. */
+/** Upload ids per file object, to resume. */
 const begun = new WeakMap<File, string>()
 
 export async function sendFirmwareParts(

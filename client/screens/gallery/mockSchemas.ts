@@ -1,4 +1,4 @@
-/** What the template's mock endpoints answer. Fetched beside the first answer: no other page needs the library. */
+/** Response schemas of the mock endpoints, loaded with the first response. */
 import '../../platform/schemas.ts'
 import { z } from 'zod'
 import type { TemplateRoute } from '#shared/screens/templateRoutes.ts'

@@ -7,7 +7,7 @@ import styles from './Favourites.module.css'
 
 const SHOWN_MAX = 12
 
-/** One’s favourite devices with their controls. */
+/** Favourite devices with controls. */
 export function Favourites() {
   const { t } = useTexts()
   const { ids } = useFavourites()

@@ -30,7 +30,7 @@ import {
 import { useProjectUse } from './projectUse.ts'
 
 type Shown = HomeHeat
-/** Of larger houses each floor is one line: thousands of cells show less than their sums. */
+/** Larger buildings show one line per floor. */
 const ROOMS_MAX = 600
 
 /** Null while loading. */
@@ -180,7 +180,7 @@ const RoomCell = memo(function RoomCell(
       </span>
     )
   return (
-    // The floor's link and the matrix behind it are for the keyboard: two hundred stops on the way are for nobody.
+    // Not a tab stop; keyboard users have the floor link and the matrix.
     <Link
       className={className}
       data-severity={alarm ?? undefined}

@@ -1,4 +1,4 @@
-/** The state of a project at a glance: every figure from its state, and each leading to what it counts. */
+/** Project dashboard; each figure links to its list. */
 import { Button } from '@blueprintjs/core'
 import { Move } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
@@ -38,11 +38,10 @@ const NewProject = lazyPart(async () => (await import('./NewProject.tsx')).NewPr
 
 export function Home() {
   const totals = useTotals()
-  // Hosts alone show nothing, and the way on from them is the new project's.
+  // A project with hosts only is new.
   const isEmpty = totals.devices === 0
   const isLive = useIsLive()
-  // Before the first snapshot an empty project means that nothing is loaded yet. Deferred, so that the next page
-  // renders in slices.
+  // An empty project before the first snapshot is still loading. Deferred, so the page renders in slices.
   const page = useDeferredValue(isEmpty ? (isLive ? 'newProject' : 'waiting') : 'overview')
   if (page === 'overview') return <Overview />
   if (page === 'waiting') return <Waiting />
@@ -155,7 +154,7 @@ function useHomeChoices() {
   return useReadable(homeChoices)
 }
 
-/** The mode in which panels are moved, and the button that begins it and has the focus again afterwards. */
+/** Layout mode, and focus return to its button. */
 function useArranging() {
   const { t } = useTexts()
   const [isOn, setOn] = useState(false)
@@ -176,7 +175,7 @@ function useArranging() {
   }
 }
 
-/** Its controls are fetched by those who have starred something. */
+/** Loaded only with favourites. */
 const Favourites = lazyPart(async () => (await import('./Favourites.tsx')).Favourites)
 
 function useHasFavourites(): boolean {
@@ -193,7 +192,7 @@ function OwnFavourites() {
   )
 }
 
-/** With its map and its texts, which most people never need. */
+/** Loaded on demand with map and texts. */
 const HomeProjects = lazyPart(async () => (await import('./HomeProjects.tsx')).HomeProjects, 'manage')
 
 function useHasProjects(isEstate: boolean): boolean {

@@ -1,4 +1,4 @@
-/** The figures of a project, each of which leads to what it counts. */
+/** Figures of a project with links. */
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -17,7 +17,7 @@ type Tone = 'ok' | 'warn' | 'bad'
 
 interface HomeFiguresProps {
   readonly today: Today | null
-  /** Null: the project is on its way, and nothing of it is counted yet. */
+  /** Null while loading. */
   readonly house: HouseHeat | null
 }
 

@@ -28,7 +28,7 @@ export interface ChangeLine {
   readonly place: string
   /** The alarm that it is about, to be opened while it is open. */
   readonly alarmId: string | null
-  /** Where it is explained. */
+  /** Link to details. */
   readonly to: string | null
 }
 
@@ -123,7 +123,7 @@ function verbOf(values: readonly Readonly<Record<string, unknown>>[]): 'turnedOn
 
 const PLACES_MAX = 3
 
-/** Of one room its place, of several the first of them: the command to a whole floor is not named room by room. */
+/** Place of one room; for several the first. */
 function groupLine(
   ids: readonly string[],
   read: ReadState,
@@ -201,7 +201,7 @@ function faultLine(
   }
 }
 
-/** Events listed like the steps of the set-up: people who work here are not part of it, nor are devices that hosts find. */
+/** Events listed like set-up steps, except staff changes and found devices. */
 const LIKE_SET_UP: ReadonlySet<AtriumEvent['type']> = new Set([
   'FoundDevicesIgnored',
   'RoleAdded',

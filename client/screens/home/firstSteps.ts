@@ -14,7 +14,7 @@ export interface FirstStep {
   readonly screen: SetUpScreen
   /** The step is hidden without the right to call it. */
   readonly endpoint: Pick<Endpoint, 'permission'>
-  /** One step is next: the first that is not done. */
+  /** `next` is the first unfinished step. */
   readonly state: 'done' | 'next' | 'later'
   readonly count: number
   /** Incomplete records: buildings without floors, areas without a host. */

@@ -111,7 +111,7 @@ function worstOutside({ read, room }: HeatSource, areas: readonly Area[]): Outsi
   return worst
 }
 
-/** From cold to hot; people are comfortable in the middle one. */
+/** Cold to hot; the middle is comfortable. */
 export const WARMTHS = ['cold', 'cool', 'mild', 'good', 'warm', 'hot', 'veryHot'] as const
 export type Warmth = (typeof WARMTHS)[number]
 const UPPER_C = [17, 19, 21, 24.5, 26, 28] as const

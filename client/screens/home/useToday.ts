@@ -127,7 +127,7 @@ function countReports(
   }
 }
 
-/** What meters use from report to report, by the rule of the server. */
+/** Meter counters between reports, as on the server. */
 function countersOf(store: LiveStore) {
   const counters = new Map<string, CounterState | undefined>()
   return (deviceId: string, before: DeviceReadings | undefined, now: DeviceReadings | undefined): number => {

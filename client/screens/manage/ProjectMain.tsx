@@ -1,4 +1,4 @@
-/** One project at a glance, on a page of its own: for displays and links from outside. Its data need a sign-in. */
+/** Project page for displays and external links; data needs a sign-in. */
 
 import { Button } from '@blueprintjs/core'
 import { Office } from '@blueprintjs/icons'

@@ -1,4 +1,4 @@
-/** All projects of the caller, as a table or on the map: add, change, copy, close, go there. */
+/** The user's projects as table or map. */
 
 import { Button } from '@blueprintjs/core'
 import { Globe, Plus, Th } from '@blueprintjs/icons'

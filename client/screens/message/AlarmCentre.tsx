@@ -13,7 +13,7 @@ export function AlarmCentre() {
   const view = VIEWS.find((one) => one === query.get('view')) ?? 'open'
   const switcher = <Views view={view} />
   if (view === 'history') return <AlarmHistory switcher={switcher} />
-  // Each has filters and columns of its own.
+  // Remounts, because filters and columns differ.
   return <OpenAlarms key={view} isShelved={view === 'shelved'} switcher={switcher} />
 }
 

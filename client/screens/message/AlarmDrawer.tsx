@@ -1,4 +1,4 @@
-/** An alarm beside its table, on a phone in its place: what, where and since when, who has seen to it, its device now. */
+/** Alarm details beside the table, or instead of it on phones: place, time, handling, device. */
 import { type ReactNode, Suspense, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { type AlarmRow, alarmRowOf } from '#shared/contract/alarms.ts'

@@ -23,7 +23,7 @@ export function readPeriod(value: string): (Bounds & Range) | null {
   return range?.kind === 'between' ? range : null
 }
 
-/** `2026-11-20 08:00 – 2026-11-21 08:00`; the day is said once where both are of it. */
+/** `2026-11-20 08:00 – 2026-11-21 08:00`; a common date is shown once. */
 export function periodText({ fromMs, toMs }: Bounds, { timeZone }: Pick<Format, 'timeZone'>): string {
   const [from, to] = [fromMs, toMs].map((atMs) => wallText(atMs, timeZone).replace('T', ' ')) as [
     string,
@@ -42,7 +42,7 @@ function OwnPeriodChoice(props: {
   const [isAsking, setAsking] = useState(false)
   const { value } = props
   const choose = (range: Range) => props.onChoose(rangeText(range))
-  // The sheet of filters has a button of its own, by which it is left.
+  // The filter sheet has its own close button.
   const isInSheet = useMedia('(width < 768px)')
   return (
     <div className={styles.period}>

@@ -26,7 +26,7 @@ interface CellProps {
   readonly isBeside?: boolean
 }
 
-/** Beside a drawer and on a card the severity stands before the title, and there is no room for the gateway's words. */
+/** Beside a drawer and on cards severity precedes the title, without the gateway's text. */
 export function AlarmCell({ row, isBeside }: CellProps) {
   useTexts()
   if (isBeside) {

@@ -114,7 +114,7 @@ const columnsOf = (read: ReadState): readonly AlarmColumn[] => [
   ...settling,
 ]
 
-/** Who acknowledged it, when and why. */
+/** Acknowledgement: who, when, why. */
 const settling: readonly AlarmColumn[] = [
   {
     key: 'acknowledgedBy',

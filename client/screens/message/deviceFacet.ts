@@ -17,7 +17,7 @@ export function deviceFacet(deviceId: string | null, name: string): readonly Fac
   return [{ key: 'deviceId', title: 'messages.device', isFacetOnly: true, value: () => null, facet }]
 }
 
-/** The device that the address names; one that is gone still filters. */
+/** Device filter from the URL; also for deleted devices. */
 export function useDeviceFacet(): readonly FacetOnly<unknown>[] {
   const { t } = useTexts()
   const [query] = useSearchParams()

@@ -145,7 +145,7 @@ const placeFacets: readonly RecordColumn<'alarm'>[] = [
 
 const levelOf = (read: ReadState, id: string): number => read.get('floor', id)?.level ?? 0
 
-/** A critical alarm that nobody has acknowledged, the worst of them if there are more. */
+/** Worst new unacknowledged critical alarm. */
 export function criticalNews(come: readonly Alarm[]): ListNews | null {
   const critical = come.filter((alarm) => alarm.severity === 'critical' && isWaiting(alarm))
   const [worst] = critical.sort(worstFirst)

@@ -21,7 +21,7 @@ interface ChartProps {
 const NO_TABLE: TableOfNumbers = { caption: '', columns: [], rows: [] }
 const numbered = (rows: readonly (readonly string[])[]): TableOfNumbers['rows'] =>
   rows.map((cells, key) => ({ key, cells })).reverse()
-/** Without anything to draw a chart that is there is an empty one. */
+/** A ready chart without data is empty. */
 const stateWith = (state: ChartState, isEmpty: boolean): ChartState =>
   isEmpty && (state.is === 'ready' || state.is === 'renewing') ? { is: 'empty' } : state
 

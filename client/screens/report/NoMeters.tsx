@@ -3,7 +3,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { useFloorScope } from '../../widgets/scope/useFloorScope.ts'
 
-/** In place of figures where nothing measures energy, or nothing that this person sees. */
+/** Empty state without visible meters. */
 export function NoMeters() {
   const { t } = useTexts()
   const scope = useFloorScope()

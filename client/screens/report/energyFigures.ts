@@ -41,16 +41,16 @@ export function meanKw({ load }: Pick<EnergyOverall, 'load'>): number | null {
   return ms === 0 ? null : kwMs / ms
 }
 
-/** In per cent; null where there is nothing to compare with. */
+/** Change in percent; null without comparison. */
 export function changePercent(kwh: number | null, beforeKwh: number | null): number | null {
   if (kwh === null || beforeKwh === null || beforeKwh <= 0) return null
   return (kwh / beforeKwh - 1) * 100
 }
 
-/** Of the total, in per cent; null where one of both is not known. */
+/** Share of the total in percent; null if unknown. */
 export function sharePercent(kwh: number | null, totalKwh: number | null): number | null {
   return kwh === null || totalKwh === null || totalKwh <= 0 ? null : (kwh / totalKwh) * 100
 }
 
-/** Of what a rate is charged for; a fixed charge is by the month. */
+/** Unit of a rate; fixed charges are monthly. */
 export const COST_UNITS = { energy: 'kWh', demand: 'kW' } as const

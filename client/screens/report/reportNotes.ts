@@ -1,4 +1,4 @@
-/** Sentences about the figures of a report: how complete they are, and with what they are compared. Pure. */
+/** Notes about completeness and comparison of a report. Pure. */
 import type { EnergyAll, EnergyOverall } from '../../actions/energy.ts'
 import type { TextsInUse } from '../../i18n/useTexts.ts'
 import type { ReportTexts } from './useReportTexts.ts'

@@ -1,4 +1,4 @@
-/** What the rows of an energy report are called, in the reader's language. */
+/** Names of report rows in the reader's language. */
 import type { EnergyGroup, EnergyRow } from '#shared/contract/energy.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'

@@ -9,7 +9,7 @@ export interface DemoCard {
   readonly about: string
 }
 
-/** What a simulated world offers under the sign-in form: each card is one click. */
+/** Demo cards below the sign-in form. */
 export function DemoCards(props: {
   readonly title: string
   readonly cards: readonly DemoCard[]

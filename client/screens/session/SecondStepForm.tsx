@@ -130,7 +130,7 @@ function CodeField(props: {
   )
 }
 
-/** The password's form has just gone, or the code was refused: it is selected to be typed again. */
+/** Focuses the code field after the password step, and selects a rejected code. */
 function useFocusAfter(
   input: { readonly current: HTMLInputElement | null },
   message: string | undefined,

@@ -15,7 +15,7 @@ import shared from './signIn.module.css'
 export interface SignInFailure {
   readonly message: string
   readonly issues: readonly Issue[]
-  /** For this account nothing is accepted until the time is over; counts down. */
+  /** Remaining throttle time of this account. */
   readonly wait: { readonly username: string; readonly seconds: number } | null
 }
 
@@ -211,7 +211,7 @@ function PasswordField(props: { readonly fault: string | undefined; readonly onT
   )
 }
 
-/** After a rejection the password is most likely wrong: it is selected for retyping. */
+/** Selects the password after a rejection. */
 function useFocusFault(
   form: { readonly current: HTMLFormElement | null },
   failure: SignInFailure | null,

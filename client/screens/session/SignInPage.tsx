@@ -20,7 +20,7 @@ const PICTURES: Readonly<Record<Entrance, string | undefined>> = {
 
 export function SignInPage(props: {
   readonly entrance: Entrance
-  /** The reason why the last session ended, if the user did not end it, or the outcome of the previous page. */
+  /** Why the last session ended, or result of the previous page. */
   readonly notice: string | null
   readonly failure: SignInFailure | null
   readonly isBusy: boolean

@@ -81,7 +81,7 @@ const table: RecordTable<'joinRequest'> = {
     },
     { key: 'reason', title: 'staffReview.reason', widthPx: 200, value: ({ reason }) => reason },
   ],
-  // There are few requests, and a role is seldom renamed.
+  // Few requests exist, so all are refreshed when a role is renamed.
   concerned: { role: (read) => [...read.all('joinRequest')].map(({ id }) => id) },
 }
 

@@ -1,4 +1,4 @@
-/** On which devices and scenes a role's functions may be used: everything, or the selection. */
+/** Scope of a role's functions: all devices and scenes, or a selection. */
 import { useMemo } from 'react'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { naturalOrder } from '../../../i18n/naturalOrder.ts'

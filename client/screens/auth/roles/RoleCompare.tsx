@@ -1,4 +1,4 @@
-/** Another role beside this one: what both grant, and where they differ. */
+/** Compares two roles. */
 import { HTMLSelect } from '@blueprintjs/core'
 import { useId, useMemo, useState } from 'react'
 import type { Role } from '#shared/records/role.ts'

@@ -113,7 +113,7 @@ function Head(props: {
   )
 }
 
-/** Who has it; of many the first by name. */
+/** Members with the role, first by name. */
 function Holders({ role }: { readonly role: Role }) {
   const { t, i18n } = useTexts()
   const { read } = useConsoleState().store

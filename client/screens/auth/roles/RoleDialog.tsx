@@ -40,7 +40,7 @@ export function RoleDialog(props: {
   )
 }
 
-/** Under another name, which the server refuses where it is taken. */
+/** Copy without name; the server rejects a taken one. */
 const copyOf = ({ type: _, id: __, name, nameEn, ...granted }: Role) => ({
   ...NEW,
   ...granted,

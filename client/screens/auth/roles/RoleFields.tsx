@@ -13,7 +13,7 @@ export const ROLE_REFUSALS = {
   role_without_devices: 'areas',
 } as const satisfies Partial<Record<MessageCode, string>>
 
-/** What a role grants: functions, devices, scenes. */
+/** Content of a role: functions, devices, scenes. */
 export function RoleFields({ isReadOnly = false }: { readonly isReadOnly?: boolean }) {
   const { t } = useTexts()
   const names = useNameFields(t('roles.name'))

@@ -22,7 +22,7 @@ interface DialogProps<Id> {
   readonly onClose: () => void
 }
 
-/** Gives a member or an invited person another role or other areas, and a member another nickname. */
+/** Changes role and areas of a member or invitee, and a member's nickname. */
 export function PersonDialog({ row, onClose }: { readonly row: PersonRow; readonly onClose: () => void }) {
   return row.kind === 'member' ? (
     <MemberDialog id={row.id as MemberId} onClose={onClose} />

@@ -1,4 +1,4 @@
-/** Whether a condition holds right now: true, false or unknown, with the value and its age. */
+/** Current evaluation of a condition: true, false or unknown, with value and age. */
 import { useMemo } from 'react'
 import type { AutomationCondition } from '#shared/records/automation.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'

@@ -32,10 +32,10 @@ export interface AutomationQuery {
   /** An area, or `all`. */
   readonly place: string
   readonly search: string
-  /** The one that is opened, `new` for one that is made. */
+  /** Opened automation; `new` for a new one. */
   readonly open: string | null
   readonly tab: Tab
-  /** Of its runs, the one that a link names. */
+  /** Run named by a link. */
   readonly run: string | null
 }
 export const TABS = ['edit', 'runs'] as const
@@ -43,7 +43,7 @@ export type Tab = (typeof TABS)[number]
 
 const USUAL = { view: 'cards', state: 'all', place: 'all', q: '', tab: 'edit' } as const
 
-/** Every choice is in the address; the search is where the list has it. */
+/** All view state is in the URL. */
 export function useAutomationUrl() {
   const [params, setParams] = useSearchParams()
   const query = useMemo(
@@ -88,7 +88,7 @@ const standingIn = (automation: Automation, read: ReadState, atMs: number): Auto
 export function useStanding(automation: Automation): AutomationSnapshot {
   const { read } = useConsoleState().store
   useLastRun(automation.id)
-  // Of facts that are the same the text is the same, which is what the clock compares.
+  // Serialised, so that equal states compare equal.
   const facts = useServerTime((serverMs) => JSON.stringify(standingIn(automation, read, serverMs)))
   return useMemo(() => automationAt(JSON.parse(facts)), [facts])
 }
@@ -114,7 +114,7 @@ export interface FoundAutomations {
 const NAMED = ['automation', 'area', 'device', 'scene'] as const
 const OF_RUNS: ReadonlySet<string> = new Set<AutomationState>(['running', 'failed', 'conflict'])
 
-/** Renewed with any automation, with the devices and places that they name, and with runs where they are chosen by those. */
+/** Updated on changes of automations, their devices and places, and runs if filtered by those. */
 export function useAutomations({
   search,
   state,
@@ -155,7 +155,7 @@ export function useAutomations({
   return useDerived(automations)
 }
 
-/** The newest run of an automation; they stand in the order in which they began. */
+/** Newest run of an automation; runs are ordered by start. */
 export function useLastRun(automationId: string): AutomationRun | undefined {
   const newest = useIds('automationRun', 'automation', automationId).at(-1)
   return useRecord('automationRun', newest ?? null)

@@ -95,7 +95,7 @@ export function seenText(
   return saw === '' ? text : `${text} (${saw})`
 }
 
-/** The value that was seen with its age, and since when it holds; empty where nothing was. */
+/** Evaluated value with its age and duration; empty without one. */
 export function sawText(
   seen: ConditionSeen,
   part: AutomationCondition | undefined,

@@ -15,7 +15,7 @@ export interface DeviceNow {
   /** Null: unknown. */
   readonly isSo: boolean | null
   readonly value: Reading | null
-  /** When the device last reported anything. */
+  /** Last report of the device. */
   readonly atMs: number | null
   readonly why: WhyUnknown | null
 }

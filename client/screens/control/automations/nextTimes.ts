@@ -1,4 +1,4 @@
-/** When an automation comes by the clock or the sun. Pure. */
+/** Next times of an automation by clock or sun. Pure. */
 import type { Place } from '#shared/automation/sun.ts'
 import { nextInstant, nextInstants, type Schedule } from '#shared/automation/time.ts'
 import type { AutomationCondition } from '#shared/records/automation.ts'
@@ -19,7 +19,7 @@ export function nextTime(automation: Timed, place: Place, afterMs: number): numb
   return found.length > 0 ? Math.min(...found) : null
 }
 
-/** Every one of a span, each once. */
+/** Distinct times in a span. */
 export function timesWithin(
   automation: Timed,
   place: Place,

@@ -1,4 +1,4 @@
-/** Where the project is: its zone, and its position for the sun. Fetched once for the screen. */
+/** Time zone and position of the project, loaded once per screen. */
 import { createContext, useContext, useMemo } from 'react'
 import type { Place } from '#shared/automation/sun.ts'
 import { projectsContract } from '#shared/contract/projects.ts'

@@ -5,7 +5,7 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { struckParts, type WordSource } from './words.ts'
 
-/** Of the automation that is looked at or edited. */
+/** Deleted references of the shown automation. */
 export const LostContext = createContext<Automation['lost']>(undefined)
 
 export function useWords(lost?: Automation['lost']): WordSource {

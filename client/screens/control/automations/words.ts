@@ -128,7 +128,7 @@ export function valueOn(
   return device ? readingText(device, property, value, format) : wordOf(property, value)
 }
 
-/** A name that stands on its own with a capital, within a sentence; PM2.5 and CO₂ keep theirs. */
+/** Lower-cases a name within a sentence; PM2.5 and CO₂ stay. */
 export const inSentence = (name: string): string =>
   /^\p{Lu}\p{Ll}/u.test(name) ? name.slice(0, 1).toLowerCase() + name.slice(1) : name
 

@@ -9,7 +9,7 @@ import { ActionItems } from '../../../ui/list/parts/ActionItems.tsx'
 import styles from './CardMenu.module.css'
 
 export function CardMenu(props: {
-  /** Of what the card shows. */
+  /** Name of the card's record. */
   readonly name: string
   readonly label: string
   readonly id: string

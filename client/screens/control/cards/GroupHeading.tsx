@@ -20,7 +20,7 @@ export function GroupHeading(props: {
   )
 }
 
-/** Its floor, and its name that leads to it. */
+/** Floor and name of an area, with link. */
 export function AreaHeading(props: { readonly areaId: string; readonly count: string }) {
   const area = useRecord('area', props.areaId)
   const floor = useRecord('floor', area?.floorId ?? null)

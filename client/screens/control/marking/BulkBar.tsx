@@ -14,7 +14,7 @@ import styles from './BulkBar.module.css'
 import { SceneButton } from './SceneButton.tsx'
 
 const KINDS: readonly BulkKind[] = [...BULK_SWITCHES.slice(0, 2), 'temperature']
-/** In the menu behind them: with these the bar is wider than the matrix beside an open room. */
+/** Commands in an overflow menu, because the bar is narrow beside an open room. */
 const FOLDED = BULK_SWITCHES.slice(2)
 
 /** Bar for selected areas; each button is one bulk action. It overlays without taking space. */

@@ -14,13 +14,13 @@ import { BulkBar } from './BulkBar.tsx'
 import styles from './MatrixBar.module.css'
 import type { Marking } from './useMarks.ts'
 
-/** The row above the rooms. It is always there, so that nothing moves when it becomes the bar of a selection. */
+/** Row above the rooms; always present, so that the selection bar does not move anything. */
 export function MatrixBar(props: {
   readonly rows: readonly FloorRow[]
   readonly marking: Marking
   readonly scope: 'rooms' | 'others'
   readonly isNarrow: boolean
-  /** The other ways to see them, at the end. */
+  /** View switch at the end. */
   readonly views: ReactNode
   readonly onOpen: (areaId: string) => void
   readonly onShowOutside: () => void
@@ -50,7 +50,7 @@ export function MatrixBar(props: {
       ref={bar}
       className={styles.bar}
       onKeyDown={(event) => {
-        // Of a panel that hangs from a button here, Esc closes that.
+        // Esc in a panel closes only that.
         const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
         const hasChosen = marking.isChoosing || marking.marked.size > 0
         if (event.key === 'Escape' && isInside && hasChosen && !event.defaultPrevented) clear()
@@ -139,7 +139,7 @@ function Floors({ rows }: { readonly rows: readonly FloorRow[] }) {
 
 function FloorJump(props: {
   readonly floorId: string
-  /** Where there are several. */
+  /** Building, if there are several. */
   readonly buildingId: string | null
   /** First floor of its building, whose name precedes it. */
   readonly isFirst: boolean
@@ -167,7 +167,7 @@ function FloorJump(props: {
 
 /** The worst by its place and title, and how many more there are. */
 function Outside(props: {
-  /** In one word, and how many more. */
+  /** One word and the number of others. */
   readonly isBrief: boolean
   readonly onOpen: (areaId: string) => void
   readonly onShowAll: () => void

@@ -11,7 +11,7 @@ import { useLocked } from '../../../widgets/access/CallButton.tsx'
 
 const SceneOffers = lazyPart(async () => (await import('./SceneOffers.tsx')).SceneOffers, 'scenes')
 
-/** Which scenes there are for the chosen areas is found when it is asked. */
+/** Applicable scenes are computed on opening. */
 export function SceneButton(props: { readonly marked: ReadonlySet<string>; readonly isAtFoot: boolean }) {
   const { t } = useTexts()
   const mayRun = useCan(scenesContract.run)

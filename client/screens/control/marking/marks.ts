@@ -1,7 +1,7 @@
 /** Which areas are marked for the bulk bar. Pure. */
 export interface Marks {
   readonly marked: ReadonlySet<string>
-  /** Each click marks: for touch, and for anyone who has no hand free for Shift. */
+  /** Click selects, for touch or one-handed use. */
   readonly isChoosing: boolean
 }
 
@@ -21,7 +21,7 @@ export function markedAfter(
   return after
 }
 
-/** All of them, or none where all are. */
+/** Selects all, or none if all were selected. */
 export function markedAll(before: ReadonlySet<string>, areaIds: readonly string[]): ReadonlySet<string> {
   const after = new Set(before)
   const isAll = areaIds.every((areaId) => before.has(areaId))

@@ -22,7 +22,7 @@ export const SIGNS: Readonly<
   tick: 'M1.2 6.4 2.6 5l2.2 2.2L9.6 2.4 11 3.8 4.8 10Z',
 }
 
-/** Their square. */
+/** Icon size in px. */
 export const SIGN_SIZE = 12
 
 /** Hollow where nothing waits. */

@@ -1,4 +1,4 @@
-/** A scene of a template. Nothing here moves a device: there is none yet. */
+/** Scene of a template; it has no devices yet. */
 import type { RequestOf } from '#shared/contract/endpoint.ts'
 import { scenesContract } from '#shared/contract/scenes.ts'
 import type { TemplateScene } from '#shared/records/areaTemplate.ts'

@@ -1,4 +1,4 @@
-/** The floors beside their plan, as in a lift: alarms of each floor are visible without going there. On a phone a row above it. */
+/** Floor selector with alarms per floor; on phones a row above the plan. */
 import { clsx } from 'clsx'
 import { Fragment, type KeyboardEvent, useEffect, useRef } from 'react'
 import { nameOf } from '../../../i18n/i18n.ts'

@@ -19,7 +19,7 @@ import styles from './plan.module.css'
 const DIRECTIONS: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'])
 /** Zooming changes the labels a few times, not with every step. */
 const inSteps = (scale: number): number => 2 ** (Math.round(Math.log2(scale) * 4) / 4)
-/** A part of a room that is smaller than this is neither read nor hit: until one looks closer, the room stands for it. */
+/** Parts of a room smaller than this are hidden until zoomed. */
 const PART_MIN_PX = 30
 
 interface Props {

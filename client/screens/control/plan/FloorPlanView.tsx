@@ -1,4 +1,4 @@
-/** A floor as it is built, with the live state of each area: the matrix is its equal for lists, filters and many at once. */
+/** Floor plan with live states; the matrix is the equivalent for lists, filters and bulk actions. */
 import { Button } from '@blueprintjs/core'
 import { type ReactNode, useMemo } from 'react'
 import type { FloorId } from '#shared/records/floor.ts'
@@ -15,7 +15,7 @@ import { useShownFloor } from './useShownFloor.ts'
 
 interface Props {
   readonly url: AreaUrl
-  /** The other ways to see them, at the end of the bar. */
+  /** View switch at the end of the bar. */
   readonly views: ReactNode
   readonly onOpen: (areaId: string) => void
   readonly onEscape: () => void

@@ -17,7 +17,7 @@ interface AreaText {
   readonly name: string
   readonly second: string | null
   readonly signs: readonly (keyof typeof SIGNS)[]
-  /** Of a room: named in it, and smaller. */
+  /** Part of a room: smaller, inside it. */
   readonly isPart: boolean
 }
 
@@ -64,7 +64,7 @@ export function PlanWords(props: AreaText) {
 
 function Lines(props: {
   readonly at: Point
-  /** From there, down. */
+  /** Top position in px. */
   readonly topPx: number
   readonly lines: readonly string[]
   readonly scale: number

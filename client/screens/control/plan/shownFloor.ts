@@ -3,13 +3,13 @@
 interface Wanted {
   /** The chosen floor; null for none, or where there is no such floor any more. */
   readonly chosen: string | null
-  /** Those with alarms, the worst first. */
+  /** Floors with alarms, worst first. */
   readonly alarmed: readonly string[]
   /** Of the open room. */
   readonly open: string | undefined
   /** Looked at last. */
   readonly last: string | null
-  /** Those that have a plan, as one walks. */
+  /** Floors with a plan, in order. */
   readonly floors: readonly string[]
 }
 

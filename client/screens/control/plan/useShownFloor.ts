@@ -35,7 +35,7 @@ export function useShownFloor(url: AreaUrl, alarmed: readonly string[]) {
   if (shown?.hasPlan && !isArriving && found === null && opened !== shown.id) setOpened(shown.id)
   const show = (floorId: string) => {
     sessionText.write(key, floorId)
-    // The one that is searched for may be on another floor.
+    // The search match may be on another floor.
     url.change({ floorId, search: '' })
   }
   return { shown, show, isMissed: url.query.search !== '' && found === null }

@@ -18,7 +18,7 @@ import styles from './ClimateBlock.module.css'
 import { DeviceMore } from './DeviceMore.tsx'
 import { useThermometer } from './useRoomSections.ts'
 
-/** The measured temperature, large, the setpoint, and what the unit that keeps it is doing. */
+/** Temperature, setpoint, and state of the climate unit. */
 export function ClimateBlock(props: { readonly areaId: string; readonly deviceId: string | null }) {
   const { t } = useTexts()
   const format = useFormat()

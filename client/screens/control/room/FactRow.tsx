@@ -9,7 +9,7 @@ import { useDeviceView } from '../../../widgets/controls/deviceView.ts'
 import { nameWithin } from '../../../widgets/devices/deviceTexts.ts'
 import styles from './roomPanel.module.css'
 
-/** A device that only reports: one line, its name at the left and what it reports at the right. */
+/** Row of a sensor: name and value. */
 export function FactRow(props: { readonly deviceId: string; readonly placeId: string }) {
   const view = useDeviceView(props.deviceId)
   const area = useRecord('area', props.placeId)

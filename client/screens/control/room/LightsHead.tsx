@@ -40,9 +40,9 @@ export function LightsHead(props: { readonly areaId: string; readonly lightIds: 
 }
 
 interface Lights {
-  /** Of those that can be reached, if any can. */
+  /** Counts reachable devices, if any. */
   readonly on: number
-  /** Of the one that can be reached best. */
+  /** Best connection among them. */
   readonly connection: ConnectionNow
 }
 

@@ -44,7 +44,7 @@ function KnownPanel({ view }: { readonly view: DeviceView }) {
       })}
       <div className={styles.wide}>
         <DeviceMore view={view}>
-          {/* Whether someone is inside stands below the room's name. */}
+          {/* Presence is shown below the room name. */}
           <span className={styles.quietly}>{nameWithin(view.device, view.area)}</span>
           <DeviceFacts view={view} without="occupancy" />
         </DeviceMore>

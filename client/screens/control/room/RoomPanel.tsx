@@ -51,7 +51,7 @@ export function RoomPanel(props: {
   const isLive = useIsLive()
   const isArriving = useIsArriving()
   if (!area) {
-    // Until the first snapshot is there, a missing area means nothing.
+    // Before the first snapshot a missing area is not final.
     if (!isLive) return null
     return <Notice title={t('areas.notFound')}>{t('areas.notFoundHelp')}</Notice>
   }
@@ -130,7 +130,7 @@ function Header(props: {
   readonly root: RefObject<HTMLElement | null>
   readonly area: Area
   readonly onClose: () => void
-  /** At the end of its last line. */
+  /** Content at the end of the last line. */
   readonly children: ReactNode
 }) {
   const { area } = props

@@ -7,7 +7,7 @@ import { Panel } from '../../../ui/layout/Page.tsx'
 import { VisibleAlarms } from '../../../widgets/alarms/VisibleAlarms.tsx'
 import styles from './roomPanel.module.css'
 
-/** Alarms that wait for someone or are dangerous all the same, worst first. One line while a room is open, whose own are in its panel. */
+/** Unacknowledged or serious alarms, worst first. One line while a room is open. */
 export function WorstAlarms({ isFolded }: { readonly isFolded: boolean }) {
   const { t } = useTexts()
   const [isOpen, setOpen] = useState(false)

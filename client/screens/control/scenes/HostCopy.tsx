@@ -24,7 +24,7 @@ export function HostCopy({ scene }: { readonly scene: Scene }) {
     <HostCopyLine
       state={state}
       stateText={t(`scenes.copy_.${state}`)}
-      // The line is cut where it is too long: why comes first.
+      // The reason comes first, because long lines are cut.
       about={reason ? `${reasonText(reason)} · ${where}` : where}
       resendText={t('scenes.resend')}
       endpoint={scenesContract.resend}

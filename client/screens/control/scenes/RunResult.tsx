@@ -27,7 +27,7 @@ import styles from './scenes.module.css'
 export function RunResult(props: {
   readonly run: SceneRun
   readonly isDated?: boolean
-  /** In the line itself, which is no higher for it. */
+  /** Content within the line. */
   readonly children?: ReactNode
 }) {
   const { t } = useTexts()

@@ -1,4 +1,4 @@
-/** The scenes of the project: found, run, looked at, made, put in order. */
+/** Scene screen: find, run, edit, order. */
 import { Button } from '@blueprintjs/core'
 import { Suspense, useDeferredValue, useMemo, useState } from 'react'
 import type { Scene } from '#shared/records/scene.ts'
@@ -166,7 +166,7 @@ function Cards(props: {
   )
 }
 
-/** The place that its heading names: pinned ones are of several, and each says its own. */
+/** Place from the heading; pinned scenes show their own. */
 const placeOf = (groupId: string): string | null => (groupId === 'project' ? null : groupId)
 
 function Heading({ id, count }: { readonly id: string; readonly count: string }) {

@@ -1,4 +1,4 @@
-/** One device of a scene: which of its properties are set, to what, and when. */
+/** Editor of one device in a scene: properties, values, delay. */
 
 import { Button } from '@blueprintjs/core'
 import { ArrowDown, ArrowUp, Duplicate, Trash } from '@blueprintjs/icons'

@@ -87,7 +87,7 @@ export function StepsField({ label }: { readonly label: string }) {
   )
 }
 
-/** All devices of a group at once. */
+/** Adds all devices of a group. */
 function GroupSelect({ onChoose }: { readonly onChoose: (deviceIds: readonly string[]) => void }) {
   const { t } = useTexts()
   const { read } = useConsoleState().store

@@ -65,7 +65,7 @@ function headParts(device: Device, values: Readings): TileParts {
     stepper: set(parts.stepper),
     // Has its own line with all values.
     mode: null,
-    // Keys only send; here the one that was chosen is seen.
+    // Shows the chosen key, because keys have no state.
     curtain: null,
   }
 }
@@ -73,7 +73,7 @@ function headParts(device: Device, values: Readings): TileParts {
 const isIn = ({ switches, slider, stepper }: TileParts, property: Property): boolean =>
   [...switches, slider, stepper].some((one) => one === property)
 
-/** The values as the tile words them; without such words, each property with its value. */
+/** Values as text. */
 function Facts({ view }: { readonly view: DeviceView }) {
   const { t } = useTexts()
   const format = useFormat()

@@ -28,7 +28,7 @@ export const BLANK_SCENE = { image: 'lights', steps: [], runBy: 'server', key: n
 /** Properties that a scene may set: persistent ones that users control. */
 export function scenePropertiesOf(device: Pick<Device, 'kind' | 'circuits'>): readonly Property[] {
   const { switches, mode, curtain, slider, stepper, more } = tilePartsOf(device)
-  // Whether it runs at all, before how.
+  // On/off first, then details.
   const offered = [...switches, mode, curtain, slider, stepper, ...more].filter((one) => one !== null)
   return [...new Set(offered)].filter(
     ({ type }) => type === 'binary' || type === 'number' || type === 'choice',
@@ -61,7 +61,7 @@ function reportedValues(device: Device, reported: Readings | undefined): Reading
   return kept.length > 0 ? Object.fromEntries(kept.map(({ name }) => [name, reported?.[name] ?? ''])) : null
 }
 
-/** Why the present state of a device is not known for sure. */
+/** Why the current state of a device is uncertain. */
 export type NotKnown = Exclude<Trust, 'live'> | 'moving' | 'gone'
 
 /** The current setting of the device; old, missing or pending values are not taken. */

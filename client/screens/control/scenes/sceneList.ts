@@ -1,4 +1,4 @@
-/** Which scenes are shown, and in which order: pinned ones first, then as they were put in order. */
+/** Filtered and sorted scenes: pinned first, then display order. */
 
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -33,7 +33,7 @@ export interface SceneQuery {
 
 const USUAL = { view: 'cards', place: 'all', q: '' }
 
-/** Every choice is in the address; the search is where the list has it. */
+/** All view state is in the URL. */
 export function useSceneUrl() {
   const [params, setParams] = useSearchParams()
   const query = useMemo(
@@ -52,7 +52,7 @@ export function useSceneUrl() {
   return { query, change }
 }
 
-/** Where a scene belongs, and where it sets something. */
+/** Area of a scene and areas with effects. */
 export function areasOf(
   { areaId, steps }: Pick<Scene, 'areaId' | 'steps'>,
   read: ReadState,

@@ -1,4 +1,4 @@
-/** How a scene and its runs are shown: icons, tones and words. */
+/** Icons, colours and texts of scenes and runs. */
 import {
   Clean,
   Contrast,
@@ -40,7 +40,7 @@ export const SCENE_ICONS: Readonly<Record<Scene['image'], ComponentType<{ readon
 export const imageChoices = () =>
   SCENE_IMAGES.map((image) => ({ value: image, text: i18n.t(`scenes.image.${image}`) }))
 
-/** How a device is called that is not in the store: gone, or out of the viewer's sight. */
+/** Name of a device that was deleted or is hidden. */
 export function useMissingDevice(deviceId: string): string {
   const { t } = useTexts()
   const { read } = useConsoleState().store

@@ -1,4 +1,4 @@
-/** Which devices a scene is made of, and the place that it belongs to by them. Pure. */
+/** Devices of a scene, and the area derived from them. Pure. */
 import { kindOf } from '#shared/devices/registry.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
@@ -29,7 +29,7 @@ function roomOfAll(read: ReadState, steps: readonly DraftStep[]): string | null 
   return rooms.size === 1 ? only : null
 }
 
-/** Where a scene belongs after its steps have changed: the room of all its devices, unless another place was chosen. */
+/** Area of a scene after a change: the common room of its devices, unless set manually. */
 export function placeAfter(
   read: ReadState,
   change: {

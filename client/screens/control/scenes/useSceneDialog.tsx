@@ -1,4 +1,4 @@
-/** What adds and edits a scene. */
+/** Add and edit dialog of scenes. */
 import { scenesContract } from '#shared/contract/scenes.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { showToast } from '../../../ui/feedback/toasts.ts'

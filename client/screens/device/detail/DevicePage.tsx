@@ -149,7 +149,7 @@ const StateRecord = lazyPart(async () => (await import('./StateRecord.tsx')).Sta
 const PastAlarms = lazyPart(async () => (await import('./PastAlarms.tsx')).PastAlarms)
 const Operations = lazyPart(async () => (await import('./Operations.tsx')).Operations)
 
-/** A device that measures nothing but its own battery and radio is told by what has changed: water, a door, someone. */
+/** Devices without measurements show changes by default. */
 const defaultView = (device: Device): View => (measuresItself(device) ? 'record' : 'history')
 
 function Views({ device }: { readonly device: Device }) {

@@ -8,7 +8,7 @@ import { reportedBy } from '../../../widgets/operations/eventTexts.ts'
 import shared from './deviceDetail.module.css'
 import styles from './EventDetails.module.css'
 
-/** Before and after where the event is a command; of other events, their data. */
+/** Before and after of a command; data of other events. */
 export function EventDetails({ device, row }: { readonly device: Device; readonly row: OperationRow }) {
   const { t } = useTexts()
   const format = useFormat()

@@ -58,7 +58,7 @@ function KnownState({ view }: { readonly view: DeviceView }) {
   )
 }
 
-/** Why nothing new comes, and since when. */
+/** Why there are no new reports, and since when. */
 function HostOffline({ host }: { readonly host: Host }) {
   const { t } = useTexts()
   const format = useFormat()

@@ -59,7 +59,7 @@ export function StateRecord({ device }: { readonly device: Device }) {
   const { t } = useTexts()
   const columns = useMemo(() => changeColumns(device), [device])
   const isLive = useIsLive()
-  // Also where the same is reported again: a key that is pressed twice is two changes.
+  // Includes repeated reports: a key pressed twice is two changes.
   const atMs = useReadings(device.id)?.atMs
   const { atMs: endMs } = useInstantUrl()
   const ask = useMemo(

@@ -13,11 +13,11 @@ export interface DetailUrl {
   readonly deviceId: string | null
   /** Null for the one that tells most of this kind. */
   readonly view: View | null
-  /** Of the chart; null for the one that matters most of this kind. */
+  /** Charted property; null for the main one of its kind. */
   readonly property: string | null
   /** Around the instant where the address has one and no range. */
   readonly range: Range
-  /** What a link leads to; null: the present. */
+  /** Linked instant; null for now. */
   readonly atMs: number | null
   readonly isCompared: boolean
   readonly change: (next: {

@@ -24,7 +24,7 @@ import { useReturn } from './useReturn.ts'
 /** Session data available to the page. */
 export interface BrowserSession {
   readonly state: 'signedIn' | 'anonymous' | 'checking'
-  /** Of the live connection; null without a console. */
+  /** Live connection; null outside of the console. */
   readonly live: ConnectionStatus | null
 }
 
@@ -34,7 +34,7 @@ const machine = serverCheckMachine.provide({
 
 export function OfflineControl(props: {
   readonly session: BrowserSession
-  /** Where control goes on. */
+  /** Path to return to. */
   readonly returnPath: string
   /** The connection was lost there. */
   readonly wasAway: boolean

@@ -1,7 +1,7 @@
 import type { ConnectionStatus } from '#machines/connectionMachine.ts'
 import type { ServerCheckContext } from '#machines/serverCheckMachine.ts'
 
-/** Whether devices can be controlled: the server serves, and in a console its values are live. Pure. */
+/** Whether devices can be controlled: the server is ready, and in a console values are live. Pure. */
 export function controlStanding(
   result: ServerCheckContext['result'],
   live: ConnectionStatus | null,

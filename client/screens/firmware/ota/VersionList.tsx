@@ -129,7 +129,7 @@ export function VersionList(props: {
   )
 }
 
-/** Those that the first one's newest version fits. */
+/** Targets that the first one's newest version fits. */
 const updating = (onStart: (preset: Preset) => void): Action<VersionRow> => ({
   id: 'version.update',
   label: 'ota.update',

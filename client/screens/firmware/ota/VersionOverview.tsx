@@ -21,7 +21,7 @@ import { kindName } from '../../../widgets/devices/deviceTexts.ts'
 import { floorText } from '../../../widgets/list/useFloorFacet.ts'
 import styles from './VersionOverview.module.css'
 
-/** From worst to best; a class and a word each. */
+/** Worst to best, with CSS class and text. */
 const PARTS = ['outdated', 'unknown', 'current'] as const
 
 export function VersionOverview({ switcher }: { readonly switcher: ReactNode }) {

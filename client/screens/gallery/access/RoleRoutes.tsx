@@ -29,7 +29,7 @@ const shapeFor = (pages: ReadonlySet<string>): TreeShape<RouteNode> => ({
   countOf: (node) => pagesIn(node).filter((page) => pages.has(page)).length,
 })
 
-/** The tree of one role. The selection is kept here until it is saved. */
+/** Route tree of a role; the selection is local until saved. */
 export function RoleRoutes(props: {
   readonly role: MockRole
   readonly routes: readonly TemplateRoute[]

@@ -10,7 +10,7 @@ const MANY_PAGES = 20
 
 export const pageCount = (role: MockRole): number => pagesOf(role.routes).size
 
-/** How much of the gallery a role sees. */
+/** Share of the gallery visible to a role. */
 export function reachOf(role: MockRole): Reach {
   const count = pageCount(role)
   if (count <= 1) return 'none'

@@ -37,7 +37,7 @@ export interface GalleryPageProps extends About {
   readonly view?: BlockView
   /** Buttons in the title row. */
   readonly actions?: ReactNode
-  /** The block. A page of several panels gives several: they stand below each other. */
+  /** The block, or several panels, stacked. */
   readonly children: ReactNode
 }
 

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 
-/** What a block can be in besides ready. */
+/** States of a block besides ready. */
 export type BlockState = 'ready' | 'loading' | 'empty' | 'error' | 'stale' | 'denied' | 'disabled'
 
 export interface BlockView {
@@ -9,7 +9,7 @@ export interface BlockView {
   readonly show: (state: string) => void
 }
 
-/** The state to show, kept in the address; the first of the states where it names none of them. */
+/** Selected state from the URL; default the first. */
 export function useBlockState(states: readonly BlockState[]): BlockView {
   const [query, setQuery] = useSearchParams()
   const wanted = query.get('state')

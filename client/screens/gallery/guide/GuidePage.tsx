@@ -13,7 +13,7 @@ const stop = startTour(
   { next: t('…'), previous: t('…'), done: t('…'), progress: t('…') },
 )`
 
-/** A tour of the shell. What it needs is fetched when it starts. */
+/** Tour of the shell, loaded on start. */
 export function GuidePage() {
   const { t } = useTexts()
   const [isStarting, setStarting] = useState(false)

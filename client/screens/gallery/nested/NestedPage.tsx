@@ -1,4 +1,4 @@
-/** One component for every page of the nested menu: it shows its position, and links to its neighbours. */
+/** Page of the nested menu: shows its position and neighbours. */
 import { Link, useLocation } from 'react-router-dom'
 import { flatten, joinPath, TEMPLATE_ROUTES, type TemplateRoute } from '#shared/screens/templateRoutes.ts'
 import { nameOf, type Texts } from '../../../i18n/i18n.ts'

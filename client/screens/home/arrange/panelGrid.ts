@@ -1,4 +1,4 @@
-/** Panels as a layout of react-grid-layout: its rules say who makes room, for the mouse and for keys alike. */
+/** Panel layout with react-grid-layout rules for mouse and keys. */
 import { type Layout, type LayoutItem, moveElement, verticalCompactor } from 'react-grid-layout/core'
 import { HOME_COLUMNS, HOME_PANEL_ROWS_MAX, type HomePanel } from '#shared/records/homeView.ts'
 import { LEAST, type Panels } from './homePanels.ts'
@@ -45,7 +45,7 @@ export function movedBy(layout: Layout, id: string, direction: Direction): Layou
   return layout
 }
 
-/** One column or row larger (right, down) or smaller (left, up). */
+/** Grows (right, down) or shrinks (left, up) by one column or row. */
 export function resizedBy(layout: Layout, id: string, direction: Direction): Layout {
   const step = direction === 'right' || direction === 'down' ? 1 : -1
   const isWidth = direction === 'left' || direction === 'right'

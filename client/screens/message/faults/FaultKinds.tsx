@@ -70,7 +70,7 @@ const COLUMNS: readonly Column<FaultKindRow>[] = [
   },
 ]
 
-/** Those that fail most often first. */
+/** Most frequent failures first. */
 const SORT = { column: 'meanBetween', isDescending: false } as const
 const idOf = ({ kind }: FaultKindRow): string => kind
 

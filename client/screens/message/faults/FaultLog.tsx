@@ -37,7 +37,7 @@ const markFaultsNormal: Action<DeviceItem> = {
 }
 const ACTIONS = [markFaultsNormal]
 
-/** Of a fault that is over, and of a host, there is nothing to mark. */
+/** Ended faults and host faults cannot be marked. */
 const itemOf = (state: ConsoleState, { deviceId, isActive }: FaultRow): DeviceItem | undefined =>
   deviceId === null || !isActive ? undefined : deviceItem(state, deviceId)
 

@@ -15,7 +15,7 @@ import { useHistoryTable } from '../../../widgets/history/useHistoryTable.ts'
 import { useSeries } from '../../../widgets/history/useSeries.ts'
 
 const AROUND_MS = HOUR_MS
-/** Of an alarm that lasts for weeks its beginning matters. */
+/** For long alarms the start is shown. */
 const LONGEST_MS = 3 * DAY_MS
 
 type ChartedAlarm = Pick<AlarmRow, 'raisedAtMs' | 'clearedAtMs' | 'code' | 'title' | 'english'>

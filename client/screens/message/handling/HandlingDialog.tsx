@@ -40,7 +40,7 @@ export function HandlingDialog(props: { readonly request: HandlingRequest; reado
 
 const idsOf = (alarms: readonly Handleable[]) => alarms.map(({ id }) => id)
 
-/** Whom all of them are assigned to; undefined where they differ, and the server does not compare. */
+/** Common assignee; undefined if they differ, so the server does not compare. */
 function assigneeOf(alarms: readonly Handleable[]): string | null | undefined {
   const all = new Set(alarms.map(({ assigned }) => assigned?.to.id ?? null))
   const [only] = all

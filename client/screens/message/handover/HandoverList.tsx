@@ -21,7 +21,7 @@ const SHOWN_AT_FIRST = 10
 export function HandoverList(props: {
   /** Shows the report of that time. */
   readonly onShow?: (bounds: Bounds) => void
-  /** Only those of this time, for a printout. */
+  /** Only entries of this period, for printing. */
   readonly of?: Bounds
 }) {
   const { t } = useTexts()

@@ -27,7 +27,7 @@ import { historyUrl, thingUrl } from '../../../widgets/operations/thingUrl.ts'
 import styles from './log.module.css'
 import { ActorName, thingText } from './logColumns.tsx'
 
-/** As many as are listed of a group or of what followed. */
+/** Maximum listed entries of a group or effects. */
 const LISTED_MAX = 50
 const NO_DEFAULTS = {}
 
@@ -91,7 +91,7 @@ function UndoButton({ row }: { readonly row: LogRow }) {
   )
 }
 
-/** Each leads to itself and to its own history. */
+/** Affected records with links to them and their history. */
 function Things({ row }: { readonly row: LogRow }) {
   const { t } = useTexts()
   if (row.things.length === 0) return null

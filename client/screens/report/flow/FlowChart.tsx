@@ -1,4 +1,4 @@
-/** Where the energy of a period went, from meters over floors to kinds of devices, as a Sankey diagram. */
+/** Sankey diagram of a period's energy: meters, floors, kinds. */
 import { clsx } from 'clsx'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { EnergyFlow } from '#shared/contract/energyFlow.ts'

@@ -6,7 +6,7 @@ type Row = CounterMarks['list'][number]
 
 const SHOWN_MAX = 12
 
-/** The first time of each within the period, the newest of them; what happened at one instant is one mark. */
+/** First occurrences in the period, newest kept; simultaneous ones are merged. */
 export function chartMarks(
   rows: readonly Row[],
   { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },

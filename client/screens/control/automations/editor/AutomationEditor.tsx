@@ -103,7 +103,7 @@ export function AutomationEditor(props: {
   )
 }
 
-/** One of the places that it reads or sets something in, or the whole project. */
+/** Area choice: places of its devices, or the whole project. */
 export function PlaceField() {
   const { t } = useTexts()
   const { read } = useConsoleState().store

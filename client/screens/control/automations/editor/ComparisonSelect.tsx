@@ -2,7 +2,7 @@ import { HTMLSelect } from '@blueprintjs/core'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import type { Comparison } from './newParts.ts'
 
-/** How a value is compared with the one beside it. */
+/** Comparison operator. */
 export function ComparisonSelect<C extends Comparison>(props: {
   readonly comparisons: readonly C[]
   readonly value: C

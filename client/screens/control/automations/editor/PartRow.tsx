@@ -97,7 +97,7 @@ function onPartKey(event: KeyboardEvent, part: Part, verbs: RowVerbs, copy: () =
   action()
 }
 
-/** Of all that a part may lack, a person only leaves out the title of an alarm. */
+/** Only a missing alarm title is the user's omission. */
 const faultOf = (part: Part, fault: Fault): Fault =>
   'title' in part && part.title.trim() === '' ? { text: i18n.t('automations.editor.noTitle') } : fault
 

@@ -196,7 +196,7 @@ function AlarmFields({ part, onChange }: TaskProps<'alarm' | 'energy'>) {
       >
         <InputGroup
           fill
-          // Of a new one it is the missing part.
+          // Focus the missing title of a new alarm.
           autoFocus={isUntitled}
           aria-required
           aria-label={t('automations.editor.alarmTitle')}

@@ -29,7 +29,7 @@ export function TestNow({ condition }: { readonly condition: AutomationCondition
       )
       .finally(() => setAsking(false))
   }
-  // Of a condition that has been changed since, nothing is known.
+  // Unknown for a condition changed since.
   const verdict = seen?.of === condition ? seen.seen : null
   const state = verdict === null ? null : verdict.isSo === null ? 'unknown' : verdict.isSo ? 'so' : 'notSo'
   return (

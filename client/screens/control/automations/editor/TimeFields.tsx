@@ -1,4 +1,4 @@
-/** A time: of the day, of the sun, again and again; and what the weather is compared with. */
+/** Time fields: time of day, sun, interval; and weather comparison. */
 import { Checkbox, HTMLSelect } from '@blueprintjs/core'
 import {
   type AutomationCondition,
@@ -66,7 +66,7 @@ export function TimeFields(props: { readonly part: Timed; readonly onChange: (pa
   )
 }
 
-/** Half a time is none: it counts as soon as hours and minutes are there. */
+/** Time input; incomplete values are ignored. */
 export function ClockInput(props: {
   readonly label?: string
   readonly minute: number

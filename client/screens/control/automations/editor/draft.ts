@@ -96,7 +96,7 @@ export function sectionOf(part: Part): Section {
   return part.type === 'query' ? 'onlyIf' : 'when'
 }
 
-/** A device stands in both; a task's is recognized by what it sets. */
+/** Devices occur in both; tasks have values to set. */
 export function isTask(part: Part): part is AutomationTask {
   if (part.type === 'device') return 'values' in part
   return Object.hasOwn(TASK_TYPES, part.type)

@@ -83,7 +83,7 @@ export const weatherCondition = (id: string, quantity: WeatherQuantity): Automat
 const task = { ...ON, delayMs: 0 }
 const alarm = { severity: 'minor', title: '', body: '' } as const
 
-/** Whether it runs at all, before how: a switch, then a mode. */
+/** Default task: on/off first, then mode. */
 export function deviceTask(id: string, device: Device): AutomationTask {
   const properties = scenePropertiesOf(device)
   const { switches, mode } = tilePartsOf(device)

@@ -95,7 +95,7 @@ export const triggersOnly = (source: Parameters<typeof partHits>[0], search: str
 
 interface Match {
   readonly distance: Distance
-  /** The content shown of it is made only where it is listed. */
+  /** Creates the hit lazily, when listed. */
   readonly make: () => PartHit
 }
 

@@ -20,7 +20,7 @@ export function fitsIn(part: Part, device: Device): boolean {
   return kindOf(device.kind)?.isMetered === true
 }
 
-/** The device in place of one that is gone, in every part that it fits in. */
+/** Replaces a deleted device in all compatible parts. */
 export function withReplaced(
   { conditions, tasks }: Pick<SentenceParts, 'conditions' | 'tasks'>,
   goneId: DeviceId,

@@ -18,14 +18,14 @@ import { deviceName, type WordSource } from '../words.ts'
 import { commandSummary, hostIdOf, type Part } from './draft.ts'
 
 export interface RuleNotes {
-  /** By the id of their part. */
+  /** Issues by part id. */
   readonly issues: ReadonlyMap<string, string>
   readonly warnings: ReadonlyMap<string, string>
   /** Of the rules as a whole. */
   readonly general: readonly string[]
 }
 
-/** No record has it. */
+/** Placeholder id that no record has. */
 const NEW: AutomationId = 'aut_'
 
 /** Missing parts are reported only on save. */
@@ -38,7 +38,7 @@ interface Around {
   readonly source: WordSource
   readonly place: Place
   readonly atMs: number
-  /** As it is saved. */
+  /** The saved automation. */
   readonly own: Pick<Automation, 'id' | 'name' | 'nameEn' | 'isEnabled'> | null
 }
 

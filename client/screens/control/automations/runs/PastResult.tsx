@@ -1,4 +1,4 @@
-/** Seven days as a strip with a mark for each time, and the same times as a table, with what they cannot know. */
+/** Back-test result: seven days as a strip and table, with unknown spans. */
 import { useFormat } from '../../../../i18n/useFormat.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../../store/consoleContext.ts'
@@ -40,7 +40,7 @@ export function PastResult(props: {
   )
 }
 
-/** That nothing is known is not shown as if nothing had been. */
+/** Unknown spans are shown as such. */
 function Summary({ draft }: { readonly draft: Backtest }) {
   const { t } = useTexts()
   const format = useFormat()

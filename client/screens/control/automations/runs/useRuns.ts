@@ -10,7 +10,7 @@ import { useIds } from '../../../../store/hooks.ts'
 const KEPT_MAX = 100
 
 export interface KnownRuns {
-  /** Ids of those in the live state; the others as they ended. */
+  /** Ids in the live state; others are final. */
   readonly live: readonly string[]
   readonly older: readonly AutomationRun[]
   readonly isLoading: boolean

@@ -1,4 +1,4 @@
-/** All schedules of the project in one week, and where they conflict. */
+/** Week view of all schedules, with conflicts. */
 
 import { Button } from '@blueprintjs/core'
 import { ArrowLeft, ArrowRight } from '@blueprintjs/icons'

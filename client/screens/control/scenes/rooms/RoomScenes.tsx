@@ -49,7 +49,7 @@ export function RoomScenes({ scene, onClose }: { readonly scene: Scene; readonly
         draft={false}
         send={(input) => {
           const fit = planRoomScenes(scene, input.areaIds, read).filter(({ steps }) => steps !== null)
-          // Where none of them fits, the server returns why.
+          // If no room matches, the server returns the reasons.
           const areaIds = fit.length > 0 ? fit.map(({ area }) => area.id) : input.areaIds
           return call(scenesContract.addForRooms, { ...input, areaIds }, { isQuiet: true })
         }}

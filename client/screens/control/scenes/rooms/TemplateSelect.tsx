@@ -1,4 +1,4 @@
-/** All rooms of a template at once. */
+/** Selects all rooms of a template. */
 import { HTMLSelect } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
 import { isId } from '#shared/kernel/ids.ts'

@@ -9,7 +9,7 @@ import { naturalOrder } from '../../../../i18n/naturalOrder.ts'
 
 export interface TemplateRooms {
   readonly template: AreaTemplate
-  /** In the order of their names in the language of the console. */
+  /** Sorted by name in the console's language. */
   readonly areaIds: readonly AreaId[]
 }
 

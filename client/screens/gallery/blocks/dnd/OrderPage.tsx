@@ -1,4 +1,4 @@
-/** Two lists put in order by hand: the floors of the project, shown on a wall display or left out. */
+/** Two ordered lists: floors shown on a wall display or not. */
 
 import { Button } from '@blueprintjs/core'
 import { useMemo } from 'react'

@@ -5,7 +5,7 @@ import { type Arrangement, reconciled } from '../../../../ui/order/order.ts'
 
 const keptSchema = z.array(z.object({ id: z.string().max(40), items: z.array(z.string().max(80)).max(1000) }))
 
-/** This tab's stored order, if it is of these groups; any other content is ignored. */
+/** Stored order, if valid for these groups. */
 export function readKept(text: string | null, groupIds: readonly string[]): Arrangement {
   const empty = groupIds.map((id) => ({ id, items: [] }))
   if (text === null) return empty

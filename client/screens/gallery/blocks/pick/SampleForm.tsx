@@ -1,4 +1,4 @@
-/** A page's form in the state chosen above it, and below it what the form has sent. */
+/** Form in the selected state, and its submitted input. */
 import { useState } from 'react'
 import type { Endpoint, RequestOf } from '#shared/contract/endpoint.ts'
 import type { ScreenId } from '#shared/screens/registry.ts'

@@ -1,4 +1,4 @@
-/** Confirmations, forms in dialogs, sheets and toasts: overlays, and what they confirm before they close. */
+/** Dialogs, sheets and toasts with confirmation on close. */
 import { Button } from '@blueprintjs/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../../i18n/useTexts.ts'

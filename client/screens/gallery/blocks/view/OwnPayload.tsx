@@ -10,7 +10,7 @@ import styles from './view.module.css'
 const LENGTH_MAX = 200_000
 const SAMPLE = `{"t":1732185600000,"seq":42,"d":{"00158D0001A2B3C4":{"state":"ON","brightness":65}}}`
 
-/** Any JSON, typed or pasted: shown as a tree when it is one, and where it fails when it is not. */
+/** JSON viewer for typed or pasted text, with error position. */
 export function OwnPayload() {
   const { t } = useTexts()
   const [text, setText] = useState(SAMPLE)

@@ -1,4 +1,4 @@
-/** A bar that stays at the top of the page, and headings that stay while their part is read. */
+/** Sticky bar and headings. */
 import { Button } from '@blueprintjs/core'
 import { useRef } from 'react'
 import { nameOf } from '../../../../i18n/i18n.ts'

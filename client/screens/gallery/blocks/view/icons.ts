@@ -138,7 +138,7 @@ import {
   ZoomToFit,
 } from '@blueprintjs/icons'
 
-/** Every icon that the console uses, by its import name; a test compares it with the sources. */
+/** All icons of the console by import name; checked by a test. */
 export const ICONS = {
   Add,
   Application,

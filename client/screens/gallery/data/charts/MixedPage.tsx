@@ -72,7 +72,7 @@ export function MixedPage() {
   )
 }
 
-/** The mean of the first bars needs those of the period before; a day that is not over yet is no day to count. */
+/** The running mean needs bars of the previous period; an unfinished day does not count. */
 function shapesOf({ series, before, bounds }: Drawn) {
   const bars = barsOf(series)
   const earlier = barsOf(before).filter(({ fromMs }) => fromMs < (bars[0]?.fromMs ?? 0))

@@ -42,7 +42,7 @@ export const barsOf = ({ points, stepMs }: Series): Bar[] => points.map((point) 
 export const pointsOf = ({ points }: Series, laterMs = 0): ChartPoint[] =>
   points.map(({ atMs, mean, ...rest }) => ({ ...rest, atMs: atMs + laterMs, value: mean }))
 
-/** By the nearest bar in time, so that days of 23 or 25 hours are matched too. */
+/** Matches bars by nearest time, because days may have 23 or 25 hours. */
 export function valuesBefore(bars: readonly Bar[], before: Series, laterMs: number): Map<number, number> {
   const found = new Map<number, number>()
   for (const { atMs, mean } of before.points) {
@@ -73,7 +73,7 @@ export function runningMean(bars: readonly Bar[], count: number): ChartPoint[] {
   return points
 }
 
-/** Each begins about where the one before ends. */
+/** Whether bars are contiguous. */
 function isUnbroken(bars: readonly Bar[]): boolean {
   return bars.every((bar, at) => {
     const before = bars[at - 1]

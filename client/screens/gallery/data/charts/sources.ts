@@ -15,7 +15,7 @@ export interface Source {
 /** A list to choose from, not a register: device management has them all. */
 export const SOURCES_MAX = 40
 
-/** In order of preference: dedicated air sensors, then devices that also report it. */
+/** Preferred sources: air sensors, then others. */
 const PROPERTIES: Readonly<Record<Measured, readonly string[]>> = {
   energy: ['energy'],
   temperature: ['temperature', 'local_temperature'],

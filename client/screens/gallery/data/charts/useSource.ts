@@ -7,7 +7,7 @@ import { type Measured, type Source, sourcesOf } from './sources.ts'
 export interface SourceChoice {
   readonly source: Source | null
   readonly sources: readonly Source[]
-  /** How many there are; more than are offered. */
+  /** Total number, more than offered. */
   readonly all: number
   readonly choose: (deviceId: string) => void
 }

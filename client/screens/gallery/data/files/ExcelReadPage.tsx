@@ -94,7 +94,7 @@ function Refused({ refusal }: Extract<ReadFile, { is: 'refused' }>) {
   )
 }
 
-/** With one good row to write over, and the rules on its second page. */
+/** Template file with an example row and a sheet of rules. */
 function TemplateButton() {
   const { t } = useTexts()
   const { isBusy, save } = useSaveExcel()

@@ -174,12 +174,12 @@ function sorted<T>(records: readonly T[], orderOf: (record: T) => string): reado
     .map(({ record }) => record)
 }
 
-/** Without joined headings: every label is clear on its own. */
+/** Without group headings. */
 export function flat(sheet: DataSheet): DataSheet {
   return { ...sheet, columns: sheet.columns.map(({ groupLabel: _, ...column }) => column) }
 }
 
-/** Only these rows, in their order. */
+/** Selected rows in order. */
 export function withRows(sheet: DataSheet, ids: ReadonlySet<string>): DataSheet {
   const kept = sheet.ids.flatMap((id, at) => (ids.has(id) ? [at] : []))
   const rows = kept.map((at) => sheet.rows[at] ?? [])

@@ -39,7 +39,7 @@ export interface Fault {
 }
 
 export interface ReadRow {
-  /** As the workbook counts: the heading is row 1. */
+  /** Row number; the heading is 1. */
   readonly rowNumber: number
   readonly cells: Readonly<Record<ReadColumn, string>>
   readonly faults: readonly Fault[]
@@ -55,7 +55,7 @@ export type ReadFile =
   | {
       readonly is: 'read'
       readonly rows: readonly ReadRow[]
-      /** There are more rows than are read. */
+      /** Whether rows were omitted. */
       readonly isCut: boolean
     }
 

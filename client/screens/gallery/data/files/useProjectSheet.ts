@@ -33,7 +33,7 @@ export function useProjectSheets(): ProjectSheets {
 
 const TYPES = { areas: 'area', devices: 'device', hosts: 'host' } as const
 
-/** The sheet as of when the page was opened or its rows last changed: values do not update while it is read. */
+/** Snapshot of the sheet at opening or on row changes; values do not update. */
 export function useProjectSheet(name: SheetName, isJoined = false): DataSheet {
   const { make } = useProjectSheets()
   const ids = useAllIds(TYPES[name])

@@ -11,7 +11,7 @@ export interface ExcelSaver {
   readonly save: (sheet: Sheet, project: string) => Promise<void>
 }
 
-/** The library is fetched with the first workbook: until then there is a pending state, and it may fail. */
+/** Loads the export library on first use, which may fail. */
 export function useSaveExcel(): ExcelSaver {
   const { t } = useTexts()
   const format = useFormat()

@@ -1,4 +1,4 @@
-/** From what the browser painted to figures. Pure. */
+/** Converts computed styles to numbers. Pure. */
 import { contrast, type Rgb } from '../../../../ui/controls/contrast.ts'
 
 const FULL = 255
