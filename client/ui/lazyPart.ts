@@ -35,7 +35,7 @@ export function lazyPart<P extends object>(
     return loading
   }
   const Later = lazy(async () => ({ default: await fetch() }))
-  // Chosen once per mount: another component in its place would lose its state.
+  // Fixed per mount, because another component would lose state.
   const Part = (props: P) => {
     const [Shown] = useState<ComponentType<P>>(() => loaded ?? Later)
     return createElement(Shown, props)

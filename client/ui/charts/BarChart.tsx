@@ -13,7 +13,7 @@ export interface BarChartProps {
   readonly name: string
   readonly unit: string | null
   readonly bars: readonly Bar[]
-  /** By the beginning of the bar it is compared with. */
+  /** Comparison values by start of the bar. */
   readonly compare?: ReadonlyMap<number, number> | undefined
   /** Names of the bars and of the lines across them; by default this period and the one before. */
   readonly names?: { readonly now: string; readonly before: string } | undefined

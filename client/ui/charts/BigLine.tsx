@@ -6,7 +6,7 @@ import { onRootStyled, rootVariable } from '../../platform/styles.ts'
 import styles from './BigLine.module.css'
 import { type ChartPoint, pointsAround, type Scales, unbroken } from './chartMath.ts'
 
-/** Points of a chart that are drawn as a path; more of them would make every frame long. */
+/** Maximum points for SVG; more are drawn on canvas. */
 export const SVG_POINTS_MAX = 2_000
 
 interface Drawn {

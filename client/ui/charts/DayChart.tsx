@@ -1,4 +1,4 @@
-/** A day by the hour, as far as it has come, beside another day: amounts as bars or a level as a line. */
+/** Day by hour compared with another day, as bars or line. */
 import { HOUR_MS } from '#shared/durations.ts'
 import type { DayHour } from '#shared/time/days.ts'
 import { type ChartPoint, paddedDomain, pathsOf, type Scales } from './chartMath.ts'
@@ -12,7 +12,7 @@ export interface DayChartProps {
   readonly label: string
   readonly shape: 'bars' | 'line'
   readonly unit: string | null
-  /** Those of the day, 23 to 25. */
+  /** Hours of the day: 23 to 25. */
   readonly hours: readonly DayHour[]
   readonly timeZone: string
   readonly today: HourFigures
@@ -20,7 +20,7 @@ export interface DayChartProps {
   /** An amount of a time in which nothing was reported; it is in no hour. */
   readonly afterGap?: AmountAfterGap | null
   readonly names: { readonly today: string; readonly before: string }
-  /** The highest there can be, where there is such a thing. */
+  /** Upper bound of values, if any. */
   readonly most?: number
   readonly height?: number
   readonly valueText: (value: number) => string
@@ -34,7 +34,7 @@ export interface AmountAfterGap {
   readonly untilMs: number
 }
 
-/** How high it is drawn, spread over its time. */
+/** Height when spread over its span. */
 const spreadOf = ({ value, sinceMs, untilMs }: AmountAfterGap): number =>
   (value * HOUR_MS) / Math.max(HOUR_MS, untilMs - sinceMs)
 

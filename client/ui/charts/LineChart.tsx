@@ -20,7 +20,7 @@ import type { TimeSpan } from './useTimeZoom.ts'
 
 export interface LineChartProps {
   readonly label: string
-  /** Of the line itself, in the readout and beside it. */
+  /** Name of the line. */
   readonly name: string
   readonly unit: string | null
   readonly points: readonly ChartPoint[]

@@ -20,7 +20,7 @@ const typedText = (text: string, timeZone: string): Typed => ({
 })
 const isSkipped = ({ text, atMs }: Typed): boolean => text !== '' && atMs === null
 
-/** From one instant until another, of the project's walls. */
+/** Custom range in the project's time zone. */
 export function OwnRange(props: {
   readonly range: Range
   readonly nowMs: number

@@ -31,7 +31,7 @@ const STEPS_MS = [
   56 * DAY_MS,
 ] as const
 
-/** At most `count` ticks at round times of the wall clock. */
+/** At most `count` ticks at round wall-clock times. */
 export function timeTicks(fromMs: number, toMs: number, timeZone: string, count: number): TimeTick[] {
   const least = (toMs - fromMs) / Math.max(1, count)
   const stepMs = STEPS_MS.find((step) => step >= least) ?? 56 * DAY_MS

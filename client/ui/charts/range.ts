@@ -42,7 +42,7 @@ export function shiftRange(range: Range, direction: -1 | 1, nowMs: number): Rang
 export const hasNext = (range: Range, nowMs: number): boolean =>
   range.kind === 'between' && range.toMs < nowMs
 
-/** One word of an address: `week`, or `1789000000000-1789086400000`. */
+/** URL form: `week`, or `1789000000000-1789086400000`. */
 export const rangeText = (range: Range): string =>
   range.kind === 'last' ? range.span : `${Math.round(range.fromMs)}-${Math.round(range.toMs)}`
 

@@ -17,7 +17,7 @@ export const SWATCHES: readonly string[] = [
 
 const HEX = /^#[0-9a-f]{6}$/
 
-/** As `#rrggbb` where the text is a colour in one of the usual forms; otherwise the text itself. */
+/** `#rrggbb` for a valid colour; otherwise the text. */
 export function colorOf(text: string): string {
   const code = text.trim().toLowerCase().replace(/^#?/, '#')
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/.exec(code)

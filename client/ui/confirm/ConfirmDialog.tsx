@@ -10,7 +10,7 @@ import { useSendLock } from './sendLock.ts'
 /** Longer lists scroll inside the dialog. */
 const SHORT_LIST_MAX = 8
 
-/** One request. Enter confirms, Esc and the backdrop cancel; the focus stays inside. */
+/** Confirmation dialog. Enter confirms, Esc and backdrop cancel; focus is trapped. */
 export function ConfirmDialog({ question }: { readonly question: Question }) {
   const { t } = useTexts()
   const [typed, setTyped] = useState('')
@@ -35,7 +35,7 @@ export function ConfirmDialog({ question }: { readonly question: Question }) {
       title={question.title}
       isCloseButtonShown={false}
       onClose={() => {
-        // By Esc, the backdrop or Back: not while the answer is on its way.
+        // Not while the request is pending.
         if (!isBusy) question.answer(false)
       }}
       aria-describedby={bodyId}

@@ -20,7 +20,7 @@ export interface ConfirmRequest {
   readonly needsLive?: boolean
   /** Must be typed before the button is enabled: for the most destructive actions. */
   readonly typedName?: string
-  /** A text that must be written before the button is enabled, or may be: why it is done. */
+  /** Text input for a reason, required or optional. */
   readonly reason?: { readonly label: string; readonly maxLength: number; readonly isOptional?: boolean }
   /** Run before the dialog closes, with the text written; when it rejects, the dialog stays open and shows why. */
   readonly run?: (reason: string) => Promise<unknown>

@@ -1,4 +1,4 @@
-/** Registry of unsaved forms. Code that would discard their input checks here first. */
+/** Registry of unsaved forms; check before discarding input. */
 import { i18n } from '../../i18n/i18n.ts'
 import { onBeforeUnload } from '../../platform/page.ts'
 import type { Cancel } from '../../platform/time.ts'
@@ -37,7 +37,7 @@ export async function mayDiscard(): Promise<boolean> {
 
 let asking: Promise<boolean> | null = null
 
-/** One confirmation at a time, however often it is requested meanwhile. */
+/** Shares one confirmation among concurrent requests. */
 export function askDiscard(): Promise<boolean> {
   asking ??= confirm({
     title: i18n.t('form.leave.title'),

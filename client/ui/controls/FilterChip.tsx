@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import styles from './FilterChip.module.css'
 
-/** A filter with its count; with its swatch it is the legend too. */
+/** Filter chip with count; with a swatch also the legend. */
 export function FilterChip(props: {
   readonly label: string
   /** Null while it is not known. */

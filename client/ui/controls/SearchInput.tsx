@@ -4,7 +4,7 @@ import { Search } from '@blueprintjs/icons'
 /** Narrows the list below it while one types. */
 export function SearchInput(props: {
   readonly label: string
-  /** Where the label is too long for the place. */
+  /** Placeholder if the label is too long. */
   readonly placeholder?: string
   readonly value: string
   readonly isDisabled?: boolean

@@ -5,7 +5,7 @@ import styles from './StatusTag.module.css'
 
 export type Tone = 'ok' | 'warn' | 'major' | 'bad' | 'info' | 'accent'
 
-/** A status in a word: Blueprint's Tag, with the colours of our tones, which keep their contrast in every theme. */
+/** Status tag with theme-safe colours. */
 export function StatusTag(props: {
   readonly tone: Tone
   readonly children: ReactNode

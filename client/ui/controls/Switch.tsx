@@ -10,7 +10,7 @@ export function Switch(props: {
   readonly isOn: boolean | null
   readonly isPending?: boolean
   readonly isDisabled?: boolean
-  /** What an unknown state is called. */
+  /** Text for an unknown state. */
   readonly unknownText?: string
   /** Why it is disabled. */
   readonly reason?: string | undefined

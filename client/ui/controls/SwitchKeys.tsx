@@ -5,7 +5,7 @@ import styles from './SwitchKeys.module.css'
 export interface SwitchKey {
   readonly id: string
   readonly label: string
-  /** A sign, or a name, which is cut where even a line of its own is too short for it. */
+  /** Icon or name, truncated if needed. */
   readonly content: ReactNode
   /** Null where it is not known. */
   readonly isOn: boolean | null
@@ -18,7 +18,7 @@ export function SwitchKeys(props: {
   readonly label: string
   readonly keys: readonly SwitchKey[]
   readonly isDisabled?: boolean
-  /** What an unknown state is called. */
+  /** Text for an unknown state. */
   readonly unknownText?: string
   /** Why they are disabled. */
   readonly reason?: string | undefined

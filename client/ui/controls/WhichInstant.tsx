@@ -5,7 +5,7 @@ import { Segmented } from './Segmented.tsx'
 
 /** Which of two instants a date and time means, on the day when the clocks are put back. Nothing on any other. */
 export function WhichInstant(props: {
-  /** As a field of date and time has it. */
+  /** Value of a date-time field. */
   readonly text: string
   readonly timeZone: string
   readonly atMs: number | null

@@ -7,7 +7,7 @@ import { currentPath, reloadAt } from '../../platform/page.ts'
 import { Notice } from './Notice.tsx'
 
 interface Props {
-  /** Another key is another screen: it starts without the old one's failure. */
+  /** A new key resets the error. */
   readonly screenKey: string
   readonly children: ReactNode
 }

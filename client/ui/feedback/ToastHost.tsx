@@ -102,7 +102,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
 function ActionButton({ toastId, action }: { readonly toastId: number; readonly action: ToastAction }) {
   const locked = useSendLock(action)
   const isLocked = locked !== null
-  // The time in which it can be done runs while it can be.
+  // The time-out pauses while the action is locked.
   useEffect(() => {
     if (!isLocked) return
     hold(toastId, 'lock')

@@ -92,7 +92,7 @@ export function showLoading(text: string): LoadingToast {
       const progress01 = Math.min(1, Math.max(0, ratio01))
       if (toast) replace({ ...toast, text: wording ?? toast.text, progress01 })
     },
-    // If the user has dismissed it, its end is posted as a new toast.
+    // A dismissed loading toast ends as a new toast.
     end: (tone, ended) => {
       if (find()) dismissToast(id)
       showToast(tone, ended)
@@ -170,7 +170,7 @@ function startTimer(id: number): void {
 
 function shownMs(tone: PassingTone, { actions, details }: Toast): number {
   if (actions.length > 0) return TOAST_ACTION_MS
-  // What has lines to read is on show for as long as an error.
+  // Toasts with details stay as long as errors.
   return details.length > 0 ? TOAST_ERROR_MS : durationMs[tone]
 }
 

@@ -35,17 +35,17 @@ import { FormContext, useFormView } from './useForm.ts'
 
 export interface CommandFormProps<E extends Endpoint> {
   readonly endpoint: E
-  /** The record that is changed, or what a new one begins with. When it changes meanwhile, the edits are merged. */
+  /** Initial values: record or defaults. Later changes are merged with edits. */
   readonly initial?: Readonly<Record<string, unknown>> | undefined
   /** Who changed which field of `initial` since the form was opened. */
   readonly edits?: ReadonlyMap<string, EditedBy>
-  /** Who deleted the record: nothing can be sent any more. */
+  /** Who deleted the record; sending is disabled then. */
   readonly gone?: EditedBy | null
   readonly fields?: readonly FieldDef[]
   readonly children?: ReactNode
   /** Input without a field: ids and the like. */
   readonly extra?: Partial<RequestOf<E>>
-  /** 'changes' sends only what differs from `initial`: for records that two people may edit. */
+  /** 'changes' sends only differences from `initial`, for concurrently edited records. */
   readonly sends?: 'all' | 'changes'
   /** Fields that are sent together when one of them has changed, as the two parts of a position. */
   readonly together?: readonly (readonly string[])[]
@@ -54,7 +54,7 @@ export interface CommandFormProps<E extends Endpoint> {
   readonly refresh?: () => Promise<Readonly<Record<string, unknown>>>
   /** Asks for confirmation before sending; `changed` are the labels of the fields that differ from `initial`. */
   readonly ask?: (changed: readonly string[]) => Promise<boolean>
-  /** With the sent data: with `sends: 'changes'`, the changes alone. */
+  /** Called with the sent data (with `sends: 'changes'` the changes). */
   readonly onDone?: (output: OutputOf<E>, input: RequestOf<E>) => void
   readonly onCancel?: () => void
   /** Rejection codes that concern one field. */
@@ -67,14 +67,14 @@ export interface CommandFormProps<E extends Endpoint> {
   readonly intent?: 'primary' | 'danger'
   /** Shown when it is done. */
   readonly done?: string
-  /** Nothing to send while nothing is changed: for records that are there already. */
+  /** Disabled while unchanged, for existing records. */
   readonly isSaving?: boolean
   /** Resets after success, for forms that stay on the screen. */
   readonly isReset?: boolean
   readonly label?: string
   /** Draft key if `extra` does not identify the form; false disables drafts. */
   readonly draft?: string | false
-  /** In place of the usual buttons, as a wizard has them. */
+  /** Custom buttons, such as those of a wizard. */
   readonly actions?: (state: FormState) => ReactNode
   /** Called before validation: true prevents the submit, as between the steps of a wizard. */
   readonly onHold?: (store: FormStore) => boolean
@@ -194,7 +194,7 @@ function portsOf<E extends Endpoint>(
   }
 }
 
-/** One store for the life of the form; a record that changes meanwhile is merged into it. */
+/** One store per form instance; record changes are merged. */
 function useStore<E extends Endpoint>(
   props: CommandFormProps<E>,
   form: RefObject<HTMLFormElement | null>,

@@ -18,7 +18,7 @@ import { SwitchField } from './inputs/SwitchField.tsx'
 import { TextAreaField } from './inputs/TextAreaField.tsx'
 import { DateField, TextField } from './inputs/TextField.tsx'
 
-/** A field of the form around it, of any plain kind. Places and positions have components of their own. */
+/** Field of any plain kind. Places and positions have their own components. */
 export function Field(def: FieldDef) {
   switch (def.kind) {
     case 'text':

@@ -9,7 +9,7 @@ import type { Fault, FaultCode } from './model/faults.ts'
 import { type FieldValue, isList, isNothing, valueAt } from './model/values.ts'
 import { type BoundField, useFormStore } from './useForm.ts'
 
-/** What ties an input to its label, its help and its fault. */
+/** ARIA ids that link an input to label, help and error. */
 export interface FieldAria {
   readonly id: string
   readonly 'aria-invalid': boolean
@@ -31,7 +31,7 @@ export interface FrameProps {
   readonly aside?: ReactNode
   /** Between help and fault: a hint of the moment. */
   readonly hint?: ReactNode
-  /** Formats another user's value; without it, as it is. */
+  /** Formats another user's value. */
   readonly textOf?: (value: string) => string
   readonly children: (aria: FieldAria) => ReactNode
 }

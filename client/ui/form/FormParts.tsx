@@ -1,4 +1,4 @@
-/** Parts of a form that stand around its fields. Each can be used alone in a form with a layout of its own. */
+/** Parts around the fields, usable in custom forms. */
 
 import { Button, Callout } from '@blueprintjs/core'
 import { clsx } from 'clsx'
@@ -74,7 +74,7 @@ export function FormActions(props: {
 
 const PATIENCE_S = 2
 
-/** How long the response has been pending, once that is longer than expected. */
+/** Waiting time of a slow response. */
 function WaitingText() {
   const { t } = useTexts()
   const [seconds, setSeconds] = useState(0)

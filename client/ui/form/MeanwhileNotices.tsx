@@ -39,7 +39,7 @@ export function useEditWords(): (edit: EditedBy) => { readonly who: string; read
 export const NewsPanelContext = createContext<HTMLElement | null>(null)
 
 interface NewsProps {
-  /** Who deleted the record: nothing can be saved any more. */
+  /** Who deleted the record; saving is disabled then. */
   readonly gone: EditedBy | null
   readonly form: RefObject<HTMLFormElement | null>
   readonly store: FormStore
@@ -104,7 +104,7 @@ function useNewsLine({ gone, store, form }: NewsProps): string {
   })
 }
 
-/** Who changed what since the form was opened; where both changed a field, the user chooses. */
+/** Changes by others since opening; conflicts need a choice. */
 function EditsPanel({ store, form, onPanel }: NewsProps) {
   const { t } = useTexts()
   const { notes, conflicts } = useFormView(store)
@@ -167,7 +167,7 @@ function NoteLines({ notes, form }: { readonly notes: readonly EditNote[] } & Pi
   )
 }
 
-/** Labels as they are on the page, which is there only after it was rendered. */
+/** Labels from the rendered page. */
 function useLabels(form: RefObject<HTMLFormElement | null>, names: string): ReadonlyMap<string, string> {
   const [labels, setLabels] = useState<ReadonlyMap<string, string>>(new Map())
   useLayoutEffect(() => {
@@ -196,7 +196,7 @@ function GonePanel({ gone, store, form }: NewsProps & { readonly gone: EditedBy 
   )
 }
 
-/** One line per field, as the form shows them. */
+/** Unsent values, one line per field. */
 function typedText(store: FormStore, form: HTMLFormElement | null): string {
   return (form ? fieldNamesIn(form) : [])
     .map((name) => `${labelOf(form, name)}: ${textOf(valueAt(store.values, name))}`)

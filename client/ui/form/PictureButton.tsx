@@ -1,4 +1,4 @@
-/** Chooses a picture and hands it on as a data address; other files and large pictures are refused at once. */
+/** Picture input as data URL; invalid or large files are rejected. */
 import { Button, type ButtonProps } from '@blueprintjs/core'
 import { type ChangeEvent, useRef } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'

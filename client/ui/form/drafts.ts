@@ -59,7 +59,7 @@ export class DraftKeeper {
   #isKept = false
   /** How the newest input that was sent fares. */
   #sent: 'arrived' | 'underWay' | 'failed' = 'arrived'
-  /** Resolves once the last one that was sent has arrived or failed. */
+  /** Resolves when the last write has settled. */
   #arriving: Promise<void> = Promise.resolve()
   #isOver = false
 

@@ -45,7 +45,7 @@ export interface FieldBase {
 export interface TextDef extends FieldBase {
   readonly kind: 'text' | 'phone'
   readonly placeholder?: string
-  /** With it the length is counted and cannot be exceeded unseen. */
+  /** Maximum length, with counter. */
   readonly maxLength?: number
   /** Suggestions; other values are allowed unless `check` rejects them. */
   readonly suggestions?: readonly string[]
@@ -130,7 +130,7 @@ export interface RowsDef extends FieldBase {
   readonly blank: FieldObject
   readonly rowsMax?: number
   readonly addVerb?: string
-  /** What a row is called, for screen readers. */
+  /** Accessible name of a row. */
   readonly rowName?: (row: FieldObject, index: number) => string
   /** None is added, removed or moved. */
   readonly isFixed?: boolean
@@ -179,7 +179,7 @@ export type FieldDef =
   | CodeDef
   | FileDef
 
-/** What the form's model needs of a field's definition. */
+/** Form rule of a field definition. */
 export const ruleOf = ({ name, isOptional = false, check, inquire, inquireWith }: FieldBase): FieldRule => ({
   name,
   isOptional,

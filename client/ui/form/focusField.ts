@@ -27,7 +27,7 @@ export function focusFault(form: HTMLFormElement | null): void {
 export const fieldNamesIn = (part: HTMLElement): readonly string[] =>
   [...part.querySelectorAll<HTMLElement>('[data-field]')].flatMap(({ dataset }) => dataset.field ?? [])
 
-/** Dates and times that are typed in part: the browser has no value of them yet, and no event is sent for them. */
+/** Incomplete date and time inputs, for which browsers send no event. */
 export const halfTypedIn = (form: HTMLFormElement | null): readonly string[] =>
   [...(form?.querySelectorAll('input') ?? [])]
     .filter(({ validity }) => validity.badInput)

@@ -35,5 +35,5 @@ export class FormFrame {
 export const FormFrameContext = createContext<FormFrame | null>(null)
 export const useFormFrame = (): FormFrame | null => useContext(FormFrameContext)
 
-/** For components that build a frame: provide it around the forms, and close by `requestClose`. */
+/** For frame components: provide it around forms and close with `requestClose`. */
 export const useNewFormFrame = (): FormFrame => useState(() => new FormFrame())[0]

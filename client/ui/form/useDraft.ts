@@ -5,7 +5,7 @@ import { DraftKeeper, draftPort } from './drafts.ts'
 import type { FormStore } from './model/formStore.ts'
 
 export interface DraftHandle {
-  /** When the input was typed that the form was opened with; null where there was none. */
+  /** When the restored draft was typed; null without. */
   readonly restoredAtMs: number | null
   /** The input was sent or given up. */
   readonly forget: () => void
@@ -18,7 +18,7 @@ interface About {
   readonly draft?: string | false | undefined
 }
 
-/** Keeps a form's unsent input and brings it back when the form is opened again. */
+/** Stores unsent input and restores it when the form opens. */
 export function useDraft(store: FormStore, { endpoint, extra, draft }: About): DraftHandle {
   const [restoredAtMs, setRestored] = useState<number | null>(null)
   const keeper = useRef<DraftKeeper | null>(null)

@@ -1,4 +1,4 @@
-/** How fields and forms read the store: each re-renders only when its own part has changed. */
+/** Store hooks; each re-renders only for its part. */
 import { createContext, useContext, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
 import { must } from '#shared/kernel/assert.ts'
 import type { FieldRule, Inquiry } from './model/faults.ts'
@@ -50,7 +50,7 @@ export function useField(rule: FieldRule): BoundField {
   return { ...view, set: (value) => store.set(name, value), leave: () => store.leave(name) }
 }
 
-/** A field that holds others: it renders with its own fault, not with the input inside. */
+/** Container field: re-renders for its own error only. */
 export function useContainer(rule: FieldRule): Pick<FieldView, 'fault' | 'theirs' | 'theirsBy'> {
   const store = useRegistered(rule)
   const { name } = rule

@@ -1,7 +1,7 @@
 import { understoodNumber } from '#shared/rules/typedNumber.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 
-/** How a number was understood that was typed with commas or groups; undefined for one that is plain, or none. */
+/** Interpretation of a formatted number; undefined for plain or invalid ones. */
 export function useUnderstood(text: string): string | undefined {
   const { t } = useTexts()
   const number = understoodNumber(text)

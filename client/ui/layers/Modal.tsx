@@ -73,7 +73,7 @@ function Header(props: {
   )
 }
 
-/** What slides over the page from its side. */
+/** Side panel over the page. */
 export function SlideOver(props: Omit<DrawerProps, 'onClose'> & { readonly onClose: () => void }) {
   const [wasOpen, setWasOpen] = useState(false)
   if (props.isOpen && !wasOpen) setWasOpen(true)

@@ -24,7 +24,7 @@ export interface PopupProps {
   readonly content: (close: () => void) => ReactElement
   /** The button, which receives the ARIA props of a popover's button. */
   readonly children: ReactElement<ButtonProps>
-  /** Where others than its button open and close it. */
+  /** Controlled open state. */
   readonly open?: readonly [isOpen: boolean, set: (isOpen: boolean) => void]
   readonly placement?: NonNullable<PopoverNextProps['placement']>
   /** The button is as wide as its place. */

@@ -13,7 +13,7 @@ export function useAnchor(): {
   return { anchor, renderTarget }
 }
 
-/** Tells the popover where it stands. */
+/** Passes the anchor position to the popover. */
 function At({
   anchor,
   measured,

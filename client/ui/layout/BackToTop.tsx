@@ -1,6 +1,6 @@
 /**
- * A button back to the top of a long page: visible once the top is out of view. It scrolls smoothly unless
- * reduced motion is set, and moves the focus to the page's title. Rendered last in the page.
+ * Back-to-top button, visible after scrolling. Respects reduced motion and focuses the title. Must be last in
+ * the page.
  */
 import { Button } from '@blueprintjs/core'
 import { ArrowUp } from '@blueprintjs/icons'

@@ -5,14 +5,11 @@ import { dialogWidth, hasLowButtons, hasSide, onTopLayer, topLayer } from './top
 
 interface Props {
   readonly children: ReactNode
-  /** Above sheets that fill the window, but below other dialogs: what keeps a place of its own on every screen. */
+  /** Above full-window sheets but below dialogs. */
   readonly isBelowDialogs?: boolean
 }
 
-/**
- * Lies above everything, modal dialogs included, and can be used there. Its element is moved from one top layer to the
- * next: its content keeps its state.
- */
+/** Renders into the topmost layer, including modal dialogs, by moving its element, which keeps state. */
 export function OnTop({ children, isBelowDialogs = false }: Props) {
   const [element] = useState(() => (isBelowDialogs ? document.createElement('div') : makePopover()))
   useLayoutEffect(() => {
@@ -46,7 +43,7 @@ export function useIsCovered(): boolean {
   return useSyncExternalStore(onTopLayer, () => topLayer() !== document.body)
 }
 
-/** How wide the dialog in the middle of the page is, whose buttons are at its lower end; 0 where none is. */
+/** Width of the centred dialog; 0 without one. */
 export const useDialogWidth = (): number => useSyncExternalStore(onTopLayer, dialogWidth)
 
 /** Whether a dialog is on top that has its buttons at its lower end. */

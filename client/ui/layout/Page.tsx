@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import styles from './Page.module.css'
 
-/** Beside the title of the pages inside it: what all their figures are about, where that is not everything. */
+/** Note beside page titles: scope of figures, if restricted. */
 export const PageNote = createContext<ReactNode>(null)
 
 /** The frame of every screen: one row with title, figures, chips and actions, then the content. */

@@ -5,7 +5,7 @@
 import { createContext, type RefObject, use, useLayoutEffect, useRef } from 'react'
 import { elapsedMs } from '../../platform/time.ts'
 
-/** A hand that has begun to press cannot be held back sooner. */
+/** Time in which a started press cannot be stopped. */
 export const SETTLED_MS = 700
 
 const NEVER: RefObject<number> = { current: Number.NEGATIVE_INFINITY }

@@ -33,7 +33,7 @@ export const hasLowButtons = (): boolean => dialogs.at(-1)?.isAtTop === false
 
 let sides = 0
 
-/** A panel beside the page, which is worked with: nothing is to lie over it. The result takes it back. */
+/** Registers a side panel that must not be covered. Returns the unregister function. */
 export function sideOpened(): () => void {
   sides += 1
   topLayerChanged()

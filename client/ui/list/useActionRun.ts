@@ -12,7 +12,7 @@ export interface RunningAction {
 /** Of a run that failed on some. */
 export interface RunReport<Row> {
   readonly action: ListAction<Row>
-  /** It was run on. */
+  /** Rows of the run. */
   readonly rows: readonly Row[]
   readonly label: string
   /** Failures without a row concern all of them. */
@@ -33,12 +33,12 @@ export function useActionRun<Row>(
 ): ActionRun<Row> {
   const { t } = useTexts()
   const [running, setRunning] = useState<RunningAction | null>(null)
-  // Another try may be asked for from a message, long after.
+  // A retry may come later from a toast.
   const isBusy = useRef(false)
   const run = async (action: ListAction<Row>, rows: readonly Row[]): Promise<void> => {
     const concerned = concernedBy(action, rows)
     if (isBusy.current || concerned.length === 0 || whyNone(action, rows) !== null) return
-    // From its question on, which may load for a while.
+    // Busy from the confirmation on.
     isBusy.current = true
     try {
       // Without confirmation it starts immediately.

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { type Binding, type BoundColumns, bindColumns } from './model/bindColumns.ts'
 
-/** Bound again only when the table, its source or the language changes: rows are drawn again with their columns. */
+/** Rebound only on table, source or language changes. */
 export function useBoundColumns<Item, Row, Source>(binding: Binding<Item, Row, Source>): BoundColumns<Row> {
   const { t, i18n } = useTexts()
   const { columns, source, itemOf, plainCell, isSorted } = binding

@@ -22,7 +22,7 @@ export interface Columns<Row> {
   readonly move: (id: string, by: -1 | 1) => void
   readonly resize: (id: string, widthPx: number) => void
   readonly reset: () => void
-  /** As the list has them, nothing chosen. */
+  /** Default layout without changes. */
   readonly isOwn: boolean
 }
 

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { localText } from '../../platform/storage.ts'
 
-/** A value kept by this browser under a key; another key is another value. */
+/** Value in browser storage by key. */
 export function useKept<T>(key: string, parse: (text: string | null) => T): readonly [T, (next: T) => void] {
   const [kept, setKept] = useState<{ readonly key: string; readonly value: T } | null>(null)
   const value = kept?.key === key ? kept.value : parse(localText.read(key))

@@ -14,7 +14,7 @@ import {
 
 export interface ListAddressHandle {
   readonly address: ListAddress
-  /** Whether the list was opened without any query of its own. */
+  /** Whether the URL had no query. */
   readonly isPlain: boolean
   readonly change: (change: AddressChange) => void
   readonly apply: (view: string) => void

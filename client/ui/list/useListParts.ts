@@ -22,7 +22,7 @@ export interface ListProps<Row> {
   readonly columns: readonly ListColumn<Row>[]
   readonly facets: readonly ListFacet[]
   readonly actions: readonly ListAction<Row>[]
-  /** A hook of the row's own; a constant of the module. Without it every row is as live as the source. */
+  /** Row trust hook, a module constant. Default: the source's trust. */
   readonly useRowTrust?: ((row: Row) => RowTrust) | undefined
   /** Label of the search field; without it there is none. */
   readonly searchLabel?: string
@@ -32,13 +32,13 @@ export interface ListProps<Row> {
   readonly emptyTitle?: string
   /** The one filled button, at the end of the tools. */
   readonly mainAction?: ReactNode
-  /** What an empty list leads to, where that is not its main action. */
+  /** Alternative action of an empty list. */
   readonly emptyAction?: ReactNode
-  /** Its rows can be shown under groups; keeps its identity from render to render. */
+  /** Grouping options; memoized. */
   readonly groupings?: ListGroupings<Row> | undefined
   /** Buttons of this list alone, before the usual ones. */
   readonly tools?: ReactNode
-  /** A `DetailDrawer` for the row, or nothing where it is gone; the row is undefined where it is not on show. */
+  /** Details of a row, usually a `DetailDrawer`; the row is undefined if not loaded. */
   readonly details?: (id: string, close: () => void, row: Row | undefined) => ReactNode
   /** Printed and exported before the filters: the project. */
   readonly source: string

@@ -12,7 +12,7 @@ export interface ListOutput<Row> {
   /** Without rows: everything under the filters. */
   readonly print: (rows?: readonly Row[]) => Promise<void>
   readonly toExcel: (rows?: readonly Row[]) => Promise<void>
-  /** On its way to the printer. */
+  /** Sheet being printed. */
   readonly printed: Sheet | null
   readonly onPrinted: () => void
   readonly isBusy: boolean

@@ -15,7 +15,7 @@ export interface PagedAnswer<Row> {
 export interface PagedSource<Row> {
   readonly ask: (query: ListQuery, signal: AbortSignal) => Promise<PagedAnswer<Row>>
   readonly idOf: (row: Row) => string
-  /** It orders the rows by any column. */
+  /** Server-side sort by any column. */
   readonly isSorted?: true
   /** A new value triggers a new request: an event may have changed the page. */
   readonly renewOn?: unknown
@@ -53,7 +53,7 @@ export function usePagedRows<Row>(source: PagedSource<Row>, question: ListQuery)
     return () => abort.abort()
   }, [ask, question, renewOn, tries])
   const hasFailed = failure?.question === question
-  // A page whose reload failed stays on show, but is not live.
+  // A page whose reload failed stays, marked as not live.
   const isKept = hasFailed && loaded?.question === question
   const state = hasFailed && !isKept ? 'failed' : loaded ? 'ready' : 'loading'
   return {

@@ -10,7 +10,7 @@ export function useViews<Row>(source: ViewsSource, list: ListControl, columns: C
   const { views } = source
   const { isPlain, apply } = list
   useEffect(() => {
-    // A list that has been given a query meanwhile keeps it.
+    // A query given meanwhile takes precedence.
     if (isOpened.current || (views === null && isPlain)) return
     isOpened.current = true
     const first = views?.find(({ isDefault }) => isDefault)

@@ -1,4 +1,4 @@
-/** The points of a map with their names, those that lie close together as one with their number. */
+/** Map points with labels; close ones are clustered. */
 import { clsx } from 'clsx'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'

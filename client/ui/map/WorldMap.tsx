@@ -20,7 +20,7 @@ export interface WorldMapProps {
   readonly landmarks?: readonly Landmark[]
   /** The map picks places: by a click, or with Enter at its middle. */
   readonly onPick?: (place: Place) => void
-  /** How close the first view comes. */
+  /** Maximum initial zoom. */
   readonly zoomMax?: number
 }
 

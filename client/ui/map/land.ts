@@ -44,7 +44,7 @@ async function ownLand(): Promise<GeoPermissibleObjects | null> {
   }
 }
 
-/** GeoJSON as it is, TopoJSON by its first object; null for what no path can be made of. */
+/** GeoJSON, or the first TopoJSON object; null if invalid. */
 export function shapeOf(json: unknown): GeoPermissibleObjects | null {
   if (typeof json !== 'object' || json === null || !('type' in json)) return null
   try {

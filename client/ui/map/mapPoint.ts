@@ -7,7 +7,7 @@ export interface MapPoint extends ClusterPoint {
   readonly state: string
 }
 
-/** Names to find one's way by; they are shown as far as there is room. */
+/** Landmark names, shown as space allows. */
 export interface Landmark extends Place {
   readonly name: string
 }

@@ -22,7 +22,7 @@ import { placeOf } from './order.ts'
 import { groupKey, ItemSensor, idOfKey, itemKey, placeUnderPointer } from './orderElements.ts'
 import type { Order } from './useOrder.ts'
 
-/** A press becomes a drag once it has moved this far; until then it is a click. */
+/** Drag threshold in px. */
 const DRAG_FROM_PX = 5
 const GHOST_BESIDE_PX = 10
 const NOTHING = () => undefined
@@ -53,7 +53,7 @@ const placeOfCollision = (collision: Collision | undefined): Place | undefined =
 export function OrderArea(props: {
   readonly order: Order
   readonly className?: string | undefined
-  /** Without the sentence that explains the keys: the caller has it elsewhere. */
+  /** Hides the keyboard hint, which is elsewhere. */
   readonly isHintHidden?: boolean
   readonly children: ReactNode
 }) {

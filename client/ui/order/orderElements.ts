@@ -1,4 +1,4 @@
-/** Where the pointer would drop an item, and which press starts a drag. The library decides when. */
+/** Drop target under the pointer and drag start. The library decides when. */
 import { type CollisionDetection, type DroppableContainer, PointerSensor } from '@dnd-kit/core'
 import type { PointerEvent } from 'react'
 import { type Box, type OrderLayout, type Place, pointedGroup, pointedIndex } from './order.ts'
@@ -37,7 +37,7 @@ export const idOfKey = (key: string | number): string => String(key).replace(/^\
 
 const dataOf = ({ data }: DroppableContainer) => data.current as OrderData | undefined
 
-/** The group under the pointer, with the place in it. Boxes are measured as they stand: items move while one is dragged. */
+/** Group and position under the pointer; measured live, because items move. */
 export const placeUnderPointer =
   (layout: OrderLayout): CollisionDetection =>
   ({ active, droppableContainers, pointerCoordinates }) => {

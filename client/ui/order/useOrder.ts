@@ -106,7 +106,7 @@ export function useOrder(settings: OrderSettings): Order {
   }
 }
 
-/** The lifted item and its target, with the words for it; the grip in use keeps the focus. */
+/** Lifted item, target and announcements; keeps focus on the grip. */
 function useMoves(settings: OrderSettings, root: RefObject<HTMLDivElement | null>) {
   const { arrangement, onArrange } = settings
   const [held, setHeld] = useState<Lifted | null>(null)

@@ -102,10 +102,7 @@ export function TreePicker(props: TreePickerProps) {
   )
 }
 
-/**
- * The roots are open at first where there are few, and the way to the one that was chosen before. Everything is while
- * something is searched.
- */
+/** Initially opens few roots and the path to the selection; everything during a search. */
 function useOpen(
   nodes: readonly PickNode[],
   found: readonly PickNode[],

@@ -109,7 +109,7 @@ function matching(roots: readonly PickNode[], words: readonly string[]): readonl
 const byDistance = (found: readonly Found[]): readonly Found[] =>
   found.toSorted((a, b) => a.distance - b.distance)
 
-/** Every node that holds others: open while something is searched. */
+/** All groups, opened during a search. */
 export function groupIds(roots: readonly PickNode[]): readonly string[] {
   return roots.flatMap((node) =>
     childrenOf(node).length === 0 ? [] : [node.id, ...groupIds(childrenOf(node))],

@@ -1,4 +1,4 @@
-/** A plan to move about in: its picture as paper, whatever lies on it, and tools to zoom. Points are shares of the plan. */
+/** Pannable plan: picture, overlays, zoom tools. Points are relative. */
 import { clsx } from 'clsx'
 import {
   type KeyboardEvent,
@@ -49,7 +49,7 @@ export interface PlanFrameProps {
   readonly isAiming?: boolean
   /** May rotate if that enlarges it, including text in the picture. */
   readonly mayTurn?: boolean
-  /** Above the plan, with the tools beside it: nothing that rises from the page's foot lies on them. */
+  /** Above the plan with the tools, so footers do not cover them. */
   readonly head?: ReactNode
   /** At the end of that row. */
   readonly tail?: ReactNode
@@ -143,6 +143,6 @@ function Drawing(
   )
 }
 
-/** As SVG wants the corners of an outline. */
+/** SVG points attribute. */
 export const cornersText = (points: readonly Point[], height: number): string =>
   points.map(([x, y]) => `${(x * PLAN_WIDTH).toFixed(1)},${(y * height).toFixed(1)}`).join(' ')

@@ -1,4 +1,4 @@
-/** Outlines on a plan: where their names stand, what a point snaps to, which is next in a direction. Pure. */
+/** Plan geometry: label positions, snapping, neighbours. Pure. */
 import type { Point } from './planView.ts'
 
 export interface Box {
@@ -80,7 +80,7 @@ export function snapped(
 
 export type Direction = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown'
 
-/** The nearest in a direction: what lies aside counts as twice as far. */
+/** Nearest in a direction; sideways distance counts double. */
 export function nextTowards<T extends { readonly middle: Point }>(
   from: Point,
   all: readonly T[],

@@ -26,7 +26,7 @@ export function createPlanPointers({ pan, zoom }: PlanGestures) {
   const end = ({ pointerId }: Pick<PlanPointer, 'pointerId'>): void => {
     down.delete(pointerId)
   }
-  /** Also where a part of the plan keeps the event for itself: the earlier drag is over. */
+  /** Ends an earlier drag, also if a child handles the event. */
   const begin = ({ isPrimary }: Pick<PlanPointer, 'isPrimary'>): void => {
     if (!isPrimary) return
     // A button that was released outside of the page sends no event.
@@ -59,7 +59,7 @@ export function createPlanPointers({ pan, zoom }: PlanGestures) {
     const factor = between(now, other) / Math.max(1, between(before, other))
     zoom(factor, [(now[0] + other[0]) / 2, (now[1] + other[1]) / 2])
   }
-  /** Whether a click ends a drag; one of the keyboard, whose `detail` is 0, ends none. */
+  /** Whether a click ends a drag; keyboard clicks (`detail` 0) do not. */
   const isEndOfDrag = ({ detail }: { readonly detail: number }): boolean => {
     const is = hasMoved && detail !== 0
     hasMoved = false

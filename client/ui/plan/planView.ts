@@ -14,7 +14,7 @@ export type Point = readonly [x: number, y: number]
 
 const PADDING_PX = 8
 const ZOOM_MAX = 16
-/** So much of the plan stays in sight. */
+/** Minimum visible part in px. */
 const IN_SIGHT_PX = 60
 
 /** The whole plan in the middle. */
@@ -26,7 +26,7 @@ export function wholeView(size: Size, height: number): PlanView {
   return { scale, x: (size.widthPx - PLAN_WIDTH * scale) / 2, y: (size.heightPx - height * scale) / 2 }
 }
 
-/** So much larger that it is worth turning the head for the text on the plan. */
+/** Minimum gain to justify rotated text. */
 const TURNED_GAIN = 1.2
 
 /** Whether rotation clearly enlarges the plan: a wide one on an upright phone. */

@@ -1,4 +1,4 @@
-/** A sheet as it is read: what it is, of when, and its table. On paper by `PrintSheet`, on the screen as a preview. */
+/** Content of a sheet: title, date, table; printed or previewed. */
 import { useFormat } from '../../i18n/useFormat.ts'
 import { hasJoinedHeader, headerGroups, headerText } from './header.ts'
 import { type Sheet, type SheetColumn, sheetText } from './sheet.ts'

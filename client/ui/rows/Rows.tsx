@@ -1,7 +1,4 @@
-/**
- * Repeating rows: added, removed, duplicated and put in order, by dragging the grip and by Alt with an arrow from
- * anywhere in a row. The caller holds the rows and draws the content of each; every row has a key that moves with it.
- */
+/** Repeating rows: add, remove, duplicate, reorder by drag or Alt-arrow. The caller holds rows with stable keys. */
 import { Button } from '@blueprintjs/core'
 import { Duplicate, Plus, Trash } from '@blueprintjs/icons'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
@@ -11,7 +8,7 @@ import { useOrder } from '../order/useOrder.ts'
 import styles from './rows.module.css'
 
 export interface RowsProps {
-  /** What the rows are together. */
+  /** Accessible name of the list. */
   readonly label: string
   readonly keys: readonly string[]
   /** Accessible name of a row; default `Row 3`. */
@@ -76,7 +73,7 @@ export function Rows(props: RowsProps) {
   )
 }
 
-/** The use of a row, with the words for it and the place where the focus goes. */
+/** Row operations with announcements and focus targets. */
 function useVerbs(props: RowsProps, list: RefObject<HTMLDivElement | null>) {
   const { t } = useTexts()
   const { keys, rowsMax, isDisabled = false } = props

@@ -6,14 +6,14 @@ export interface FixedRowsProps {
   readonly scroller: RefObject<HTMLElement | null>
   readonly count: number
   readonly rowHeightPx: number
-  /** Of a heading above the rows that stays in sight. */
+  /** Height of a sticky heading. */
   readonly headHeightPx?: number
-  /** The row with the focus is drawn wherever the others are scrolled to: else the focus would be lost with it. */
+  /** Focused row, always rendered to keep focus. */
   readonly kept?: number
 }
 
 const ROWS_AROUND = 8
-/** Of the window's height: about what bars and tools leave to the rows, before the box is laid out. */
+/** Initial estimate of the row area relative to the window. */
 const ROWS_SHARE = 0.75
 
 /** Virtual rows of one height: which of them are drawn, how high all are, and how to scroll to one. */

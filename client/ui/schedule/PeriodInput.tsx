@@ -14,7 +14,7 @@ export interface PeriodInputProps {
   readonly isDisabled?: boolean | undefined
 }
 
-/** From a date to a date, with the usual ones to choose from. */
+/** Date range with presets. */
 export function PeriodInput(props: PeriodInputProps) {
   const { t } = useTexts()
   const { value, onChange, today, isDisabled = false } = props

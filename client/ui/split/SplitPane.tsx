@@ -12,7 +12,7 @@ const LEAST_PX = 180
 const BESIDE_FROM_PX = 520
 
 export interface SplitPaneProps {
-  /** Of the border: the pane that it resizes. */
+  /** Accessible name of the splitter: its pane. */
   readonly label: string
   /** Under which this browser keeps the width. */
   readonly storageKey: string

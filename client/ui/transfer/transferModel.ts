@@ -4,7 +4,7 @@ import { hasWords, searchable, searchWords } from '#shared/rules/textSearch.ts'
 export interface TransferItem {
   readonly id: string
   readonly label: string
-  /** Beside the label: where it is, what it is. */
+  /** Secondary text: place or kind. */
   readonly note?: string
 }
 
@@ -41,7 +41,7 @@ export function withToggled(ticked: ReadonlySet<string>, id: string): ReadonlySe
   return next
 }
 
-/** Every word of the search must occur in the label or the note. */
+/** All words must occur in label or note. */
 export function foundItems(items: readonly TransferItem[], search: string): readonly TransferItem[] {
   const words = searchWords(search)
   if (words.length === 0) return items

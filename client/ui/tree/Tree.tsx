@@ -25,7 +25,7 @@ import { type DropZone, type TreeDrag, useTreeDrag } from './useTreeDrag.ts'
 /** As in its sheet: for a pointer, and for a finger. */
 const ROW_HEIGHT_PX = 32
 const TOUCH_ROW_HEIGHT_PX = 44
-/** A pause this long begins another word. */
+/** Pause after which typing starts a new word. */
 const TYPING_PAUSE_MS = 700
 
 export interface TreeProps {
@@ -34,7 +34,7 @@ export interface TreeProps {
   readonly chosenId: string | null
   readonly onChoose: (id: string) => void
   readonly onToggle: (ids: readonly string[], isOpen: boolean) => void
-  /** With it rows can be ticked. */
+  /** Enables checkboxes. */
   readonly ticked?: ReadonlySet<string>
   /** Groups of which some is ticked. */
   readonly partly?: ReadonlySet<string>
@@ -43,7 +43,7 @@ export interface TreeProps {
   readonly noteOf?: (id: string) => string
   /** End of the row: badge or buttons for the pointer; keyboard has alternatives. */
   readonly aside?: (row: TreeRow) => ReactNode
-  /** With it rows can be dragged to other places. */
+  /** Enables dragging. */
   readonly drag?: TreeDrag
   /** How a row is drawn other than by its label. */
   readonly content?: (row: TreeRow) => ReactNode
@@ -116,7 +116,7 @@ function useActive(chosenId: string | null) {
   return [active, (to: string) => setMoved({ from: chosenId, to })] as const
 }
 
-/** A row that is chosen from outside is scrolled to, once: what others change around it later moves nothing. */
+/** Scrolls once to an externally selected row. */
 function useChosenInSight(props: TreeProps, scrollTo: (index: number) => void): TreeProps {
   const { chosenId, rows } = props
   const shownId = useRef<string | null>(null)
@@ -131,7 +131,7 @@ function useChosenInSight(props: TreeProps, scrollTo: (index: number) => void): 
   return {
     ...props,
     onToggle(ids, isOpen) {
-      // Who opens a branch looks at that.
+      // Opening a branch keeps the scroll position.
       shownId.current = chosenId
       props.onToggle(ids, isOpen)
     },

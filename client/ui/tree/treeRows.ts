@@ -1,4 +1,4 @@
-/** A tree as the rows that are open, and what keys do among them. Pure. */
+/** Visible rows of a tree and keyboard navigation. Pure. */
 import { folded } from '#shared/rules/textSearch.ts'
 
 export interface TreeRow {
@@ -56,7 +56,7 @@ export type TreeMove =
   /** Expands all siblings. */
   | { readonly kind: 'openBeside' }
 
-/** What a key means at a row; the tree pattern of WAI-ARIA. */
+/** Keyboard handling after the WAI-ARIA tree pattern. */
 export function treeMove(
   key: string,
   rows: readonly TreeRow[],

@@ -11,7 +11,7 @@ const isTouched = (kept: unknown): kept is Touched =>
 
 function read(key: string): Touched {
   const kept = parseKept(sessionText.read(key))
-  // Nothing stored, or text of another shape: the tree opens by default.
+  // Invalid storage: default expansion.
   return isTouched(kept) ? kept : {}
 }
 

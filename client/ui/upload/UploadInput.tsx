@@ -13,7 +13,7 @@ export interface UploadInputProps {
   readonly accept: string
   readonly sizeMaxBytes: number
   readonly send: SendFile
-  /** What the server calls the file; empty without one. */
+  /** Server id of the file; empty without. */
   readonly value: string
   readonly onChange: (value: string) => void
   /** Called when an upload starts or ends; a form waits for it. */

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import styles from './Slider.module.css'
 
 /**
- * A number in legal steps: dragging previews the value, releasing sends it. The browser's own range needs no
- * script to measure it and exposes its value as text; Blueprint's Slider is laid out by script.
+ * Slider with steps: dragging previews, releasing sends. Native range, which needs no scripted layout and
+ * exposes its value as text, unlike Blueprint's.
  */
 export function Slider(props: {
   readonly label: string

@@ -199,7 +199,7 @@ export function UploadField(def: UploadDef) {
   )
 }
 
-/** One function for the same rules, so that the field is not registered again on each render. */
+/** Memoized, so the field does not re-register on each render. */
 function useCheck(own: Check, more: Check | undefined): Check {
   return useCallback<Check>((...about) => allRules(own, more)(...about), [own, more])
 }

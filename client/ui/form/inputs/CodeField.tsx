@@ -79,7 +79,7 @@ function SentText(props: { readonly code: string | null; readonly onFill: (code:
   )
 }
 
-/** The wait in a rejection, recognised by its shape: this layer does not know the API's errors. */
+/** Wait time in a rejection, detected by shape, because this layer does not know API errors. */
 function waitOf(error: unknown): number {
   const isWait = error instanceof Error && 'retryAfterMs' in error && typeof error.retryAfterMs === 'number'
   return isWait ? Math.ceil(Number(error.retryAfterMs) / 1000) : 0

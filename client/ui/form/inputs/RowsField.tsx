@@ -10,10 +10,7 @@ import { useContainer, useFormStore, useRowKeys } from '../useForm.ts'
 
 const Rows = lazyPart(async () => (await import('../../rows/Rows.tsx')).Rows)
 
-/**
- * Repeating rows of fields. It renders when rows come, go or move; typing renders one field alone. `children` draws a
- * field of a row: the table of kinds is the caller's.
- */
+/** Repeating rows. Re-renders on row changes; typing re-renders one field. `children` renders a cell. */
 export function RowsField(props: {
   readonly def: RowsDef
   readonly children: (field: FieldDef) => ReactNode
@@ -36,7 +33,7 @@ export function RowsField(props: {
   const nameOf = (index: number) => def.rowName?.(rowAt(index), index) ?? ''
   const fieldsOf = (index: number) =>
     def.row.map((cell) => (
-      // By its name in the row: with the whole path a field would be recreated when its row moves.
+      // Key by name in the row, so that moving keeps the field.
       <Fragment key={cell.name}>
         {props.children({
           ...cell,

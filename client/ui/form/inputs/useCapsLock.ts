@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 
-/** Whether Caps Lock is on, as of the last key event in the field. */
+/** Caps Lock state at the last key event. */
 export function useCapsLock() {
   const [isOn, setOn] = useState(false)
   return {

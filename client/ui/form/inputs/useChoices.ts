@@ -17,7 +17,7 @@ interface Loaded {
 const NO_CHOICES: readonly Choice[] = []
 const NOTHING = () => {}
 
-/** The current options. Asynchronous ones are loaded again when the fields change that they depend on. */
+/** Current options; asynchronous ones reload when their dependencies change. */
 export function useChoices(choices: Choices): OfferedChoices {
   const store = useFormStore()
   const source = 'load' in choices ? choices : null

@@ -3,7 +3,7 @@ import { HOUR_MS } from '#shared/durations.ts'
 import { sessionText } from '../../../platform/storage.ts'
 import { every, nowMs } from '../../../platform/time.ts'
 
-/** Upper limit, in case of bad storage or a changed clock: no longer wait without a server request. */
+/** Cap for invalid storage or clock changes. */
 const WAIT_MAX_MS = HOUR_MS
 
 /** Seconds until another code may be requested; survives a reload. */

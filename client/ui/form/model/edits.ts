@@ -10,10 +10,10 @@ export interface EditedBy {
   readonly atMs: number | null
 }
 
-/** Of a field of the input, not of one inside it. */
+/** Change of a top-level field. */
 export interface EditNote extends EditedBy {
   readonly name: string
-  /** Both have changed it: the user has to choose. */
+  /** Changed by both, so the user has to choose. */
   readonly isConflict: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What can be wrong with a field, found by the same schema and the same rules that the server applies. */
+/** Field errors by the same schema and rules as the server. */
 import type { z } from 'zod'
 import type { Issue } from '#shared/kernel/errors.ts'
 import { typedNumber } from '#shared/rules/typedNumber.ts'
@@ -25,7 +25,7 @@ export interface FieldRule {
   readonly isOptional?: boolean
   /** Text that is a number in the input. */
   readonly isNumber?: boolean
-  /** Never kept as a draft. */
+  /** Excluded from drafts. */
   readonly isSecret?: boolean | undefined
   readonly check?: Check | undefined
   readonly inquire?: Inquiry | undefined
@@ -103,7 +103,7 @@ export function findFaults(
   return faults
 }
 
-/** What a schema found, as a text of ours. */
+/** Translates a schema issue. */
 function faultOfIssue(issue: z.core.$ZodIssue): Fault {
   switch (issue.code) {
     case 'invalid_type':
@@ -135,7 +135,7 @@ const faultOfMessage = (message: string): Fault | null => {
   return code ? { code } : null
 }
 
-/** The server's issues on the fields they are about, a row's own where there is one; the rest, for the form. */
+/** Assigns server issues to fields or rows; the rest belongs to the form. */
 export function placeIssues(
   issues: readonly Issue[],
   names: ReadonlySet<string>,

@@ -39,7 +39,7 @@ export class FormStore {
   readonly #listeners = new Set<() => void>()
   readonly #rowKeys = new RowKeys()
   readonly #inquiries = new Inquiries((name, fault) => this.#onInquiry(name, fault))
-  /** From the first click until the end, the confirmation included: nothing else is sent meanwhile. */
+  /** True from click to end, including confirmation; blocks other submits. */
   #isSubmitting = false
   #initial: FormValues
   #values: FormValues
@@ -80,7 +80,7 @@ export class FormStore {
     return changed.length === 0 ? null : Object.fromEntries(changed)
   }
 
-  /** What these fields were before anybody typed. */
+  /** Base values of the fields. */
   baseOf(names: readonly string[]): FormValues {
     return Object.fromEntries(names.map((name) => [name, this.#initial[name] ?? '']))
   }

@@ -86,7 +86,7 @@ export class Inquiries {
     return [...this.#questions.values()].some(({ state }) => state === 'asking')
   }
 
-  /** Starts debounced checks at once and waits until none is pending: typing meanwhile starts new ones. */
+  /** Starts debounced checks and waits for all, including new ones. */
   async settled(): Promise<void> {
     while (this.isAnyAsking()) {
       const open = [...this.#questions.values()].filter(({ state }) => state === 'asking')

@@ -13,7 +13,7 @@ import {
 } from './values.ts'
 
 interface Merged {
-  /** What the form is compared with from now on. */
+  /** New base of the form. */
   readonly initial: FormValues
   readonly mine: FormValues
   /** Changed by both, differently: the path and their value. */

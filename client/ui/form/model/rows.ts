@@ -4,7 +4,7 @@ import { type FieldValue, isList } from './values.ts'
 /** The new order of the rows: an index refers to an existing row, a new row brings its value. */
 export type RowOrder = readonly (number | { readonly row: FieldValue })[]
 
-/** Keys that stay with their rows, so that React keeps the focus and the input in a row that moves. */
+/** Stable row keys, so that React keeps focus and input. */
 export class RowKeys {
   readonly #lists = new Map<string, readonly string[]>()
   #count = 0
@@ -39,7 +39,7 @@ export function rowsInOrder(rows: FieldValue | undefined, order: RowOrder): read
   return order.map((from) => (typeof from === 'number' ? (list[from] ?? '') : from.row))
 }
 
-/** Entries below rows get the path of their row's new place; those of a row that is gone are dropped. */
+/** Moves entries to the new row paths; removes those of deleted rows. */
 export function withMovedPaths<T>(entries: Map<string, T>, list: string, order: RowOrder): void {
   const moved: [string, T][] = []
   for (const [path, entry] of [...entries]) {

@@ -35,7 +35,7 @@ export function valueAt(values: FieldValue | undefined, path: string): FieldValu
   return at
 }
 
-/** Objects and lists that are missing on the way are made; `undefined` takes a key away, and empties an item. */
+/** Creates missing objects and lists; `undefined` removes a key or clears an item. */
 export function withValueAt<T extends FieldValue>(values: T, path: string, value: FieldValue | undefined): T {
   return written(values, path.split('.'), value) as T
 }

@@ -1,4 +1,4 @@
-/** What a form shows of itself and of each field. */
+/** View state of a form and its fields. */
 import type { Issue } from '#shared/kernel/errors.ts'
 import type { EditedBy, EditNote } from './edits.ts'
 import type { Fault } from './faults.ts'
@@ -8,7 +8,7 @@ export interface FieldView {
   readonly value: FieldValue
   readonly fault: Fault | null
   readonly isChanged: boolean
-  /** The value that another user saved meanwhile, while this user has changed it too. */
+  /** Conflicting value of another user. */
   readonly theirs: FieldValue | undefined
   /** Whose that is. */
   readonly theirsBy: EditedBy | undefined
@@ -26,7 +26,7 @@ export interface FormView {
   /** Number of failed attempts to send: each time the first invalid field is focused. */
   readonly attempts: number
   readonly conflicts: readonly string[]
-  /** Fields that others changed since the form was opened; what the user left alone has followed. */
+  /** Fields changed by others; untouched ones were updated. */
   readonly notes: readonly EditNote[]
 }
 

@@ -7,7 +7,7 @@ import { useFieldValue, useFormStore } from '../useForm.ts'
 /** No district is called so. */
 const OTHER = '…'
 
-/** Chosen from the city's districts; one that the table has not yet, since they change every year, is typed. */
+/** District of the city; unknown names can be typed, because they change yearly. */
 export function DistrictField(props: {
   readonly city: City | undefined
   /** Translated district names; missing ones use their own name. */

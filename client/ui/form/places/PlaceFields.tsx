@@ -20,7 +20,7 @@ import { useDistrictNames, useProvinces } from './useProvinces.ts'
 export interface PlaceFieldsProps {
   /** A city was chosen from the table. */
   readonly onCity?: ((city: City) => void) | undefined
-  /** Nothing of it need be filled in. */
+  /** All parts are optional. */
   readonly isOptional?: boolean | undefined
 }
 

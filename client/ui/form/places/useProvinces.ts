@@ -19,7 +19,7 @@ const englishNames: Table<DistrictNames> = {
 }
 const OWN_NAMES: DistrictNames = new Map()
 
-/** The divisions of China; null while they are on their way. */
+/** Chinese divisions; null while loading. */
 export const useProvinces = (isWanted = true): readonly Province[] | null => useTable(provinces, isWanted)
 
 /** District names in the reader's language; empty if identical, null while loading. */

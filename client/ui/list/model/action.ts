@@ -32,7 +32,7 @@ export interface ListAction<T> {
   readonly isSingle?: boolean
   /** Behind `More` where each has a button: nothing that is done every day. */
   readonly isAside?: boolean
-  /** Why the user cannot run it on anything now. */
+  /** Why the user cannot run it at all. */
   readonly barred?: TextKey | null
   /** Whether it applies to this item at all. */
   readonly isOffered: (item: T) => boolean
@@ -87,7 +87,7 @@ export function whyNone<T>(action: ListAction<T>, items: readonly T[]): TextKey 
   return first
 }
 
-/** `Mark normal`, or `Mark normal 3 of 5` where it does not concern all of them. */
+/** `Mark normal`, or `Mark normal 3 of 5` if some are excluded. */
 export function labelFor<T>(action: ListAction<T>, items: readonly T[]): string {
   const label = i18n.t(action.label)
   const count = concernedBy(action, items).length

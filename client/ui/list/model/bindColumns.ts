@@ -11,7 +11,7 @@ export interface Binding<Item, Row, Source> {
   readonly itemOf: (row: Row) => Item | undefined
   /** The cell of a column without one of its own. */
   readonly plainCell: (row: Row, column: ListColumn<Row>, of: ShownColumn<Item, Row, Source>) => ReactNode
-  /** Whether the source of the rows orders them. */
+  /** Whether the source sorts rows. */
   readonly isSorted: boolean
 }
 

@@ -18,20 +18,20 @@ export interface ValueSource {
 }
 
 export interface Facet<Item, Source = ValueSource> {
-  /** What an item is filtered by; by default the column's value. */
+  /** Filter value; default the column's value. */
   readonly of?: (item: Item, source: Source) => FacetValue
-  /** How such a value reads; by default as it is. */
+  /** Text of a filter value; default itself. */
   readonly text?: (value: string, source: Source) => string
   /** All possible values in order; required if the source does not count. Default: most frequent first. */
   readonly values?: readonly string[]
   /** A constant of the module. */
   readonly own?: OwnValue
-  /** For values that are not known in advance. */
+  /** Sort of dynamic values. */
   readonly compare?: (a: string, b: string, source: Source) => number
-  /** One value at a time: the endpoint takes no more. */
+  /** Single choice, because the endpoint takes one value. */
   readonly isOneOf?: true
   readonly isFoldedAtFirst?: true
-  /** With one value only there is nothing to choose. */
+  /** Hidden with a single value. */
   readonly isHiddenWhenSingle?: true
 }
 
@@ -53,7 +53,7 @@ interface Property<Item, Source> {
 export interface ShownColumn<Item, Row = Item, Source = ValueSource> extends Property<Item, Source> {
   readonly isFacetOnly?: never
   readonly widthPx: number
-  /** By default the value in words. */
+  /** Default: the value as text. */
   readonly cell?: (row: Row) => ReactNode
   /** By default the order of the values; `false` where that has no meaning. */
   readonly sort?: false | ((item: Item, source: Source) => SortKey)
@@ -62,7 +62,7 @@ export interface ShownColumn<Item, Row = Item, Source = ValueSource> extends Pro
   /** Unit of numbers; print and workbook show it in the header. */
   readonly unit?: string
   readonly decimals?: number
-  /** Numbers stand at the end of their cell; so do all columns with unit or decimals. */
+  /** Right-aligned, like all numeric columns. */
   readonly isEnd?: true
   /** How false and true read. */
   readonly words?: readonly [no: TextKey, yes: TextKey]

@@ -1,7 +1,7 @@
 /** Available values of a facet. Pure. */
 import type { FacetCounts, ListFacet, ListQuery, ListRows } from './listTypes.ts'
 
-/** Values in the address are offered even where no row has them, so that they can be taken off. */
+/** Values from the URL are offered even without rows, so they can be removed. */
 export function facetChoice(
   facet: ListFacet,
   counts: FacetCounts | undefined,

@@ -1,4 +1,4 @@
-/** What a key means while a row has the focus. Pure. */
+/** Keyboard handling of a focused row. Pure. */
 import type { Step } from './selection.ts'
 
 export interface PressedKey {
@@ -18,7 +18,7 @@ export type GridCommand =
   /** Of a group. */
   | { readonly kind: 'expand' }
   | { readonly kind: 'collapse' }
-  /** One of the list's actions may have this letter. */
+  /** Hotkey of an action. */
   | { readonly kind: 'letter'; readonly letter: string }
 
 /** Without actions rows are neither ticked nor have a menu. */

@@ -10,7 +10,7 @@ export interface RowGroup<Row> {
   readonly isOpen: boolean
 }
 
-/** One way to group rows. */
+/** Grouping option. */
 export interface ListGrouping<Row> {
   /** Its name in the address. */
   readonly id: string
@@ -18,7 +18,7 @@ export interface ListGrouping<Row> {
   /** Null for a row that is gone, which is in no group. */
   readonly keyOf: (row: Row) => string | null
   readonly nameOf: (key: string) => string
-  /** What a group shows in a column; null where that has no meaning. */
+  /** Cell of a group row; null for none. */
   readonly cell: (columnId: string, group: RowGroup<Row>) => ReactNode
 }
 
@@ -39,7 +39,7 @@ export interface GroupedLines<Row> {
   readonly groupOf: ReadonlyMap<string, string>
 }
 
-/** Groups stand in the order of their first rows: under the worst alarm first, so does its group. */
+/** Groups in order of their first row. */
 export function groupedLines<Row>(
   rows: readonly Row[],
   idOf: (row: Row) => string,

@@ -12,7 +12,7 @@ export interface ListQuery {
   readonly search: string
   readonly filters: Readonly<Record<string, readonly string[]>>
   readonly sort: ListSort | null
-  /** From 1; of no meaning to a live source. */
+  /** From 1; ignored by live sources. */
   readonly pageNum: number
   readonly pageSize: number
 }

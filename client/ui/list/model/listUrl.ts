@@ -6,7 +6,7 @@ export interface ListAddress extends ListQuery {
   readonly columns: readonly string[] | null
   /** The row whose details are open. */
   readonly open: string | null
-  /** How the rows are grouped; null where they are not. */
+  /** Active grouping; null for none. */
   readonly groupedBy: string | null
 }
 
@@ -18,7 +18,7 @@ export interface AddressRules {
   readonly pageSize: number
   /** Ways to group the rows; none without it. */
   readonly groupings?: readonly string[]
-  /** Of a list that is part of a page: `record.` makes `record.page`. A list that is the whole page has none. */
+  /** URL prefix of a list inside a page: `record.` gives `record.page`. */
   readonly prefix?: string
 }
 

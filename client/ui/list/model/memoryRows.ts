@@ -50,7 +50,7 @@ export function memoryRows<Item, Source>(
   return { rows, facets: Object.fromEntries(facets) }
 }
 
-/** Equal rows, and all of them without a sort, stand by the first column, which names them. */
+/** Default and tie-break: the first column. */
 function sorted<Item, Source>(
   rows: readonly Item[],
   sort: ListQuery['sort'],

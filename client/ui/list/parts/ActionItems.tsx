@@ -7,7 +7,7 @@ import styles from './ActionItems.module.css'
 export function ActionItems<Row>(props: {
   readonly rows: readonly Row[]
   readonly actions: readonly ListAction<Row>[]
-  /** Where a row has the focus, it receives the keys. */
+  /** Enables hotkeys for the focused row. */
   readonly hasHotkeys?: boolean
   readonly onRun: (action: ListAction<Row>) => void
 }) {

@@ -12,7 +12,7 @@ import { BulkActions } from './BulkActions.tsx'
 /** Replaces the header's actions while rows are ticked; on a phone it lies under the thumb. */
 export function BulkBar<Row>(props: {
   readonly rows: readonly Row[]
-  /** The ids of the rows: another set with every tick, none with what they report. */
+  /** Selected ids; a new set per selection change. */
   readonly choice: ReadonlySet<string>
   readonly matching: number
   readonly actions: readonly ListAction<Row>[]

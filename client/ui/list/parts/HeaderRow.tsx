@@ -13,7 +13,7 @@ export interface HeaderProps<Row> {
   readonly onSort: (sort: ListSort | null) => void
   readonly onResize: (columnId: string, widthPx: number) => void
   readonly onMoveColumn: (columnId: string, by: -1 | 1) => void
-  /** Without actions there is nothing to tick rows for, and no menu. */
+  /** Without actions there is no selection or menu. */
   readonly hasActions: boolean
   /** Whether all, some or none of the rows on show are ticked. */
   readonly tickState: 'all' | 'some' | 'none'

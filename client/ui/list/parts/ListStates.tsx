@@ -1,4 +1,4 @@
-/** What replaces the rows: skeleton, empty and no-match states. */
+/** Placeholders: skeleton, empty, no match. */
 import { Button } from '@blueprintjs/core'
 import { Inbox, Search, WarningSign } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
@@ -24,7 +24,7 @@ export function ListSkeleton() {
   )
 }
 
-/** Nothing is there at all. */
+/** Empty list. */
 export function ListEmpty(props: {
   readonly title: string | undefined
   readonly help: ReactNode
@@ -38,7 +38,7 @@ export function ListEmpty(props: {
   )
 }
 
-/** There is something, but not under these filters. */
+/** No row matches the filters. */
 export function ListNothingFound({ onClear }: { readonly onClear: () => void }) {
   const { t } = useTexts()
   return (

@@ -178,7 +178,7 @@ function tableClass<Row>(rows: ListRows<Row>, isNarrow: boolean): string {
   return classes.join(' ')
 }
 
-/** After a key has moved the active row, the browser's focus follows it. */
+/** Focus follows the active row after keys. */
 function useFocus(scroller: RefObject<HTMLDivElement | null>, active: string | null, reveal: () => void) {
   const [asked, setAsked] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a key moves the focus, not every change of rows

@@ -7,7 +7,7 @@ import type { ListParts, ListProps } from '../useListParts.ts'
 import type { ListOutput } from '../useOutput.ts'
 import { BulkBar } from './BulkBar.tsx'
 
-/** The list's buttons; while rows are ticked, what can be done to those. */
+/** Toolbar, or bulk actions during selection. */
 export function ListTools<Row>(
   props: ListProps<Row> & { readonly parts: ListParts<Row>; readonly children: ReactNode },
 ) {
@@ -27,7 +27,7 @@ export function ListTools<Row>(
       onClear={() => selection.step({ kind: 'clear' })}
     />
   )
-  // On a phone nothing above the rows changes: the next ticked row stays in place.
+  // On phones the toolbar stays, so rows do not move.
   return parts.isNarrow ? (
     <>
       {props.children}

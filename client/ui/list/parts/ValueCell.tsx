@@ -2,7 +2,7 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { type CellValue, cellText, type SheetColumn } from '../../print/sheet.ts'
 import styles from '../table.module.css'
 
-/** Cuts what does not fit and shows it whole on hovering. */
+/** Truncated text with full text on hover. */
 export function CellText(props: { readonly children: string; readonly title?: string }) {
   return (
     <span className={styles.text} title={props.title ?? props.children}>
