@@ -35,9 +35,9 @@ export const TIMELINE_MAX = 500
 
 const timelineEntrySchema = z.strictObject({
   kind: z.enum(TIMELINE_KINDS),
-  /** Of repetitions that follow each other the last one. */
+  /** Of consecutive repetitions, the last. */
   atMs: z.number(),
-  /** Of those the first one. */
+  /** Of consecutive repetitions, the first. */
   sinceMs: z.number().optional(),
   /** Null where a host or the server did it. */
   by: personSchema.nullable(),
@@ -119,7 +119,7 @@ export const alarmHandlingContract = {
         /** Until then, or for so long from now on: one of the two. */
         untilMs: numberParam(z.number().int().min(0).max(INSTANT_MAX_MS)).optional(),
         forMs: numberParam(z.number().int().min(MINUTE_MS).max(DAY_MS)).optional(),
-        /** It also ends when the alarm is cleared. */
+        /** Also ends when the alarm clears. */
         endsWhenCleared: z.boolean().default(false),
         /** The caller has confirmed that the alarm protects lives. */
         isLifeConfirmed: z.boolean().default(false),

@@ -23,7 +23,7 @@ const alarmRuleRowSchema = z.strictObject({
   isRaised: z.boolean(),
   /** Alarms of this kind that are open now. */
   open: z.number().int(),
-  /** Who made the rule; null without one. */
+  /** Author of the rule; null without one. */
   changedBy: personSchema.nullable(),
   changedAtMs: z.number().nullable(),
 })

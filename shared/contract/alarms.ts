@@ -32,7 +32,7 @@ export const alarmRowSchema = alarmRecord.row
     acknowledgedAtMs: z.number().nullable(),
     /** Empty where none was given. */
     acknowledgedReason: z.string(),
-    /** The same in English, empty where it was given once. */
+    /** English reason; empty if only one was given. */
     acknowledgedReasonEn: z.string(),
   })
 export type AlarmRow = z.infer<typeof alarmRowSchema>
@@ -94,7 +94,7 @@ export const alarmsContract = {
         code: z.string().min(1).max(50).optional(),
         /** By default the newest first; `-` turns an order round. */
         sort: z.enum(ALARM_SORTS).optional(),
-        /** How long ago it was raised, at most. */
+        /** Maximum age. */
         raised: z.enum(RAISED_WITHIN).optional(),
         /** Raised at this instant or later. */
         fromMs: numberParam(z.number()).optional(),

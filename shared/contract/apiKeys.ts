@@ -23,7 +23,7 @@ const chosen = {
 const days = numberParam(z.number().int().min(1).max(KEY_DAYS.most))
 const overlapHours = numberParam(z.number().int().min(0).max(KEY_OVERLAP_HOURS.most))
 
-/** In this answer and never again. */
+/** Returned only once. */
 const secret = z.string()
 const SECRET = 'atrium_key_p9Zt…'
 
@@ -31,7 +31,7 @@ const rowSchema = apiKeyRecord.row.extend({
   isExpired: z.boolean(),
   /** Within two weeks. */
   endsSoon: z.boolean(),
-  /** The secret before the last rotation is accepted until then; null where it is not any more. */
+  /** End of the previous secret's validity; null if none. */
   formerUntilMs: z.number().nullable(),
   /** Null before the first use. */
   lastUse: z.strictObject({ atMs: z.number(), address: z.string() }).nullable(),
@@ -52,7 +52,7 @@ export const apiKeysContract = {
     input: z.strictObject({}),
     output: z.strictObject({
       list: z.array(rowSchema),
-      /** For live values over MQTT: in the topic, and where the server listens. */
+      /** For MQTT: project in topics, and broker address. */
       projectHex: z.string(),
       mqttPort: z.number().int().nullable(),
     }),

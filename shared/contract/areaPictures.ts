@@ -24,7 +24,7 @@ export const areaPicturesContract = {
       'The picture of an area that was handed in; no address serves it, so that it is never a document of its own',
     input: z.strictObject(onArea),
     output: z.strictObject({
-      /** As a data address; null where the area has none of its own. */
+      /** Data URL; null without one. */
       picture: z.string().nullable(),
     }),
     example: { input: oneArea },

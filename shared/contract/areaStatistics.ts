@@ -11,12 +11,12 @@ const areaStatisticsRowSchema = z.strictObject({
   nameEn: z.string(),
   floorId: floorIdSchema,
   devices: z.number().int(),
-  /** What the meters in the area counted, and the same of the period before; null without readings. */
+  /** Energy of the area's meters in this and the previous period; null without readings. */
   kwh: z.number().nullable(),
   beforeKwh: z.number().nullable(),
   /** Hours in which a presence sensor saw someone; null where none reported. */
   occupiedHours: z.number().nullable(),
-  /** Hours of which it is known whether someone was there. */
+  /** Hours with known occupancy. */
   knownHours: z.number(),
   /** Share of the occupied time in which the room was within 1 K of its setpoint; null where it is not known. */
   comfort01: z.number().nullable(),

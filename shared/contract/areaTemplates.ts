@@ -1,4 +1,4 @@
-/** Templates of areas: made by hand or of an area that is there. */
+/** Area templates, created manually or from an area. */
 import { z } from 'zod'
 import { COPIES_PER_ACTION_MAX, DESCRIPTION_LENGTH_MAX } from '#shared/constants.ts'
 import { areaIdSchema } from '#shared/records/area.ts'
@@ -69,7 +69,7 @@ const applying = {
   ...onTemplate,
   areaIds: listParam(z.array(areaIdSchema).min(1).max(COPIES_PER_ACTION_MAX)),
   hostId: hostIdSchema.nullable().default(null),
-  /** Deletes the result of parts that the template no longer has; without it that stays. */
+  /** Whether to delete records of removed parts. */
   removesGone: z.boolean().default(false),
   /** Whether to overwrite manually changed scenes and automations. Otherwise they stay. */
   replacesChanged: z.boolean().default(false),
@@ -101,7 +101,7 @@ const plannedPartSchema = z.strictObject({
   nameEn: z.string(),
   /** Of the area or of the device; the picture of a scene or an automation. */
   kind: z.string(),
-  /** Both texts are empty where what differs is more than a text. */
+  /** Both empty if the change is not textual. */
   changes: z.array(z.strictObject({ field: z.string(), from: z.string(), to: z.string() })),
   /** Of a scene, device by device. */
   sets: z.array(setSchema),
@@ -111,12 +111,12 @@ export type PlannedPart = z.infer<typeof plannedPartSchema>
 const areaPlanSchema = z.strictObject({
   areaId: areaIdSchema,
   hostId: hostIdSchema.nullable(),
-  /** That it was applied in before; null for the first time. */
+  /** Previously applied version; null if none. */
   version: z.number().int().nullable(),
   parts: z.array(plannedPartSchema),
   /** Parts that are as the template says. */
   same: z.number().int(),
-  /** Why the area cannot have it: the codes of messages, with the part that each was found at. */
+  /** Problems as message codes with the part. */
   problems: z.array(z.strictObject({ code: z.string(), name: z.string(), nameEn: z.string() })),
 })
 export type AreaPlanRow = z.infer<typeof areaPlanSchema>
@@ -140,7 +140,7 @@ export const areaTemplatesContract = {
         ...names,
         description: description.default(''),
         content: content.default(NO_CONTENT),
-        /** The area with everything inside it is what the template holds. */
+        /** Source area of the content, including inner areas. */
         areaId: areaIdSchema.optional(),
         /** Scenes and automations of the area to include. If omitted, all that refer only to this area. */
         programIds: listParam(z.array(z.union([sceneIdSchema, automationIdSchema])).max(100)).optional(),
@@ -212,7 +212,7 @@ export const areaTemplatesContract = {
       version: numberParam(z.number().int().min(1)),
     }),
     output: z.strictObject({
-      /** How many of each were made and changed. */
+      /** Numbers of added and changed records. */
       devicesAdded: z.number().int(),
       areasAdded: z.number().int(),
       scenesAdded: z.number().int(),

@@ -31,7 +31,7 @@ const copiedProgramSchema = z.strictObject({
   type: z.enum(['scene', 'automation']),
   name: z.string(),
   nameEn: z.string(),
-  /** The original is stored on a host; the host of the copy cannot hold it, and the server runs it. */
+  /** The host of the copy cannot store it, so the server runs it. */
   goesToServer: z.boolean(),
 })
 /** Further reasons: the program needs repair, or the caller may not control a device in it. */
@@ -42,14 +42,14 @@ const programLeftSchema = leftSchema.extend({
 const copying = {
   ...onArea,
   count: numberParam(z.number().int().min(1).max(COPIES_PER_ACTION_MAX)).default(1),
-  /** With it one copy for each name. */
+  /** Names of the copies. */
   names: listParam(z.array(nameFields.name).min(1).max(COPIES_PER_ACTION_MAX)).optional(),
   floorId: floorIdSchema.optional(),
   parentId: areaIdSchema.nullable().optional(),
   withDevices: z.boolean().default(true),
   /** Scenes and automations that concern only copied devices; only together with the devices. */
   withPrograms: z.boolean().default(true),
-  /** Of the copied devices; without it that of each original. */
+  /** Host of the copied devices; default that of each original. */
   hostId: hostIdSchema.optional(),
 }
 

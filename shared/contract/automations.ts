@@ -82,7 +82,7 @@ const draftSchema = z.strictObject({
   catchUp: automationFields.catchUp,
 })
 const ofPart = { partId: partIdSchema }
-/** As `WhyNot` of shared/automation/whyNot.ts has them. */
+/** Codes as in `WhyNot` of shared/automation/whyNot.ts. */
 const reasonSchema = z.discriminatedUnion('code', [
   z.strictObject({ code: z.literal('disabled') }),
   z.strictObject({ code: z.literal('paused'), untilMs: z.number() }),
@@ -205,7 +205,7 @@ export const automationsContract = {
       letsFinish: jsonParam(z.boolean()).optional(),
     }),
     output: z.strictObject({
-      /** The run that was begun or waits, or the trace of why there is none; null where nothing was to be run. */
+      /** Started or queued run, or trace of a decision; null without one. */
       runId: automationRunIdSchema.nullable(),
       /** For a check: the outcome it would have; `run` if it would run. */
       outcome: decisionOutcome.nullable(),

@@ -90,7 +90,7 @@ const conditionRuleRowSchema = conditionRuleRecord.row.extend({
 })
 export type ConditionRuleRow = z.infer<typeof conditionRuleRowSchema>
 
-/** A back-test looks at so many devices, a call at as many of them as take its time. */
+/** Maximum devices of a back-test; a call processes part of them. */
 export const BACKTEST_DEVICES_MAX = 1_000
 export const BACKTEST_DAYS = 30
 
@@ -104,7 +104,7 @@ const countsSchema = z.strictObject({
 const backtestSchema = z.strictObject({
   fromMs: z.number(),
   untilMs: z.number(),
-  /** Since when readings of these devices are stored; null where there are none. */
+  /** Start of stored readings; null without any. */
   knownSinceMs: z.number().nullable(),
   /** Devices in the scope of either rule, and how many of them are tested. */
   devices: z.number().int(),
@@ -112,7 +112,7 @@ const backtestSchema = z.strictObject({
   /** Start of the next page; null after the last one. */
   next: z.number().int().nullable(),
   draft: countsSchema,
-  /** Of the rule as it is saved; null without one. */
+  /** Counts of the saved rule; null without one. */
   saved: countsSchema.nullable(),
   /** Days of the project on which there is something to count. */
   days: z.array(z.strictObject({ fromMs: z.number(), draft: z.number().int(), saved: z.number().int() })),

@@ -1,4 +1,4 @@
-/** Who built what, and when: the log's commits about a project's set-up, for engineers. */
+/** Set-up history: configuration commits of a project, for engineers. */
 import { z } from 'zod'
 import { deviceIdSchema } from '#shared/records/device.ts'
 import type { RecordName } from '#shared/records/registry.ts'
@@ -9,7 +9,7 @@ import { ref } from './references.ts'
 
 export const RECORD_SPANS = ['day', 'week', 'month', 'quarter'] as const
 
-/** As many things of one step as a row names. */
+/** Maximum records shown per step. */
 export const BUILT_THINGS_SHOWN = 5
 
 /** Later versions may add kinds, so callers must accept any record type. */

@@ -1,4 +1,4 @@
-/** The past of devices: what they reported and the decision about them. */
+/** History of devices: reports and decisions. */
 
 import { z } from 'zod'
 import { SERIES_RANGE_MAX_MS } from '#shared/constants.ts'
@@ -83,11 +83,11 @@ export const deviceHistoryContract = {
           mean: z.number(),
           min: z.number(),
           max: z.number(),
-          /** No values are known between the previous point and this one. */
+          /** Values are unknown since the previous point. */
           isAfterGap: z.boolean(),
           /** Of energy: the end of the hour or day. */
           untilMs: z.number().optional(),
-          /** Of energy: it was used at some time since then, and nothing was reported in between. */
+          /** For energy after a gap: start of the gap. */
           sinceMs: z.number().optional(),
         }),
       ),
@@ -125,7 +125,7 @@ export const deviceHistoryContract = {
       group: z.string().max(64).optional(),
       /** The entries that this one led to. */
       cause: numberParam(z.number().int()).optional(),
-      /** What concerns this record: a room, a scene, a member. */
+      /** Filter by related record: room, scene, member. */
       objectId: anyIdSchema.optional(),
       kind: z.enum(OPERATION_KINDS).optional(),
       channel: z.enum(OPERATION_CHANNELS).optional(),

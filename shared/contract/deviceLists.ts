@@ -1,4 +1,4 @@
-/** Flat lists of devices for pickers and for control: all of them, those that switch circuits, and their circuits. */
+/** Flat device lists for pickers and control. */
 import { z } from 'zod'
 import { areaIdSchema } from '#shared/records/area.ts'
 import { CIRCUIT_STYLES, circuitSchema, deviceIdSchema, deviceRecord } from '#shared/records/device.ts'

@@ -1,4 +1,4 @@
-/** Who may control a device: found by its unique number over all projects that one administers, and cleared. */
+/** Rights on a device, found by number in all projects that the caller administers; and clearing them. */
 import { z } from 'zod'
 import { DEVICE_NUMBER_PART } from '#shared/kernel/ids.ts'
 import { areaIdSchema } from '#shared/records/area.ts'
@@ -12,7 +12,7 @@ import { ref } from './references.ts'
 
 const command = { scope: 'project', kind: 'command', permission: 'roles.manage' } as const
 
-/** By what a role reaches the device. */
+/** How a role reaches the device. */
 const reachSchema = z.enum(['area', 'group', 'device'])
 
 const holderSchema = z.strictObject({

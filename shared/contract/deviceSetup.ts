@@ -22,7 +22,7 @@ import { deviceNumber, nameField } from './fields.ts'
 import { jsonParam, listParam, numberParam } from './parameters.ts'
 import { ref } from './references.ts'
 
-/** As many as a screen marks and one commit holds. */
+/** Maximum per commit. */
 export const DEVICES_PER_STEP_MAX = 500
 const CIRCUITS_MAX = 16
 

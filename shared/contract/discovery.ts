@@ -1,4 +1,4 @@
-/** Devices that hosts report and nobody has configured: looked at, taken in, ignored. */
+/** Found devices: list, add, ignore. */
 import { z } from 'zod'
 import { FOUND_PER_HOST_MAX } from '#shared/constants.ts'
 import { areaIdSchema } from '#shared/records/area.ts'
@@ -37,7 +37,7 @@ export const discoveryContract = {
     input: z.strictObject({}),
     output: z.strictObject({
       list: z.array(foundRowSchema),
-      /** Of hosts that report more devices than are kept. */
+      /** Hosts that report more devices than stored. */
       leftOut: z.array(
         z.strictObject({
           hostId: hostIdSchema,

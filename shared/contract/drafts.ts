@@ -7,7 +7,7 @@ const common = { scope: 'estate', permission: 'session' } as const
 /** Which form: its endpoint's path, and the record that it changes. */
 const form = z.string().regex(/^[\w./-]{1,160}$/)
 
-/** The input as the form's own JSON: the server only keeps it. */
+/** Form input as JSON; not interpreted by the server. */
 const values = z.string().max(DRAFT_LENGTH_MAX)
 
 export const draftsContract = {

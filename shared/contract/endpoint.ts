@@ -41,7 +41,7 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly isOpenToTemplateRoles?: true
   /** Whether a wall display may call it. Displays may call no other endpoints. */
   readonly isOpenToDisplays?: true
-  /** It is about the person who calls: an API key is refused. */
+  /** Concerns the calling user; API keys are rejected. */
   readonly isPersonal?: true
 }
 
@@ -74,13 +74,13 @@ export interface EditConflict {
 }
 
 export type Group = Readonly<Record<string, Endpoint>>
-/** What a handler receives: parsed, with defaults. */
+/** Parsed input with defaults. */
 export type InputOf<E extends Endpoint> = z.output<E['input']>
-/** What a caller sends. */
+/** Input as sent. */
 export type RequestOf<E extends Endpoint> = z.input<E['input']>
 export type OutputOf<E extends Endpoint> = z.output<E['output']>
 
-/** One handler per endpoint; a missing one does not compile. */
+/** One handler per endpoint; a missing one is a type error. */
 export type Handlers<G extends Group, Context> = {
   readonly [K in keyof G]: (
     input: InputOf<G[K]>,

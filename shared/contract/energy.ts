@@ -48,14 +48,14 @@ const figureFields = {
 }
 
 const energyRowSchema = z.strictObject({
-  /** Of the device, area or floor, or the name of the kind; null for what no device measured. */
+  /** Id of device, area or floor, or name of the kind; null for unmeasured. */
   id: z.string().nullable(),
   /** Empty for kinds, and for what no device measured. */
   name: z.string(),
   nameEn: z.string(),
   /** Of a device. */
   kind: z.string().optional(),
-  /** Where the device stands. */
+  /** Area of the device. */
   areaId: areaIdSchema.optional(),
   /** Where the device or area is. */
   floorId: floorIdSchema.optional(),
@@ -96,7 +96,7 @@ const answerFields = {
   asOfMs: z.number(),
   period: spanSchema,
   before: spanSchema,
-  /** Up to here the period before is counted. */
+  /** End of the compared period. */
   comparedUntilMs: z.number(),
   /** Devices whose energy adds up to the total; 0 where the caller sees no meter. */
   meters: z.number().int(),
@@ -140,7 +140,7 @@ export const energyContract = {
         z.strictObject({
           kind: z.string(),
           devices: z.number().int(),
-          /** It measures everything behind its host, and not only itself. */
+          /** Measures everything on its host. */
           isMainMeter: z.boolean(),
         }),
       ),
@@ -168,7 +168,7 @@ export const energyContract = {
     input: z.strictObject(periodFields),
     output: z.strictObject({
       ...answerFields,
-      /** What a step is: an hour up to three days, a day up to 92, a month beyond. */
+      /** Step size: hour up to three days, day up to 92, then month. */
       step: z.enum(['hour', 'day', 'month']),
       /** kWh; null where nothing was reported, and of steps to come. `beforeKwh` is the step at the same place before. */
       steps: z.array(

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { periodFields, spanSchema } from './energy.ts'
 
-/** Why there is no expectation. */
+/** Reasons for no expectation. */
 export const EXPECTATION_FAULTS = ['no_meters', 'no_weather', 'few_days', 'not_over'] as const
 
 const fitSchema = z.strictObject({
-  /** Dates before the period of which nearly all readings are there; the first and the last of them. */
+  /** Reference days with nearly complete readings: number, first, last. */
   days: z.number().int(),
   from: z.string(),
   until: z.string(),

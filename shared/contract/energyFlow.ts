@@ -1,4 +1,4 @@
-/** Where the energy of a period went: from meters over floors to kinds of devices. */
+/** Energy flow of a period: meters, floors, kinds. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { periodFields, spanSchema } from './energy.ts'

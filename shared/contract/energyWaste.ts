@@ -1,4 +1,4 @@
-/** Energy that could be saved, and days of rooms that are far from the usual, with what the log knows of them. */
+/** Possible savings, and unusual days with causes from the log. */
 import { z } from 'zod'
 import { areaIdSchema } from '#shared/records/area.ts'
 import { deviceIdSchema } from '#shared/records/device.ts'
@@ -38,7 +38,7 @@ const wasteLineSchema = z.strictObject({
   /** Hours in which the device ran so; of standby the hours of the nights. */
   hours: z.number(),
   kwh: z.number(),
-  /** By the rate of each quarter of an hour; null where some of it has no rate. */
+  /** At quarter-hour rates; null if a rate is missing. */
   money: z.number().nullable(),
 })
 export type WasteLine = z.infer<typeof wasteLineSchema>
@@ -49,7 +49,7 @@ const outlierSchema = z.strictObject({
   kwh: z.number(),
   /** Median of the other days. */
   usualKwh: z.number(),
-  /** None: nothing stored explains it. */
+  /** Empty if no cause is known. */
   causes: z.array(causeSchema),
 })
 export type EnergyOutlier = z.infer<typeof outlierSchema>

@@ -46,7 +46,7 @@ export const factorsContract = {
         }),
       ),
       recoveryLeft: z.number().int(),
-      /** Whether passkeys can be made and used at the address at which the caller has this server. */
+      /** Whether passkeys work at the caller's address of the server. */
       takesPasskeys: z.boolean(),
     }),
     example: {

@@ -17,7 +17,7 @@ export const faultRowSchema = alarmRowSchema.extend({
   condition: z.enum(['low_battery', 'abnormal']).nullable(),
   /** How often the same device or host had this fault, this time included. */
   failures: z.number().int(),
-  /** From the beginning of one such fault to the beginning of the next, on average; null where there was one. */
+  /** Mean time between starts of such faults; null for one. */
   meanBetweenMs: z.number().nullable(),
 })
 export type FaultRow = z.output<typeof faultRowSchema>
@@ -30,7 +30,7 @@ const faultKindSchema = z.strictObject({
   devices: z.number().int(),
   /** Hours since each of them was added, over all of them. */
   deviceHours: z.number(),
-  /** Their faults since then. */
+  /** Number of faults since then. */
   failures: z.number().int(),
   /** Device hours for each failure; null where there was none. */
   meanBetweenHours: z.number().nullable(),
@@ -56,9 +56,9 @@ export const faultLogContract = {
       floorId: floorIdSchema.optional(),
       /** Active at some time in the last week, month or three months. */
       span: z.enum(OPERATION_SPANS).optional(),
-      /** There at this instant or later. */
+      /** Active at or after this instant. */
       fromMs: numberParam(z.number()).optional(),
-      /** There before this instant. */
+      /** Active before this instant. */
       toMs: numberParam(z.number()).optional(),
       /** By default the newest first; `-` turns an order round. */
       sort: z.enum(FAULT_SORTS).optional(),

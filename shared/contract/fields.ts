@@ -26,10 +26,10 @@ export const phoneField = z
   .trim()
   .refine((phone) => checkPhone(phone) === 'right', 'phone')
 
-/** The password of the account; where an authenticator app is set up, a code of it does as well. */
+/** Password, or an authenticator code if set up. */
 export const proofField = z.string().min(1).max(64)
 
-/** Each is good for one sign-in. */
+/** Single-use recovery codes. */
 export const recoveryCodesField = z.array(z.string())
 
 /** A password one wants to have from now on. */

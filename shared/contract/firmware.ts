@@ -1,4 +1,4 @@
-/** The firmware library of a project: versions, who may use them, and who took which. */
+/** Firmware library: versions, shares, downloads. */
 import { z } from 'zod'
 import {
   DESCRIPTION_LENGTH_MAX,
@@ -61,7 +61,7 @@ export const firmwareRowSchema = firmwareRecord.row
     hash: z.string(),
     /** Whether the firmware is in the library of the requested project. */
     isOwn: z.boolean(),
-    /** Of firmware in the own library. */
+    /** Shares of own firmware. */
     shares: z.array(shareRowSchema),
   })
 export type FirmwareRow = z.infer<typeof firmwareRowSchema>

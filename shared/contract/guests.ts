@@ -7,14 +7,14 @@ import { ref } from './references.ts'
 const guestOfRoomSchema = z.strictObject({
   /** Name of one guest in the room. Empty if unknown, or without the right to see guests. */
   name: z.string(),
-  /** For English readers; empty where it is the same. */
+  /** English name; empty if equal. */
   nameEn: z.string(),
   isVip: z.boolean(),
   /** A tour, a wedding, a conference that they belong to; empty without one. */
   group: z.string(),
   groupEn: z.string(),
   people: z.number().int(),
-  /** How many of them are in the room now. */
+  /** Number currently in the room. */
   inside: z.number().int(),
 })
 

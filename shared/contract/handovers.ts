@@ -21,7 +21,7 @@ const instant = numberParam(z.number().int().min(0).max(INSTANT_MAX_MS))
 const shift = { fromMs: instant, toMs: instant }
 const text = (max: number) => z.string().transform(withoutDirections).pipe(z.string().trim().max(max))
 
-/** As many of each kind are listed; the count is of all. */
+/** Maximum listed per kind; counts are complete. */
 export const HANDOVER_LISTED_MAX = 100
 
 const alarms = z.strictObject({ count: z.number().int(), list: z.array(alarmRowSchema) })

@@ -1,10 +1,10 @@
-/** Home: the day of a project by the hour, and what has happened in the last hour. */
+/** Home page: hourly figures of a day, and changes of the last hour. */
 import { z } from 'zod'
 import { HOUR_MS } from '#shared/durations.ts'
 import { endpoint } from './endpoint.ts'
 import { operationRowSchema } from './operationLog.ts'
 
-/** One figure for each of `hours`; null where nothing was reported, and of hours to come. */
+/** One value per hour; null if unknown or in the future. */
 const byHourSchema = z.array(z.number().nullable()).max(26)
 
 /** kWh that meters counted while they reported nothing: used at some time from `sinceMs` to `untilMs`, and in no hour. */

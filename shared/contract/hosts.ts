@@ -58,11 +58,11 @@ export const hostsContract = {
     output: z.strictObject({
       ...onHost,
       number: z.string(),
-      /** Of MQTT over TCP; null while the broker does not listen. */
+      /** MQTT TCP port; null while not listening. */
       port: z.number().int().nullable(),
       reportTopic: z.string(),
       controlTopic: z.string(),
-      /** Its box is one that this server simulates. */
+      /** Whether this server simulates the gateway. */
       isSimulated: z.boolean(),
     }),
     example: {
@@ -87,7 +87,7 @@ export const hostsContract = {
     output: z.strictObject({
       /** In all topics of the project. */
       projectHex: z.string(),
-      /** Of MQTT over TCP; null while the broker does not listen. */
+      /** MQTT TCP port; null while not listening. */
       port: z.number().int().nullable(),
     }),
     example: { input: {}, output: { projectHex: 'A700000000000001', port: 1883 } },

@@ -125,7 +125,7 @@ const exampleOffer: Offer = {
   endsAtMs: null,
 }
 
-/** Of an invitation to one's own phone, by its id or by its code. */
+/** Invitation to the caller's phone, by id or code. */
 const answered = z
   .strictObject({
     projectId: projectIdSchema.optional(),

@@ -1,4 +1,4 @@
-/** People who ask to join a project by its number, and the review of it (specification §4). */
+/** Requests to join a project by number, and their review (specification §4). */
 import { z } from 'zod'
 import { DESCRIPTION_LENGTH_MAX, INVITATION_MESSAGE_LENGTH_MAX } from '#shared/constants.ts'
 import { rightSchema } from '#shared/permissions.ts'
@@ -121,10 +121,10 @@ export const joiningContract = {
     input: z.strictObject({
       requestIds: listParam(z.array(joinRequestIdSchema).min(1).max(100)),
       decision: z.enum(['approve', 'reject']),
-      /** For those who are approved. */
+      /** For approvals. */
       roleId: roleIdSchema.optional(),
       areas: chosenAreasField.default('all'),
-      /** For those who are rejected. */
+      /** For rejections. */
       reason: z.string().trim().max(DESCRIPTION_LENGTH_MAX).default(''),
     }),
     output: z.strictObject({ reviewed: z.array(joinRequestIdSchema) }),

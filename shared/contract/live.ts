@@ -49,7 +49,7 @@ export const liveContract = {
       /** MQTT topic of notifications in all projects of the caller; empty for a wall display. */
       personTopic: z.string(),
       expiresAtMs: z.number(),
-      /** Another one after the simulated world was recreated: what a console knows is of a world that is no more. */
+      /** Id of the simulated world; a change invalidates all console data. */
       world: z.string(),
       /** Null in live mode. */
       simulation: simulationNewsSchema.nullable(),

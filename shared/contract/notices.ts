@@ -1,4 +1,4 @@
-/** Announcements: what everyone in a project, or in all of them, is to know for a while. */
+/** Announcements to a project or all projects, for a period. */
 import { z } from 'zod'
 import {
   NOTICE_TEXT_LENGTH_MAX,
@@ -12,11 +12,11 @@ import { jsonParam, listParam, numberParam } from './parameters.ts'
 import { ref } from './references.ts'
 
 export const noticeRowSchema = noticeRecord.row.extend({
-  /** It is within its period. */
+  /** Within its period. */
   isCurrent: z.boolean(),
   /** Whether the caller has read it. */
   isRead: z.boolean(),
-  /** How many members of the project have, of how many; null for who may not publish. */
+  /** Number of readers; null without the right to publish. */
   readers: z.number().int().nullable(),
   members: z.number().int().nullable(),
 })
@@ -51,7 +51,7 @@ export const noticesContract = {
       textEn: z.string().trim().max(NOTICE_TEXT_LENGTH_MAX).default(''),
       /** By default now. */
       fromMs: numberParam(z.number().int()).optional(),
-      /** By default until it is deleted. */
+      /** Default: until deleted. */
       untilMs: numberParam(z.number().int()).nullable().default(null),
       isForAll: jsonParam(z.boolean()).default(false),
     }),

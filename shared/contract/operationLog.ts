@@ -1,4 +1,4 @@
-/** One row of the operation log, and what the log is filtered by. */
+/** Rows and filters of the operation log. */
 
 import { z } from 'zod'
 import { DAY_MS } from '#shared/durations.ts'
@@ -54,10 +54,10 @@ export const operationRowSchema = z.strictObject({
   command: z.string(),
   /** Filters by group. One user action can cause several commits, which form one group and one entry. */
   group: z.string().optional(),
-  /** The events the caller may read; truncated to the first ones when there are very many. */
+  /** Readable events; truncated if very many. */
   events: z.array(z.strictObject({ type: z.string(), data: z.looseObject({}) })),
   eventCount: z.number().int(),
-  /** Last values, before this, of the properties that were set on the device of the request; empty where no longer kept. */
+  /** Previous values of the changed properties on the queried device; empty if not stored. */
   before: readingsSchema,
 })
 export type OperationRow = z.output<typeof operationRowSchema>

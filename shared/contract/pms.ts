@@ -18,7 +18,7 @@ const RESERVATION_MAX = 50
 const guestSchema = guestStayRecord.row.extend({
   reservation: z.string(),
   name: z.string(),
-  /** As the other system writes it. */
+  /** Language code of the other system. */
   language: z.string(),
   group: z.string(),
 })

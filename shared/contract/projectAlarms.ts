@@ -35,7 +35,7 @@ export const projectAlarmsSchema = z.strictObject({
   ...namesSchema.shape,
   /** Last sequence of the project's log. */
   seq: z.number().int(),
-  /** Alarms that the caller sees there and nobody has acknowledged. */
+  /** Visible unacknowledged alarms. */
   unacknowledged: z.number().int(),
   /** The critical ones among them. */
   critical: z.number().int(),
@@ -44,7 +44,7 @@ export const projectAlarmsSchema = z.strictObject({
   /** Sequences of the commits that raised the newest of them that is no notice, and the newest critical one; 0 where there is none. */
   newestRaisedSeq: z.number().int(),
   newestCriticalSeq: z.number().int(),
-  /** Unacknowledged alarms outside the caller's areas: a count, and nothing else about them. */
+  /** Number of unacknowledged alarms in hidden areas. */
   outOfSight: z.number().int(),
   /** Which of them the caller gets above the page and by sound; null: all. The sequences above are of those that sound. */
   choices: alarmReceiverRecord.row

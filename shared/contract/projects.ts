@@ -24,7 +24,7 @@ export const PROJECT_SORTS = [
   'abnormal',
 ] as const
 
-/** What the legacy client sends for a project that starts from no template. */
+/** Value of the legacy client for no template. */
 export const NO_TEMPLATE = '无'
 
 export const projectRowSchema = z.strictObject({
@@ -44,7 +44,7 @@ export const projectRowSchema = z.strictObject({
   projecttype_name_en: z.string(),
   projecttype_imgurl_sel: z.string(),
   leader: z.string(),
-  /** In English, as all with this ending; empty where there is one form for both languages. */
+  /** English form; empty if equal. */
   leaderEn: z.string(),
   contact: z.string(),
   country: z.string(),
@@ -83,7 +83,7 @@ export type ProjectRow = z.infer<typeof projectRowSchema>
 /** An empty name and special symbols are refused by the command, with the specification’s own messages. */
 const projectNameField = z.string().trim().max(NAME_LENGTH_MAX)
 
-/** What a person fills in about a project. The type follows from the kind. */
+/** User-entered fields; the type follows from the kind. */
 const projectFields = {
   name: projectNameField,
   nameEn: nameFields.nameEn,

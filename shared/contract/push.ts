@@ -20,7 +20,7 @@ export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 export const DELIVERIES_RESENT_MAX = 500
 
-/** Why the last attempt of a delivery failed. */
+/** Failure reasons of deliveries. */
 export const DELIVERY_PROBLEMS = [
   /** The name of the host was not found. */
   'host_unknown',
@@ -48,7 +48,7 @@ export const pushAddressRowSchema = pushAddressRecord.row.extend({
   failedInDay: z.number().int(),
   /** Null before the first. */
   deliveredAtMs: z.number().nullable(),
-  /** Of the newest message, while its last attempt failed. */
+  /** Failure of the newest message's last attempt. */
   problem: z.enum(DELIVERY_PROBLEMS).nullable(),
 })
 export type PushAddressRow = z.infer<typeof pushAddressRowSchema>
@@ -76,7 +76,7 @@ export const deliveryRowSchema = z.strictObject({
 export type DeliveryRow = z.infer<typeof deliveryRowSchema>
 
 const deliverySchema = deliveryRowSchema.extend({
-  /** As it is sent, byte for byte. */
+  /** Body as sent, byte for byte. */
   body: z.string(),
   /** Headers of the request without its signature. */
   headers: z.record(z.string(), z.string()),
@@ -91,7 +91,7 @@ export const pushContract = {
     summary: 'Push addresses of the project with the state of their deliveries, and its push switches',
     input: z.strictObject({}),
     output: z.strictObject({
-      /** Nothing is pushed while it is off. */
+      /** Push is disabled if false. */
       isOn: z.boolean(),
       /** Devices that take part, of all. */
       pushedDevices: z.number().int(),
@@ -136,7 +136,7 @@ export const pushContract = {
       list: z.array(
         z.strictObject({
           type: z.enum(PUSH_TYPES),
-          /** Whether the address of the question receives it; false without one. */
+          /** Whether the queried address receives it. */
           isChosen: z.boolean(),
           example: z.record(z.string(), z.unknown()),
         }),

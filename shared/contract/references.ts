@@ -13,7 +13,7 @@ export const REFERENCES = {
   area: 'ara_room-301',
   /** One with the same kinds of devices. */
   otherRoom: 'ara_room-302',
-  /** Of a guest in the first of them. */
+  /** Stay of a guest in the first room. */
   guestStay: 'gst_in-house',
   host: 'hst_gateway',
   /** Number of a found device that no user has added. */
@@ -25,7 +25,7 @@ export const REFERENCES = {
   infraredDevice: 'dev_infrared-1',
   /** An alarm that is not acknowledged. */
   alarm: 'alm_example',
-  /** A hand-over that someone else wrote and nobody signed. */
+  /** Unsigned hand-over by another user. */
   handover: 'hov_other',
   /** Sequence of a change of the configuration that can be undone. */
   undoableChange: 8_120_001,
@@ -33,14 +33,14 @@ export const REFERENCES = {
   /** Someone who works in the project, and is no administrator. */
   member: 'mbr_colleague',
   account: 'acc_example',
-  /** Of firmware of which there is a version. */
+  /** Firmware with a version. */
   firmwareName: 'Thermostat',
   /** Of firmware that is shared with the caller and the project. */
   sharedFirmware: 'fwr_shared',
   /** Of firmware for hosts, and a rollout that was aborted. */
   hostFirmware: 'fwr_hosts',
   endedRollout: 'rlt_ended',
-  /** That someone took a version of the library. */
+  /** A recorded download. */
   firmwareTaking: 'fwt_example',
   /** An invitation of the caller to another project, and its code. */
   invitingProject: 'prj_inviting',
@@ -49,14 +49,14 @@ export const REFERENCES = {
   invitingProjectNumber: 'HZ0001',
   ownJoinRequest: 'jrq_own',
   rejectedJoinRequest: 'jrq_rejected',
-  /** Of the caller in that project, and of someone else in the project. */
+  /** Site work of the caller, and of another user. */
   ownSiteWork: 'swk_own',
   siteWork: 'swk_other',
   /** A room without a running verification; a running one with the light, and one in which nothing is open. */
   unverifiedRoom: 'ara_unverified',
   verification: 'vrf_running',
   answeredVerification: 'vrf_answered',
-  /** Of someone else, in review in the project. */
+  /** Request of another user in review. */
   joinRequest: 'jrq_other',
   invitationCode: 'ABCD-EFGH-JKLM-NPQR',
   /** Another one each time. */
@@ -65,12 +65,12 @@ export const REFERENCES = {
   phone: '13800000002',
   password: 'demo-1234',
   newPassword: 'demo-5678',
-  /** Of an account with a second factor: its ticket after the password, and a code for it. */
+  /** Account with a second factor: ticket and code. */
   factorTicket: 'factorTicket',
   factorCode: '482913',
   /** Of the caller, who is setting up an authenticator app. */
   enrolmentCode: '731504',
-  /** Of a passkey that the caller’s browser has just made. */
+  /** Passkey just created by the caller's browser. */
   passkeyId: 'passkeyId',
   passkeyClientData: 'passkeyClientData',
   passkeyAttestation: 'passkeyAttestation',
@@ -93,7 +93,7 @@ export const REFERENCES = {
   strangerPhone: '13800000017',
   newcomerPhone: '13800000018',
   newcomerCode: '204816',
-  /** Of a screen that waits to become a wall display. */
+  /** Code of a waiting wall display. */
   displayCode: 'K7QX-3MPA',
   displaySecret: 'displaySecret',
   /** Another session of the caller. */

@@ -14,7 +14,7 @@ const stepSchema = z.strictObject({
   textZh: z.string(),
   line: z.number(),
   column: z.number(),
-  /** Of the run's own world. */
+  /** In the run's world time. */
   startedAtMs: z.number(),
   endedAtMs: z.number(),
   realMs: z.number(),
@@ -58,7 +58,7 @@ export const scenarioRunSchema = z.strictObject({
     .nullable(),
   stepsTotal: z.number().int(),
   failures: z.array(failureSchema),
-  /** Why it could not be run. */
+  /** Why it could not run. */
   error: z.string().nullable(),
   errorPhrase: phraseSchema.nullable(),
   /** The command that repeats it; empty until it has ended. */

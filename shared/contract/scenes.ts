@@ -208,7 +208,7 @@ export const scenesContract = {
     summary:
       'Tries steps on the devices, and puts back what it changed after so long; devices that do not say what they are set to are left out',
     input: z.strictObject({
-      /** Left out for one that is not saved yet. */
+      /** Omitted for an unsaved scene. */
       sceneId: sceneIdSchema.nullable().default(null),
       steps: facts.steps,
       holdMs: numberParam(z.number().int().min(TRY_MIN_MS).max(TRY_MAX_MS)).default(60_000),

@@ -33,7 +33,7 @@ export const sessionInfoSchema = z.strictObject({
   isTemplateRole: z.boolean(),
   /** Present only for a simulated world, with its public passwords, that other machines can reach. */
   isExposedDemo: z.literal(true).optional(),
-  /** Only where the role in the current project requires a second factor that the caller has not: nothing of it is open before. */
+  /** Set if the role requires a second factor that the caller lacks; everything else is closed. */
   factorFor: z
     .strictObject({
       id: projectIdSchema,

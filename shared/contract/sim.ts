@@ -1,4 +1,4 @@
-/** The controls of the simulated world. In live mode there is none, and none of these endpoints is there. */
+/** Control of the simulated world; absent in live mode. */
 
 import { z } from 'zod'
 import { FAULT_NAMES, faultSchema } from '#shared/faults/fault.ts'
@@ -226,7 +226,7 @@ export const simContract = {
           seed: z.number(),
           cases: z.array(z.string()),
           steps: z.number().int(),
-          /** It has chapters to be shown. */
+          /** Whether it has chapters. */
           isDemo: z.boolean(),
         }),
       ),
@@ -254,7 +254,7 @@ export const simContract = {
         z.strictObject({
           line: z.number(),
           column: z.number(),
-          /** In English; consoles word the phrase. */
+          /** English; consoles translate the phrase. */
           message: z.string(),
           phrase: phraseSchema,
         }),
@@ -330,7 +330,7 @@ export const simContract = {
     output: z.strictObject({
       title: texts,
       about: texts.nullable(),
-      /** Their titles. */
+      /** Chapter titles. */
       chapters: z.array(texts),
       /** By the clocks of its project. */
       startsAt: z.string().regex(/^\d{2}:\d{2}$/),

@@ -19,7 +19,7 @@ const planFields = {
   perHour: z.number(),
   sinceMs: z.number(),
   by: personSchema,
-  /** How many faults it has injected. */
+  /** Number of injected faults. */
   injected: z.number().int(),
 }
 
@@ -56,7 +56,7 @@ export const chaosContract = {
       chaos: z
         .strictObject({
           ...planFields,
-          /** When the next fault begins. */
+          /** Next fault. */
           nextAtMs: z.number(),
         })
         .nullable(),

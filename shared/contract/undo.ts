@@ -76,7 +76,7 @@ export const undoContract = {
       seq: numberParam(z.number().int().min(1)),
       /** Sequence of the previewed plan. Rejected if one of its records has changed since. */
       planSeq: numberParam(z.number().int().min(1)),
-      /** Also fields that were changed again since. */
+      /** Also restores fields changed since. */
       overwrite: jsonParam(z.boolean()).default(false),
     }),
     output: z.strictObject({

@@ -11,17 +11,17 @@ export const importFaultSchema = z.strictObject({
   /** Key of a column of the sheet; null where the row as a whole is at fault. */
   column: z.string().nullable(),
   code: messageCode,
-  /** What the code's text is filled in with. */
+  /** Parameters of the message. */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 })
 export type ImportFault = z.infer<typeof importFaultSchema>
 
 const rowSchema = z.strictObject({
-  /** As the spreadsheet counts. */
+  /** Row number. */
   row: z.number().int(),
-  /** To be added, there already with these values, or refused. */
+  /** `new`, `same` (already exists), or `failed`. */
   state: z.enum(['new', 'same', 'failed']),
-  /** As they were read, in the order of the sheet's columns. */
+  /** Cell texts in column order. */
   cells: z.array(z.string()).readonly(),
   faults: z.array(importFaultSchema).readonly(),
 })
@@ -31,7 +31,7 @@ export const importSheetSchema = z.strictObject({
   sheet: z.enum(SHEET_KEYS),
   columns: z.array(z.string()).readonly(),
   rows: z.array(rowSchema).readonly(),
-  /** Rows that hold the headings, as the spreadsheet counts: two where a group stands above its columns. */
+  /** Row numbers of headings; two with group headings. */
   headingRows: z.array(z.number().int()).readonly(),
   /** Rows of `rows` that the spreadsheet hides, by a filter or by hand. They are imported like the others. */
   hiddenRows: z.array(z.number().int()).readonly(),
@@ -82,7 +82,7 @@ export const workbookContract = {
       dryRun: z.enum(['0', '1']).default('1'),
     }),
     output: z.strictObject({
-      /** Whether it is recorded. */
+      /** Whether it was executed. */
       isDone: z.boolean(),
       sheets: z.array(importSheetSchema).readonly(),
       /** Sheets and columns that mean nothing to an import. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { personSchema } from '#shared/records/person.ts'
 import { numberParam } from './parameters.ts'
 
-/** Of those whom a reset interrupts. */
+/** Maximum named people interrupted by a reset. */
 export const RESET_PEOPLE_NAMED = 5
 
 export const resetInput = z.strictObject({

@@ -16,7 +16,7 @@ export const ADVANCED_LENGTH = 128
 export const advancedIdSchema = idSchema('adv')
 export type AdvancedId = z.infer<typeof advancedIdSchema>
 
-/** One writing of raw configuration to a host or one of its devices; the earlier ones are its history. */
+/** A write of raw configuration to a host or device; earlier ones are its history. */
 export const advancedRecord = defineRecord({
   type: 'advanced',
   id: advancedIdSchema,

@@ -21,7 +21,7 @@ export const SHELVE_REASON_LENGTH_MAX = 200
 /** Why an alarm ended although nothing reported that its condition is over. */
 export const ALARM_CLEAR_REASONS = ['rule_disabled', 'rule_removed', 'rule_scope', 'rule_hours'] as const
 
-/** Of the alarm that a device has sent no report for longer than its kind may. */
+/** Alarm code of a silent device. */
 export const DEVICE_SILENT_CODE = 'device_silent'
 export const HOST_OFFLINE_CODE = 'host_offline'
 /** Nearly all devices of a host that run on mains have fallen silent together, while the host reports. */
@@ -37,7 +37,7 @@ export type AlarmId = z.infer<typeof alarmIdSchema>
 /** A text in the words of anyone who raises it. */
 const alarmWordsSchema = z.strictObject({ title: z.string(), body: z.string(), footer: z.string() })
 export type AlarmWords = z.infer<typeof alarmWordsSchema>
-/** And the same for readers of English, where anyone who raised it has both; an empty part is as in the other language. */
+/** English texts, if given; empty parts use the other language. */
 export const alarmWording = { ...alarmWordsSchema.shape, english: alarmWordsSchema.optional() }
 
 /** Whether the alarm needs an acknowledgement. Only such alarms sound and appear above the page. */
@@ -103,7 +103,7 @@ export const alarmRecord = defineRecord({
     areaId: areaIdSchema,
     raisedAtMs: z.number(),
     lastRaisedAtMs: z.number(),
-    /** How often it was reported, the first time included. */
+    /** Number of occurrences. */
     count: z.number().int().min(1),
     isActive: z.boolean(),
     clearedAtMs: z.number().nullable(),
@@ -145,7 +145,7 @@ export const alarmRecord = defineRecord({
         atMs: z.number(),
         reason: z.string(),
         untilMs: z.number(),
-        /** It also ends as soon as the alarm is cleared. */
+        /** Also ends when the alarm clears. */
         endsWhenCleared: z.boolean(),
       })
       .optional(),

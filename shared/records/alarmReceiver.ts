@@ -18,7 +18,7 @@ export const alarmReceiverRecord = defineRecord({
   id: alarmReceiverIdSchema,
   word: ['alarm receiver', '报警接收人'],
   fields: {
-    /** One of the two is set; the choices of a person precede those of the role. */
+    /** Exactly one is set; personal choices take precedence. */
     roleId: roleIdSchema.nullable(),
     accountId: accountIdSchema.nullable(),
     /** Severities whose alarms are shown above the page. */
@@ -44,5 +44,5 @@ export const alarmReceiverRecord = defineRecord({
 
 export type AlarmReceiver = RecordFrom<typeof alarmReceiverRecord>
 
-/** What a receiver chooses for the console. */
+/** Console choices of a receiver. */
 export type AlarmChoices = Pick<AlarmReceiver, 'toast' | 'sound' | 'quietFrom' | 'quietTo'>

@@ -14,7 +14,7 @@ export const alarmRuleRecord = defineRecord({
   id: alarmRuleIdSchema,
   word: ['alarm rule', '报警规则'],
   fields: {
-    /** Of the kind of alarm; there is one rule for each. */
+    /** Kind of alarm; one rule each. */
     code: z.string(),
     /** Of new alarms; null: as usual. */
     severity: z.enum(SEVERITIES).nullable(),

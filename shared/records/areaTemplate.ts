@@ -45,10 +45,7 @@ export const templateDeviceSchema = z.strictObject({
 })
 export type TemplateDevice = z.infer<typeof templateDeviceSchema>
 
-/**
- * A scene whose ids name parts of the template, made of their keys: `dev_d1` is its device `d1`. The area that the
- * template is applied to is `AREA_ITSELF`.
- */
+/** Scene with keys instead of ids: `dev_d1` is device `d1`. `AREA_ITSELF` is the target area. */
 export const templateSceneSchema = z.strictObject({
   key: keySchema,
   scene: z.strictObject({
@@ -59,11 +56,11 @@ export const templateSceneSchema = z.strictObject({
 })
 export type TemplateScene = z.infer<typeof templateSceneSchema>
 
-/** As a scene; its scenes and automations are those of the template, and its host is `HOST_ITSELF` or none. */
+/** Automation with keys instead of ids; its host is `HOST_ITSELF` or none. */
 export const templateAutomationSchema = z.strictObject({
   key: keySchema,
   automation: z.strictObject({ ...automationFields, ...names }),
-  /** Whether copies of it are enabled. */
+  /** Whether copies are enabled. */
   isEnabled: z.boolean(),
 })
 export type TemplateAutomation = z.infer<typeof templateAutomationSchema>
@@ -72,10 +69,7 @@ export type TemplateAutomation = z.infer<typeof templateAutomationSchema>
 export const AREA_ITSELF = 'ara_the-area'
 export const HOST_ITSELF = 'hst_the-host'
 
-/**
- * The parts that are created wherever the template is applied. A further sort of parts is a list of its own here, with keys and a
- * default for the templates before it.
- */
+/** Parts created on applying. New kinds of parts are separate lists with defaults. */
 export const templateContentSchema = z
   .strictObject({
     areas: z.array(templateAreaSchema).max(TEMPLATE_AREAS_MAX).readonly(),

@@ -22,7 +22,7 @@ export const HOLD_MAX_MS = 7 * DAY_MS
 export const TASK_DELAY_MAX_MS = DAY_MS
 export const SUN_OFFSET_MAX_MIN = 360
 
-/** Names a condition or a task within its automation, so that a hold or a trace stays with it through edits and moves. */
+/** Stable id of a condition or task, across edits. */
 export const partIdSchema = z.string().regex(/^[a-z0-9]{4,12}$/)
 const readingSchema = z.union([z.string().max(200), z.number(), z.boolean()])
 const minuteOfDaySchema = z.number().int().min(0).max(1439)
@@ -45,7 +45,7 @@ const held = { forMs: z.number().int().min(0).max(HOLD_MAX_MS).default(0) }
 
 export const WEATHER_QUANTITIES = ['temperature', 'humidity', 'windSpeed', 'rain', 'cloudCover'] as const
 export type WeatherQuantity = (typeof WEATHER_QUANTITIES)[number]
-/** In which unit each is known, compared and shown. */
+/** Unit per quantity. */
 export const WEATHER_UNITS: Readonly<Record<WeatherQuantity, string>> = {
   temperature: '°C',
   humidity: '%',
@@ -61,7 +61,7 @@ const timeSchema = z.discriminatedUnion('kind', [
     kind: z.literal('sun'),
     event: z.enum(['sunrise', 'sunset']),
     offsetMin: z.number().int().min(-SUN_OFFSET_MAX_MIN).max(SUN_OFFSET_MAX_MIN),
-    /** Wall time to take on days without the event; null: it is left out on these. */
+    /** Replacement time on days without the sun event; null: skipped. */
     elseMinute: minuteOfDaySchema.nullable().default(null),
   }),
   /** So many minutes of elapsed time after each other, from midnight in UTC. */
@@ -70,8 +70,8 @@ const timeSchema = z.discriminatedUnion('kind', [
 export type AutomationTime = z.infer<typeof timeSchema>
 
 /**
- * An instant triggers at a moment (a time, a key press). A level is so for a span (a device's value, the weather) and
- * triggers as it becomes so. A query is looked at when something else triggers and triggers nothing itself.
+ * Instant: triggers at a moment (time, key press). Level: lasts for a span (device value, weather) and triggers when
+ * it starts to hold. Query: only checked on other triggers.
  */
 export const automationConditionSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('device'), ...part, ...ofDevices, ...held }),
@@ -88,7 +88,7 @@ export const automationConditionSchema = z.discriminatedUnion('type', [
 ])
 export type AutomationCondition = z.infer<typeof automationConditionSchema>
 
-/** Waited for after the task before it was begun. */
+/** Delay after the start of the previous task. */
 const waited = { delayMs: z.number().int().min(0).max(TASK_DELAY_MAX_MS).default(0) }
 const alarmText = {
   severity: z.enum(SEVERITIES),
@@ -138,7 +138,7 @@ export const repeatSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('once'), date: z.iso.date() }),
 ])
-/** From and to differ; a range whose end is before its start crosses midnight. Null: the whole day. */
+/** Start and end differ; an earlier end crosses midnight. Null: all day. */
 export const rangeSchema = z.strictObject({ fromMinute: minuteOfDaySchema, toMinute: minuteOfDaySchema })
 export type EffectiveRange = z.infer<typeof rangeSchema>
 export type Repeat = z.infer<typeof repeatSchema>
@@ -152,7 +152,7 @@ export interface AutomationParts {
   readonly tasks: readonly AutomationTask[]
 }
 
-/** What a person decides of an automation. */
+/** User-defined fields. */
 export const automationFields = {
   name: z.string(),
   nameEn: z.string(),
@@ -170,7 +170,7 @@ export const automationFields = {
    * Effect of a trigger during a run: `queue` one run, where the newest replaces older ones, or `restart`.
    */
   onRetrigger: z.enum(['queue', 'restart']),
-  /** Whether the latest time that passed while the server was away is made up for, up to `LATE_MAX_MS`. */
+  /** Whether the latest missed time is made up for, up to `LATE_MAX_MS`. */
   catchUp: z.enum(['none', 'latest']),
 } as const
 
@@ -209,7 +209,7 @@ export const automationRecord = defineRecord({
     host: (automation) => automation.hostId,
     lostIn: (automation) => placesLost(automation.lost),
     enabled: (automation) => (automation.isEnabled ? 'yes' : null),
-    /** Those that listen to the weather. */
+    /** Automations that use weather. */
     weather: (automation) =>
       automation.isEnabled && automation.conditions.some((one) => one.isEnabled && one.type === 'weather')
         ? 'yes'

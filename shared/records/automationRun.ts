@@ -16,7 +16,7 @@ import { sceneRunIdSchema } from './sceneRun.ts'
 
 /** Causes of the run; several if they occurred at one instant. */
 export const runCauseSchema = z.discriminatedUnion('kind', [
-  /** A condition became so, or its time came. `afterGap`: seen as its devices came back, having changed meanwhile. */
+  /** A condition started to hold, or its time came. `afterGap`: detected when devices returned. */
   z.strictObject({
     kind: z.literal('condition'),
     partId: partIdSchema,
@@ -70,7 +70,7 @@ export const taskRunSchema = z.strictObject({
   task: automationTaskSchema,
   dueAtMs: z.number(),
   outcome: z.enum(TASK_OUTCOMES),
-  /** Why it failed or was skipped: the code of a rejection, or its host's error. */
+  /** Reason of failure or skipping: rejection code or host error. */
   reason: z.string().nullable(),
   commandId: commandIdSchema.nullable(),
   sceneRunId: sceneRunIdSchema.nullable(),
@@ -114,7 +114,7 @@ export const AUTOMATION_OUTCOMES = [
 ] as const
 export type AutomationOutcome = (typeof AUTOMATION_OUTCOMES)[number]
 
-/** It has not ended. */
+/** Whether it has not ended. */
 export const isOpen = ({ outcome }: { readonly outcome: AutomationOutcome }): boolean =>
   outcome === 'running' || outcome === 'waiting'
 
@@ -143,7 +143,7 @@ export const automationRunRecord = defineRecord({
     outcome: z.enum(AUTOMATION_OUTCOMES),
     /** The automations that led to it, one after the other. */
     chain: z.array(automationIdSchema).readonly(),
-    /** The host that ran it on its own and reported it afterwards; null: the server. */
+    /** Host that ran it and reported later; null: the server. */
     onHost: hostIdSchema.nullable(),
     /** Number of earlier runs that were dropped because they were reported too fast. */
     leftOut: z.number().int().optional(),

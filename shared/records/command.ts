@@ -16,10 +16,10 @@ export const storedRunSchema = z.strictObject({ slot: z.number().int(), version:
 export const commandIdSchema = idSchema('cmd')
 export type CommandId = z.infer<typeof commandIdSchema>
 
-/** Why a confirmed command has failed all the same: its device has not reported it in time. */
+/** Reason of a confirmed command whose device did not report in time. */
 export const NOT_REPORTED = 'not_reported'
 
-/** A command that its host has not acknowledged yet. Settled and timed-out ones leave the live state. */
+/** Command that its host has not acknowledged. Settled ones leave the live state. */
 export const commandRecord = defineRecord({
   type: 'command',
   id: commandIdSchema,

@@ -23,7 +23,7 @@ export type ConditionRuleId = z.infer<typeof conditionRuleIdSchema>
 const thresholdFields = {
   property: z.string(),
   threshold: z.number(),
-  /** How far the value has to come back before the condition is over. */
+  /** Hysteresis of the comparison. */
   deadband: z.number().min(0),
 }
 
@@ -55,12 +55,12 @@ export const conditionRuleRecord = defineRecord({
     condition: ruleConditionSchema,
     /** How long the condition must hold (on-delay). */
     onDelayMinutes: z.number(),
-    /** How long it has to be over before the alarm is cleared. */
+    /** Off-delay. */
     offDelayMinutes: z.number(),
     /** Number of occurrences required within this time; 1: the first raises the alarm. */
     repeatTimes: z.number().int(),
     repeatWithinMinutes: z.number(),
-    /** Each with the areas inside it; empty: the whole project. */
+    /** Areas including inner ones; empty: whole project. */
     areaIds: z.array(areaIdSchema).readonly(),
     /** Device kinds; empty: every kind that reports the property. */
     kinds: z.array(z.string()).readonly(),
@@ -70,7 +70,7 @@ export const conditionRuleRecord = defineRecord({
     hours: hoursSchema,
     /** Minutes without acknowledgement after which an alarm is escalated; 0: never. */
     escalateAfterMinutes: z.number().int(),
-    /** A person, who is assigned to it, or a role; null: it only sounds again. */
+    /** Escalation target; null: only sounds again. */
     escalateTo: alarmTargetSchema.nullable(),
     /** The steps after the first one, in the order of their minutes. */
     escalateThen: z.array(escalationStepSchema).readonly(),

@@ -7,7 +7,7 @@ import type { IdSchema } from '#shared/kernel/ids.ts'
 import type { Principal } from '#shared/permissions.ts'
 import type { ReadState } from './registry.ts'
 
-/** What others belong to. */
+/** Record types that own others. */
 export type Owner = 'floor' | 'area' | 'device'
 
 type AnyId = IdSchema<string>
@@ -64,7 +64,7 @@ export interface RecordDefinition<
   readonly row: Row<Id, F>
 }
 
-/** Nobody would see a record that defines neither. */
+/** A record without either would be invisible. */
 type SaysWhoSeesIt =
   | { readonly isSeenBy: unknown }
   | { readonly belongsTo: unknown }
@@ -79,7 +79,7 @@ export function defineRecord<
 >(input: RecordInput<T, Id, F, I> & SaysWhoSeesIt): RecordDefinition<T, Id, F, I> {
   const row = z.strictObject({ id: input.id, ...input.fields })
   const schema = z.strictObject({ type: z.literal(input.type), ...row.shape })
-  // The spread of a generic shape is wider to the compiler than what it makes.
+  // The generic spread is wider than the actual type.
   const definition: RecordInput<T, Id, F, I> = input
   return { ...definition, schema: schema as unknown as Schema<T, Id, F>, row: row as unknown as Row<Id, F> }
 }

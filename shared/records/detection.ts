@@ -25,11 +25,11 @@ export const SPARED_DEVICES_MAX = 200
 
 const timeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
-/** Wall time of the project. A range belongs to the day on which it begins; `rules/detectionHours.ts` says which are valid. */
+/** Wall-clock times. A range belongs to its starting day; validity in `rules/detectionHours.ts`. */
 export const hoursSchema = z.object({
   /** ISO 8601: Monday is 1. */
   days: z.array(z.number().int().min(1).max(7)).max(7).readonly(),
-  /** From midnight to midnight, whatever the two times are. */
+  /** All day, ignoring both times. */
   isAllDay: z.boolean(),
   from: timeSchema,
   to: timeSchema,
@@ -56,7 +56,7 @@ export const detectionRecord = defineRecord({
     /** All of these must report an unoccupied room. */
     signals: z.array(z.enum(SIGNALS)).readonly(),
     letting: z.enum(LETTINGS),
-    /** So long all of them have to have reported so … */
+    /** Minutes for which all must have reported so. */
     quietMinutes: z.number().int(),
     /** … and so long it is announced before anything happens. */
     graceMinutes: z.number().int(),

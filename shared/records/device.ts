@@ -9,7 +9,7 @@ import { deviceGroupIdSchema } from './deviceGroup.ts'
 import { type HostId, hostIdSchema } from './host.ts'
 import type { ReadState } from './registry.ts'
 
-/** What a circuit is shown as. */
+/** Display styles of a circuit. */
 export const CIRCUIT_STYLES = [
   'light',
   'downlight',
@@ -29,7 +29,7 @@ export const CIRCUIT_STYLES = [
 export const circuitSchema = z.strictObject({
   name: z.string(),
   nameEn: z.string(),
-  /** Left out where nobody has set it. */
+  /** Omitted if not set. */
   style: z.enum(CIRCUIT_STYLES).optional(),
   /** Loads of the circuit as text: "minibar, desk lamp". */
   feeds: z.string().optional(),
@@ -49,7 +49,7 @@ export const deviceLocationSchema = z.strictObject({
 export const deviceIdSchema = idSchema('dev')
 export type DeviceId = z.infer<typeof deviceIdSchema>
 
-/** Where a host reports it: an address that is no number repeats in other hosts. */
+/** Index key per host, because addresses repeat across hosts. */
 const hostNumberOf = ({ hostId, number }: { readonly hostId: HostId; readonly number: string }): string =>
   `${hostId}/${number}`
 

@@ -16,7 +16,7 @@ export const deviceGroupRecord = defineRecord({
   word: ['device group', '设备分组'],
   fields: { name: z.string(), nameEn: z.string() },
   indexes: {},
-  /** Anyone who sees none of its devices knows nothing of it. */
+  /** Visible if any of its devices is. */
   isSeenBy: (principal, group, read): boolean =>
     seesEverything(principal) ||
     some(read.by('device', 'group', group.id), (device) => seesDevice(principal, device)),
@@ -24,7 +24,7 @@ export const deviceGroupRecord = defineRecord({
 
 export type DeviceGroup = RecordFrom<typeof deviceGroupRecord>
 
-/** In the order that the group was given. */
+/** Members in group order. */
 export function membersOf(read: ReadState, groupId: string): Device[] {
   const place = ({ groups = [] }: Device): number => groups.find(({ id }) => id === groupId)?.order ?? 0
   return [...read.by('device', 'group', groupId).values()].sort(

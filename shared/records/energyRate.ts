@@ -22,7 +22,7 @@ export const RATE_DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as co
 export const energyRateIdSchema = idSchema('rat')
 export type EnergyRateId = z.infer<typeof energyRateIdSchema>
 
-/** One line of a tariff. Lines together are the tariff; each day is charged by the lines that are valid on it. */
+/** Line of a tariff. Each day is charged by the lines valid then. */
 export const energyRateRecord = defineRecord({
   type: 'energyRate',
   id: energyRateIdSchema,

@@ -15,7 +15,7 @@ export type EnergyTargetId = z.infer<typeof energyTargetIdSchema>
 
 export const targetMonthSchema = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
 
-/** How much energy may be used in a calendar month of the project. */
+/** Energy limit of a calendar month. */
 export const energyTargetRecord = defineRecord({
   type: 'energyTarget',
   id: energyTargetIdSchema,

@@ -23,7 +23,7 @@ export const escalationRuleRecord = defineRecord({
     /** Codes of alarms; empty: of every kind that no other rule names. */
     alarmKinds: z.array(z.string()).readonly(),
     severities: z.array(z.enum(SEVERITIES)).readonly(),
-    /** In the order of their minutes. */
+    /** Sorted by minutes. */
     steps: z.array(escalationStepSchema).readonly(),
   },
   indexes: { kind: ({ alarmKinds }) => (alarmKinds.length === 0 ? EVERY_KIND : alarmKinds) },

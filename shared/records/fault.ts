@@ -10,7 +10,7 @@ import { personSchema } from './person.ts'
 export const faultIdSchema = idSchema('flt')
 export type FaultId = z.infer<typeof faultIdSchema>
 
-/** A fault that someone injected into a simulated world and that is not over yet. What breaks on its own is none. */
+/** Injected fault that is active. Spontaneous ones are not records. */
 export const faultRecord = defineRecord({
   type: 'fault',
   id: faultIdSchema,
@@ -24,7 +24,7 @@ export const faultRecord = defineRecord({
     endsAtMs: z.number().nullable(),
   },
   indexes: { target: ({ fault }) => targetOf(fault) },
-  // Commits reach those who see the whole project whole; the simulator's own right is above that.
+  // Commits reach readers of the whole project; the simulation right is checked in addition.
   isSeenBy: (principal): boolean => seesEverything(principal),
 })
 

@@ -61,7 +61,7 @@ export const firmwareRecord = defineRecord({
     file: keptFileSchema,
     /** Null where the file is no Zigbee OTA file. */
     ota: otaHeaderSchema.nullable(),
-    /** In base64, as it was verified at the upload; empty where no key was configured. */
+    /** Base64 signature verified on upload; empty without keys. */
     signature: z.string(),
     shares: z.array(firmwareShareSchema).readonly(),
     /** Null while it may be installed. */

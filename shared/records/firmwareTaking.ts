@@ -25,7 +25,7 @@ export const firmwareTakingRecord = defineRecord({
     projectId: projectIdSchema,
     takenBy: personSchema,
     takenAtMs: z.number(),
-    /** The host that was given it; null where a person downloaded it. */
+    /** Receiving host; null for a person's download. */
     host: z.strictObject({ id: hostIdSchema, name: z.string(), number: z.string() }).nullable(),
   },
   indexes: { owner: ({ ownerId }) => ownerId, project: ({ projectId }) => projectId },

@@ -12,7 +12,7 @@ import { keptPictureSchema } from './keptPicture.ts'
 
 export const OUTLINE_POINTS_MAX = 100
 
-/** Of the plan's width or height, from its left and its top. */
+/** Relative to width or height, from left and top. */
 const ratio01 = z.number().min(0).max(1)
 export const planPointSchema = z.tuple([ratio01, ratio01])
 export type PlanPoint = readonly [x01: number, y01: number]
@@ -32,7 +32,7 @@ export const planOutlineRecord = defineRecord({
   id: idSchema('pou'),
   word: ['outline', '轮廓'],
   fields: {
-    /** The floor that it was drawn on: an area that is moved to another one has no outline there. */
+    /** Floor of the outline; a moved area has none there. */
     floorId: floorIdSchema,
     areaId: areaIdSchema,
     points: z.array(planPointSchema).min(3).max(OUTLINE_POINTS_MAX),

@@ -9,7 +9,7 @@ export const HANDOVER_NOTE_LENGTH_MAX = 4_000
 export const HANDOVER_REMARK_LENGTH_MAX = 500
 /** A hand-over covers at most so many days. */
 export const HANDOVER_DAYS_MAX = 7
-/** Of a project; the oldest ones leave the list. */
+/** Maximum per project. */
 export const HANDOVERS_MAX = 1_000
 
 export const handoverIdSchema = idSchema('hov')

@@ -16,7 +16,7 @@ export const HOME_PANELS = [
   'changes',
 ] as const
 export type HomePanel = (typeof HOME_PANELS)[number]
-/** What the heat map of rooms shows. */
+/** Values shown by the heat map. */
 export const HOME_HEATS = ['temperature', 'taken', 'alarms', 'reach'] as const
 export type HomeHeat = (typeof HOME_HEATS)[number]
 

@@ -27,7 +27,7 @@ export const copyFields = {
   /** False where it is being removed from the host. */
   isWanted: z.boolean(),
   state: z.enum(HOST_COPY_STATES),
-  /** Why it failed: a code of ours, or the host's error. */
+  /** Failure: code or host error. */
   reason: z.string(),
   held: heldCopySchema.nullable(),
   writtenAtMs: z.number(),

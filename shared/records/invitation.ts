@@ -42,6 +42,6 @@ export const invitationRecord = defineRecord({
 
 export type Invitation = RecordFrom<typeof invitationRecord>
 
-/** Whether it can be accepted at this instant. */
+/** Whether it can be accepted now. */
 export const isOpenInvitation = ({ state, expiresAtMs }: Invitation, nowMs: number): boolean =>
   state === 'pending' && nowMs < expiresAtMs

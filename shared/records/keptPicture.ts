@@ -1,4 +1,4 @@
-/** A picture that someone handed in: it is kept outside the log, under its SHA-256. */
+/** Uploaded picture, stored by SHA-256 outside the log. */
 import { z } from 'zod'
 
 export const KEPT_PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'] as const

@@ -1,4 +1,4 @@
-/** The last names of records that a scene or an automation refers to, by id: anyone who repairs one has to know them. */
+/** Last names of deleted records by id, needed for repair. */
 import { z } from 'zod'
 import type { Principal } from '#shared/permissions.ts'
 

@@ -6,7 +6,7 @@ import type { Actor } from '#shared/kernel/commit.ts'
 import { isId } from '#shared/kernel/ids.ts'
 
 export const personSchema = z.strictObject({
-  /** Of the account; of the host or part of the server where it was none. */
+  /** Account id; otherwise id of the host or server part. */
   id: z.string(),
   name: z.string(),
   /** Empty where there is no other name in English. */
@@ -24,7 +24,7 @@ export const personAtWork = (actor: Actor): Person | null =>
 /** Id of the automation that acted; null for other actors. */
 export const automationIn = ({ id }: Person): `aut_${string}` | null => (isId('aut', id) ? id : null)
 
-/** For the words of a message, which is in one of the two languages. */
+/** Names for message parameters. */
 export const namesOfPerson = ({ name, nameEn }: Person) => ({ name, nameEn })
 
 /** The actor as records store it: id and both names; the English name is empty if the actor has none. */

@@ -34,7 +34,7 @@ export const pmsLinkRecord = defineRecord({
 export type PmsLink = RecordFrom<typeof pmsLinkRecord>
 export type PmsSettings = Omit<PmsLink, 'type' | 'id'>
 
-/** Of a project in which nobody has set anything. */
+/** Defaults. */
 export const USUAL_PMS: PmsSettings = {
   isEnabled: false,
   host: '',

@@ -3,7 +3,7 @@ import { IDLE_TIMEOUT_MAX_MS, IDLE_TIMEOUT_MIN_MS } from '#shared/constants.ts'
 import { hexNumberSchema, idSchema } from '#shared/kernel/ids.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 
-/** What a project is; each kind belongs to one of the two types that filter the menu. */
+/** Kinds of projects; each has a type that filters the menu. */
 export const PROJECT_KINDS = {
   hotel: '0',
   apartmentHotel: '0',
@@ -24,7 +24,7 @@ export const projectSettingsSchema = z.strictObject({
 export const projectIdSchema = idSchema('prj')
 export type ProjectId = z.infer<typeof projectIdSchema>
 
-/** One hotel, tower or villa estate, as in its own stream: name, place, settings. Visible to its members. */
+/** Project record (hotel, tower, estate): name, place, settings. Visible to members. */
 export const projectRecord = defineRecord({
   type: 'project',
   id: projectIdSchema,

@@ -4,7 +4,7 @@ import { can, seesEverything } from '#shared/permissions.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { personSchema } from './person.ts'
 
-/** What can be pushed. Names of this list are the `type` of a message and never change. */
+/** Pushable message types; these names never change. */
 export const PUSH_TYPES = [
   'device.state',
   'device.added',

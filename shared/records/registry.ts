@@ -134,7 +134,7 @@ export type IndexOf<K extends RecordName> = AtriumShape['indexes'][K]
 export type AnyRecord = Records[RecordName]
 export type AnyChange = Change<AnyRecord>
 export type State = RecordStore<AtriumShape>
-/** An interface, so that record definitions may refer to it before all of them are defined. */
+/** Interface, to allow recursive references of record definitions. */
 export interface ReadState extends ReadStore<AtriumShape> {}
 
 /** The console derives its subscriptions from the same indexes. */

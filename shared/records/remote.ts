@@ -33,7 +33,7 @@ export const remoteRecord = defineRecord({
     appliance: z.enum(APPLIANCES),
     /** Of the catalogue; null where every key is learned. */
     modelId: z.string().nullable(),
-    /** Codes that were received from a remote control; they come before those of the catalogue. */
+    /** Learned codes, which precede catalogue codes. */
     learned: z.array(z.strictObject({ key: irKeySchema, code: blasterCodeSchema })).readonly(),
     /** The key whose code the device listens for now, until when, and which code is no news. */
     learning: z.strictObject({ key: irKeySchema, untilMs: z.number(), before: z.string() }).nullable(),

@@ -27,7 +27,7 @@ export const roleRecord = defineRecord({
     /** Device groups, with the devices that are in them at the time. */
     groups: z.array(deviceGroupIdSchema).readonly().optional(),
     scenes: z.union([z.literal('all'), z.array(z.string()).readonly()]),
-    /** Who has it must have a second factor, and enters nothing of the project before. */
+    /** Members need a second factor before entering the project. */
     needsFactor: z.boolean().optional(),
   },
   indexes: {},

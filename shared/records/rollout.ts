@@ -56,9 +56,9 @@ export const rolloutRecord = defineRecord({
     kinds: firmwareRecord.fields.kinds,
     models: firmwareRecord.fields.models,
     ...rolloutPlan,
-    /** Each floor or area is a ring, and the rest is the last one; empty where rings are shares. */
+    /** Each floor or area is a ring, the rest is last; empty for percentage rings. */
     ringPlaceIds: z.array(ringPlaceSchema).readonly(),
-    /** It brings updated devices back to the version before. */
+    /** Restores the previous version. */
     isRollingBack: z.boolean(),
     /** Failures up to which it was resumed. */
     acceptedFailures: z.number().int().min(0),
@@ -67,7 +67,7 @@ export const rolloutRecord = defineRecord({
     startedAtMs: z.number(),
     startedBy: personSchema,
     endedAtMs: z.number().nullable(),
-    /** When something became of one of its updates last. */
+    /** Last change of any update. */
     changedAtMs: z.number(),
   },
   indexes: { state: ({ state }) => state, firmware: ({ firmwareId }) => firmwareId },

@@ -19,11 +19,11 @@ export const ruleMemoryFields = {
   phase: z.enum(RULE_PHASES),
   /** Start of the phase (epoch ms). Delays count from here. */
   sinceMs: z.number(),
-  /** When the condition began to count, the oldest first. */
+  /** Times of repetitions, oldest first. */
   timesMs: z.array(z.number()).readonly(),
 }
 
-/** How far a condition rule is with one device. There is none while nothing is pending. */
+/** State of a condition rule for a device; absent while idle. */
 export const ruleWatchRecord = defineRecord({
   type: 'ruleWatch',
   id: ruleWatchIdSchema,

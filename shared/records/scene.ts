@@ -49,7 +49,7 @@ export type SceneKey = z.infer<typeof sceneKeySchema>
 export const sceneIdSchema = idSchema('scn')
 export type SceneId = z.infer<typeof sceneIdSchema>
 
-/** What an author decides of one. */
+/** User-defined fields. */
 export const sceneFields = {
   name: z.string(),
   nameEn: z.string(),
@@ -95,7 +95,7 @@ interface SeenSteps {
   readonly lost?: Lost
 }
 
-/** A scene that was granted on its own suffices; with all of them granted, those that name nothing out of sight. */
+/** An individual grant suffices; with all scenes granted, those without hidden devices. */
 export function seesScene(principal: Principal, { id, steps, lost }: SeenSteps, read: ReadState): boolean {
   if (principal.scenes !== 'all') return principal.scenes.has(id)
   if (principal.areas === 'all') return true

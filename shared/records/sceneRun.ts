@@ -23,7 +23,7 @@ const runStepSchema = z.strictObject({
   ...commandItemSchema.shape,
   dueAtMs: z.number(),
   outcome: z.enum(STEP_OUTCOMES),
-  /** Why it failed or was skipped: the code of a rejection, or its host's error. */
+  /** Reason of failure or skipping: rejection code or host error. */
   reason: z.string().nullable(),
   commandId: commandIdSchema.nullable(),
 })
@@ -41,7 +41,7 @@ export function endOf(good: number, of: number): 'done' | 'partial' | 'failed' {
 export const sceneRunIdSchema = idSchema('run')
 export type SceneRunId = z.infer<typeof sceneRunIdSchema>
 
-/** `try` is of a draft and is put back; `return` puts it back. */
+/** `try`: preview, reverted later. `return`: the reverting run. */
 export const RUN_KINDS = ['scene', 'try', 'return'] as const
 
 /** Values to restore after a preview: the previously reported values of its devices. */

@@ -99,7 +99,7 @@ export const vacancyRecord = defineRecord({
     sceneRunId: sceneRunIdSchema.nullable(),
     /** Why its scene was not run: the code of a rejection. */
     sceneRefusal: z.string().nullable(),
-    /** Where its alarm is raised; null where it raised none. */
+    /** Where its alarm is raised; null without one. */
     alarm: z.strictObject({ hostId: hostIdSchema, deviceId: deviceIdSchema }).nullable(),
   },
   indexes: {
