@@ -8,7 +8,7 @@ import { deviceNumberSchema } from './kernel/ids.ts'
 import { isStorable } from './rules/plainText.ts'
 import { DEVICE_PROPERTIES_MAX } from './topicNames.ts'
 
-/** What follows the report topic in the topic of an announcement. */
+/** Topic suffix of announcements. */
 export const ANNOUNCEMENTS = 'devices'
 /** Limit per message, so that it stays below the broker's maximum size. */
 export const ANNOUNCED_DEVICES_MAX = 30

@@ -1,11 +1,11 @@
 /**
- * Lines that connect something to a server: a gateway with mosquitto, another system with an API key, the edge gateway. The console
- * shows them to be copied, and tests run them against a real broker.
+ * Connection examples for gateways, other systems and the edge gateway. Shown in the console; tests run them against a
+ * real broker.
  */
 import { controlTopic, reportFilter, reportTopic } from './topicNames.ts'
 
 export interface ServerPlace {
-  /** As the browser reached it. */
+  /** Host name as used by the browser. */
   readonly name: string
   /** `https://console.example` */
   readonly origin: string

@@ -28,7 +28,7 @@ export const ALARM_REMIND_MS = 60_000
 export const ALARM_REMIND_TIMES = 3
 /** A command without an acknowledgement from its host within this time has timed out. */
 export const COMMAND_TIMEOUT_MS = 5_000
-/** A device that does what its host has confirmed reports it within this. */
+/** Time within which a working device reports a confirmed command. */
 export const OBEYED_WITHIN_MS = 5_000
 /** After this time, a number that differs from the command is accepted as the device's own adjustment. */
 export const VALUE_SETTLED_AFTER_MS = 60_000
@@ -116,7 +116,7 @@ export const SCENES_PER_PROJECT_MAX = 3_000
 export const SCENE_STEPS_MAX = 200
 /** Steps of the scenes that one commit may copy: every console is sent all of them. */
 export const COPIED_STEPS_MAX = 2_000
-/** Of automations that one commit may copy. */
+/** Maximum size of automations copied in one commit. */
 export const COPIED_CHARACTERS_MAX = 250_000
 /** Places for scenes that a host stores, and as many for automations. */
 export const HOST_PLACES_MAX = 32

@@ -55,7 +55,7 @@ export const SIMULATED_ACTIONS = [
 ] as const
 export type SimulatedActionName = (typeof SIMULATED_ACTIONS)[number]
 
-/** Whether the action is about a thing, such as a socket or a leak, rather than about a guest. */
+/** Whether the action concerns an object rather than a guest. */
 export const isThingAction = (action: string): action is ThingAction => Object.hasOwn(THING_ACTIONS, action)
 
 /** Actions that suit a place with these kinds of devices. `isLivedIn`: people live or work there. */
@@ -67,7 +67,7 @@ export const actionsFor = (
     isThingAction(action) ? THING_ACTIONS[action].kinds.some((kind) => devices.has(kind)) : isLivedIn,
   )
 
-/** The area whose people are in this one: the room around it, or itself. */
+/** Area whose people are present: the surrounding room, or itself. */
 export function occupiedAt(read: Pick<ReadState, 'get'>, areaId: AreaId): Area | undefined {
   const own = read.get('area', areaId)
   let at = own

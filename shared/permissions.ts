@@ -95,7 +95,7 @@ export interface Principal {
   readonly scenes: 'all' | ReadonlySet<string>
   /** Upper limit of the rights, for wall displays and role previews. */
   readonly most?: PowersMost
-  /** The only types of records that a wall display sees; left out for people. */
+  /** Record types visible to wall displays; omitted for people. */
   readonly records?: ReadonlySet<RecordName>
   /** API key of the calling system; omitted for people. The account id then belongs to no account. */
   readonly apiKeyId?: ApiKeyId
@@ -106,12 +106,12 @@ export function can(principal: Principal, right: Right): boolean {
   return principal.isSuper || principal.rights.has(right)
 }
 
-/** Whether the area is in the principal's areas, which list inner areas as well. */
+/** Whether the area is visible (areas include inner ones). */
 export function seesArea(principal: Principal, areaId: AreaId): boolean {
   return principal.areas === 'all' || principal.areas.has(areaId)
 }
 
-/** Whether the principal sees the device: by its area, by a grant of the device, or by one of its groups. */
+/** Whether the device is visible: by area, grant, or group. */
 export function seesDevice(
   principal: Principal,
   device: {

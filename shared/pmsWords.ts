@@ -1,6 +1,8 @@
-/** Words for what comes of the link to a property management system, for the server, its metrics and the console. */
+/** Outcome codes of the property management link, for server, metrics and console. */
 
-/** Why a message changed nothing. `repeated`: it had been dealt with. `out_of_order`: a later one had. */
+/**
+ * Why a message changed nothing. `repeated`: already processed. `out_of_order`: a later one was processed.
+ */
 export const PMS_REFUSALS = [
   'too_long',
   'cut',

@@ -43,7 +43,7 @@ export const demoNewsSchema = z.strictObject({
   about: textsSchema.nullable(),
   /** The titles of its chapters. */
   outline: z.array(textsSchema),
-  /** Who shows it. */
+  /** Presenter. */
   by: personSchema,
   /** Project of the scenario; null until known. */
   projectId: z.string().nullable(),
@@ -58,7 +58,7 @@ export const demoNewsSchema = z.strictObject({
   screen: z.string().nullable(),
   point: z.string().nullable(),
   phase: z.enum(DEMO_PHASES),
-  /** To the demo's time of day, while it is being prepared. */
+  /** Progress of advancing to the demo's time. */
   way: waySchema.nullable(),
   /** Steps that were skipped because users had already done them. */
   already: z.array(textsSchema),
@@ -78,10 +78,10 @@ export const resetNewsSchema = z.strictObject({
 })
 export type ResetNews = z.infer<typeof resetNewsSchema>
 
-/** On `home/{hex}/sim`, retained: sent to every console when it changes; a console requests further state itself. */
+/** On `home/{hex}/sim`, retained: sent to consoles on change; they request further state. */
 export const simulationNewsSchema = z.strictObject({
   clock: worldClockSchema,
-  /** By hand, now. */
+  /** Manual step in progress. */
   step: waySchema.nullable(),
   /** Rises with every change of the state. */
   revision: z.number(),

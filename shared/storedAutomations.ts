@@ -31,7 +31,7 @@ const storedTaskSchema = z.strictObject({
   id: partIdSchema,
   /** Delay after the start of the previous task. */
   delayMs: z.number().int().min(0).max(TASK_DELAY_MAX_MS),
-  /** What this device is set to; or the scene in this slot is run. */
+  /** Device to set; otherwise a scene slot to run. */
   d: deviceNumberSchema.optional(),
   values: readingsSchema.optional(),
   scene: slot.optional(),
@@ -46,7 +46,7 @@ export const storedRuleSchema = z.strictObject({
   isEnabled: z.boolean(),
   /** Paused until this instant (epoch ms). */
   pausedUntilMs: z.number().nullable(),
-  /** Where its times are looked up. */
+  /** Location for its times. */
   place: z.strictObject({
     timeZone: z.string().max(64),
     latitude: z.number().nullable(),
@@ -85,7 +85,7 @@ export const hostRunSchema = z.strictObject({
   version,
   /** Hash of the definition it ran; without it the version of the run is unknown. */
   hash: hash.optional(),
-  /** Counts its runs: one that is reported twice is recognized by it. */
+  /** Run number, to detect duplicates. */
   n: z.number().int().min(1),
   dueAtMs: instant,
   startedAtMs: instant,

@@ -43,7 +43,7 @@ export const reportFilter = (projectHex: string): string => `${REPORT_ROOT}/${pr
 export const homeFilter = (projectHex: string): string => `${HOME_ROOT}/${projectHex}/#`
 
 export const PACKET_DEVICES_MAX = 255
-/** As long as what an infrared device receives; the kind of a device bounds most of its texts further. */
+/** Maximum text length: that of received infrared codes. Kinds may limit further. */
 export const READING_TEXT_LENGTH_MAX = 1_024
 export const DEVICE_PROPERTIES_MAX = 64
 /** Hourly figures are 32-bit floats: a number beyond would be infinite there. */

@@ -14,7 +14,7 @@ const valuesOf = <T extends z.ZodType>(value: T) =>
     .record(z.string().regex(PROPERTY_NAME), value)
     .refine((values) => Object.keys(values).length <= DEVICE_PROPERTIES_MAX)
 export const readingsSchema = valuesOf(readingSchema)
-/** Null: the device does not know a measurement any more. */
+/** Null: the measurement became unknown. */
 export const reportedValuesSchema = valuesOf(readingSchema.nullable())
 
 /** Identity of content stored on a host: slot, version and hash. */

@@ -124,7 +124,7 @@ export type Report =
 
 const ALARM_CODE = /^[a-z0-9_-]{1,40}$/i
 const ALARM_PART_MAX = 200
-/** What a cut leaves of a character of two code units. */
+/** Half of a surrogate pair after a cut. */
 const HALF_CHARACTER = /[\uD800-\uDBFF]$/
 
 /**
@@ -204,7 +204,7 @@ function hidesName(packet: object): boolean {
 export function parseJson(text: string): unknown {
   try {
     const json: unknown = JSON.parse(text)
-    // Only an escape can spell such a character: the text itself is valid UTF-8, and JSON takes no raw NUL.
+    // Only escapes can produce such characters, because the text is valid UTF-8 without NUL.
     return text.includes('\\u') && !holdsStorableTexts(json) ? null : json
   } catch {
     // Invalid JSON is an expected outcome of a parser at the edge; the caller counts it.
@@ -212,7 +212,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** A scene as a host stores it; `hash` comes back with the acknowledgement. The key runs it on the host itself. */
+/** Stored scene; `hash` is returned in the acknowledgement. The key runs it on the host. */
 const storedSceneSchema = z.strictObject({
   ...heldSlotSchema.shape,
   steps: z
@@ -259,8 +259,8 @@ export const controlSchema = z.strictObject({
     ])
     .optional(),
   /**
-   * Firmware for the host or one of its devices. An offer is answered with the number of the piece that is wanted next, and
-   * so is each piece. A complete file is installed once, however often it is offered under the same id.
+   * Firmware for the host or a device. Offers and pieces are answered with the next piece number. A file is installed
+   * once per id.
    */
   firmware: z
     .discriminatedUnion('op', [
@@ -279,7 +279,7 @@ export const controlSchema = z.strictObject({
         data: z.string().max(FIRMWARE_CHUNK_BYTES * 2),
       }),
       z.strictObject({ op: z.literal('cancel') }),
-      /** Back to the version before `from`, which a host does that kept it; answered as an installation. */
+      /** Rollback to the version before `from`, if stored; answered like an installation. */
       z.strictObject({
         op: z.literal('rollBack'),
         device: deviceNumberSchema.optional(),
@@ -304,7 +304,7 @@ export function parseControl(text: string): Control | null {
   return parsed.success && !hidesName(Object(json)) ? parsed.data : null
 }
 
-/** What a console publishes on its forms topic: that the form of a record is open or closed. */
+/** Console message: a record's form is open or closed. */
 export const openFormSchema = z.strictObject({
   /** Id of the record. */
   recordId: z.string().min(1).max(60),
@@ -320,5 +320,5 @@ export function parseOpenForm(text: string): OpenForm | null {
 
 /** User name of a gateway's sign-in is its number, of a console's `console:{session id}`. */
 export const CONSOLE_USER_PREFIX = 'console:'
-/** Of another system: `key:{id of its API key}`. */
+/** User name prefix of API clients: `key:{key id}`. */
 export const KEY_USER_PREFIX = 'key:'

@@ -98,7 +98,7 @@ export class RuleReplay {
   }
 }
 
-/** Whether one of them was active at some time of the alarm. */
+/** Whether an episode overlaps the alarm. */
 export const isCovered = (episodes: readonly Episode[], { fromMs, untilMs }: Span): boolean =>
   episodes.some(
     ({ raisedMs, clearedMs }) => raisedMs <= untilMs && (clearedMs ?? Number.POSITIVE_INFINITY) >= fromMs,

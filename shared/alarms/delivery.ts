@@ -28,7 +28,7 @@ interface Circumstances {
   readonly targets?: readonly string[] | undefined
 }
 
-/** Alarms that protect lives, and those that are escalated to the person or the role, always do both. */
+/** Life-safety alarms, and those escalated to the receiver, always use both channels. */
 export function deliveryOf(
   receiver: AlarmChoices | null | undefined,
   alarm: DeliveredAlarm,

@@ -1,4 +1,4 @@
-/** When an alarm is escalated, and to whom: due times from the steps of a rule. Pure. */
+/** Escalation schedule of an alarm from rule steps. Pure. */
 import { MINUTE_MS } from '#shared/durations.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
 import type { ConditionRule } from '#shared/records/conditionRule.ts'
@@ -14,7 +14,7 @@ export const stepsOfRule = ({
 }: Pick<ConditionRule, 'escalateAfterMinutes' | 'escalateTo' | 'escalateThen'>): readonly EscalationStep[] =>
   afterMinutes === 0 ? [] : [{ afterMinutes, to }, ...escalateThen]
 
-/** Whether the minutes of each step are more than those of the one before. */
+/** Whether step times increase. */
 export const isInOrder = (steps: readonly EscalationStep[]): boolean =>
   steps.every(({ afterMinutes }, i) => afterMinutes > (steps[i - 1]?.afterMinutes ?? 0))
 
@@ -33,5 +33,5 @@ export function planAfterStep({ later: steps = [] }: Plan): Plan | undefined {
   return first && { ...first, ...(later.length === 0 ? {} : { later }) }
 }
 
-/** Of its first step. Logs of before escalation had steps name a person alone. */
+/** Target of the first step. Older logs name a person only. */
 export const targetOf = ({ to, accountId }: Plan): AlarmTarget | null => to ?? accountId ?? null

@@ -64,7 +64,7 @@ export function passTime(rule: RuleTiming, memory: RuleMemory, nowMs: number): R
   const dueMs = ruleDueMs(rule, memory)
   if (dueMs === null || dueMs > nowMs) return { memory, effects: NONE }
   if (memory.phase === 'pending') return count(rule, memory, dueMs)
-  // Either the condition is over, or the counted repetitions lie too far back.
+  // The off-delay ended, or repetitions expired.
   return memory.phase === 'clearing' ? cleared(dueMs) : { memory: RULE_AT_REST, effects: NONE }
 }
 

@@ -26,7 +26,7 @@ export function propertiesInScope(
   })
 }
 
-/** Whether devices of this kind report the property that the rule judges. */
+/** Whether devices of this kind report the rule's property. */
 function isOfKind({ kinds, condition }: RuleScope, kind: string): boolean {
   if (kinds.length > 0 && !kinds.includes(kind)) return false
   const name = propertyOf(condition)
@@ -36,10 +36,7 @@ function isOfKind({ kinds, condition }: RuleScope, kind: string): boolean {
   return propertiesOfKind(known).some((property) => property.name === name)
 }
 
-/**
- * Whether the rule applies to the device: by kind, then by group, then by area with the areas inside it. Empty lists
- * allow all.
- */
+/** Whether the rule applies: by kind, group, and area with inner areas. Empty lists match all. */
 export function isInScope(rule: RuleScope, device: Device, read: ReadState): boolean {
   if (!isOfKind(rule, device.kind)) return false
   const { groups = [] } = device

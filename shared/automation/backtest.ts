@@ -15,7 +15,7 @@ export const BACKTEST_SPAN_MAX_MS = 7 * DAY_MS
 export const BACKTEST_INPUTS_MAX = 250_000
 const RUNS_MAX = 1_000
 const NEARLY_MAX = 200
-/** Asked for the time it takes so often. */
+/** Interval of time-limit checks. */
 const ASK_EVERY = 16
 
 export interface BacktestParts {

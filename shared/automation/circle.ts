@@ -3,7 +3,7 @@ import type { RejectionDetails } from '#shared/kernel/errors.ts'
 import type { AutomationId, AutomationTask } from '#shared/records/automation.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 
-/** Its names are those of the form. */
+/** The edited automation with its names in the form. */
 export interface Own {
   readonly id: AutomationId
   readonly name: string

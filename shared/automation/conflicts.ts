@@ -18,7 +18,7 @@ export interface Conflict {
   readonly property: string
   /** Values that this automation and the other one set. */
   readonly values: readonly [Reading, Reading]
-  /** At the same scheduled time, or set going by the same thing. */
+  /** Same scheduled time, or same trigger. */
   readonly kind: 'sameTime' | 'sameTrigger'
   /** The first time that they meet; null where a level triggers them. */
   readonly atMs: number | null

@@ -48,7 +48,7 @@ export function begun(rule: Rule, atMs: number, facts: Facts): Memory {
   return settled(rule, memoryOf(draft), atMs, facts)
 }
 
-/** The memory after an edit: unchanged conditions keep their holds. Saving triggers nothing. */
+/** Memory after an edit: unchanged conditions keep hold times. Saving triggers nothing. */
 export function carried(before: Rule, memory: Memory, after: Rule, atMs: number, facts: Facts): Memory {
   const draft = draftOf(begun(after, atMs, facts), after, facts)
   draft.cursorMs = Math.max(atMs, memory.cursorMs)

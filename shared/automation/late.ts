@@ -46,7 +46,7 @@ export const settledPending = (
   { atMs, decisions }: Pick<Passed, 'atMs' | 'decisions'>,
 ): Decision[] => settledLate(rule, draftOf(memory, rule, facts), facts, { atMs, decisions, runsNow: false })
 
-/** Not blindly: as it is now. */
+/** Re-evaluates with current values. */
 function lookedAgain(rule: Rule, draft: Draft, facts: Facts, decision: Decision, atMs: number): Decision {
   const { triggers, queries } = draft.parts
   const parts = new Set(

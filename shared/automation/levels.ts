@@ -19,8 +19,8 @@ export type LevelCondition = Exclude<AutomationCondition, { type: 'timed' }>
 export type Truth = boolean | null
 
 /**
- * Whether the reading meets the condition's comparison. `above` to `atMost` compare numbers only; any other type
- * gives false.
+ * Whether the reading satisfies the comparison. `above` to `atMost` apply to numbers only; other types give
+ * false.
  */
 export function isSo({ comparison, value: wanted }: LevelCondition, value: Reading): boolean {
   if (comparison === 'is') return value === wanted
@@ -100,7 +100,7 @@ export const afterNull = (before: Level, atMs: number): Level => ({
   isUnknown: true,
 })
 
-/** Where the clock was set back, nothing has held since an instant that is now in the future. */
+/** After the clock was set back, hold times restart. */
 export function setBack(level: Level, atMs: number): Level {
   if (level.atMs <= atMs && level.sinceMs <= atMs && (level.awayMs ?? 0) <= atMs) return level
   const earlier = (ms: number) => Math.min(ms, atMs)
@@ -112,10 +112,7 @@ export function setBack(level: Level, atMs: number): Level {
   }
 }
 
-/**
- * Whether the level is met and has been for `forMs`. Null: the value is unknown or stale, or the start of its hold
- * is.
- */
+/** Whether the level has held for `forMs`. Null if the value or its start is unknown. */
 export function truthOf(
   level: Level | undefined,
   forMs: number,

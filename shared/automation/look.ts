@@ -91,7 +91,7 @@ interface Gate {
   readonly isPaused: boolean
 }
 
-/** By the cursor where a clock was set back: a range that has closed does not open twice. */
+/** Uses the cursor, so a range does not open twice after the clock was set back. */
 export function gateAt(rule: Rule, { cursorMs }: Pick<Memory, 'cursorMs'>, facts: Facts, atMs: number): Gate {
   const scheduleMs = Math.max(atMs, cursorMs)
   return {
@@ -192,14 +192,14 @@ function decide(view: View, causes: readonly Cause[], isInstant: boolean): Decis
 
 function outcomeOf(gate: Gate, truth: Truth, moment: Moment, causes: readonly Cause[]): DecisionOutcome {
   if (gate.isPaused) return 'paused'
-  // A time has its days on its own: the sun may set after the midnight that closes them.
+  // A time uses its own days, because the sun may set after midnight.
   const isTime = causes.some((cause) => cause.kind === 'condition' && moment.times.includes(cause.partId))
   if (!gate.isOpen && !isTime) return 'outOfRange'
   if (truth === null) return 'conditionUnknown'
   return truth ? 'run' : 'conditionFalse'
 }
 
-/** Something became so, and exactly one thing stood in the way. */
+/** A rise prevented by exactly one condition. */
 function nearly(view: View): Decision[] {
   const { draft, parts, truths, gate, moment, rule, facts } = view
   const rose = parts.triggers.filter(({ id }) => truths.get(id) === true && draft.was[id] === false)

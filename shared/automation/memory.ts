@@ -49,7 +49,7 @@ export interface Said {
 /** Inputs in chronological order. All reports of one instant form one input; their order is irrelevant. */
 export type Input =
   | { readonly kind: 'reports'; readonly atMs: number; readonly said: readonly Said[] }
-  /** Time has come that far. Send one when `nextDueMs` is reached, and at least once a minute while any is due. */
+  /** Time has advanced. Send at `nextDueMs`, and at least once a minute while any is due. */
   | { readonly kind: 'tick'; readonly atMs: number }
   /**
    * Reachability changed: the host went offline or online, or the device was deleted. After a return the last
@@ -103,7 +103,7 @@ export interface Level {
   readonly awayMs: number | null
   /** The device itself reported the value as unknown, so a returning host does not restore it. */
   readonly isUnknown?: true
-  /** It was away and has not reported since. */
+  /** Reachable again, without a report since. */
   readonly isBack: boolean
 }
 

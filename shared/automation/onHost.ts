@@ -25,7 +25,7 @@ export function conditionOnHost(
   return condition.deviceIds.flatMap((id, i) => elsewhere(id, `${path}.deviceIds.${i}`, host, read))
 }
 
-/** Why the host cannot store the task; empty if it can. A scene has to run on this host and use only its devices. */
+/** Why the host cannot store the task; empty if it can. A scene must run on this host with its devices only. */
 export function taskOnHost(task: AutomationTask, path: string, host: Host, read: Known): RuleIssue[] {
   if (task.type === 'device') return elsewhere(task.deviceId, `${path}.deviceId`, host, read)
   if (task.type !== 'scene') return [{ path, code: 'automation_host_part', details: {} }]

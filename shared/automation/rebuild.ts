@@ -3,7 +3,7 @@ import { HOUR_MS } from '#shared/durations.ts'
 import { begun, isSettled, settled, step } from './evaluate.ts'
 import type { Facts, Input, Memory, Rule } from './memory.ts'
 
-/** Devices that never count as silent are taken to speak this often. */
+/** Assumed report interval of devices that never count as silent. */
 const SPEAKS_WITHIN_MS = 3 * HOUR_MS
 
 /**
@@ -33,10 +33,7 @@ export interface Rebuilding {
   readonly at: (atMs: number) => { readonly memory: Memory; readonly isSettled: boolean }
 }
 
-/**
- * Read from `atMs - warmUpMs` or earlier. Values of `facts` are those of `fromMs`; values unknown at that time are left out,
- * and comes with the reports.
- */
+/** Rebuilds from `atMs - warmUpMs` or earlier. `facts` are values at `fromMs`; unknown ones arrive with reports. */
 export function rebuilding(rule: Rule, fromMs: number, facts: Facts): Rebuilding {
   const trustedMs = fromMs + warmUpMs(rule, facts)
   let memory = begun(rule, fromMs, facts)

@@ -8,12 +8,12 @@ import type { Span } from './time.ts'
 
 export interface ReplayParts {
   readonly rule: Rule
-  /** Values as they were at the beginning of the history; values unknown there come with the reports. */
+  /** Initial values of the history; unknown ones arrive with reports. */
   readonly facts: Facts
   /** Start of the history: `warmUpMs` before the span, or later if no older data is stored. */
   readonly startMs: number
   readonly span: Span
-  /** After each instant that was looked at in the span. */
+  /** Called after each evaluated instant in the span. */
   readonly onStep: (decisions: readonly Decision[], memory: Memory, atMs: number) => void
 }
 
@@ -35,7 +35,7 @@ export class Replay {
     this.#atMs = parts.span.fromMs
   }
 
-  /** Up to where it was driven. */
+  /** Current position of the replay. */
   get atMs(): number {
     return this.#atMs
   }

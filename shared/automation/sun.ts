@@ -10,7 +10,7 @@ import { type Day, instantOf, wallTimeOf } from '#shared/time/zone.ts'
 export interface Place {
   /** IANA name. */
   readonly timeZone: string
-  /** Both null where its place is not set: then there is neither sunrise nor sunset. */
+  /** Both null without a position: no sun times. */
   readonly latitude: number | null
   readonly longitude: number | null
 }
@@ -19,7 +19,7 @@ export type SunEvent = 'sunrise' | 'sunset'
 
 export interface SolarDay {
   readonly day: Day
-  /** To the minute, as it is shown; null in polar day and night. */
+  /** Rounded to the minute; null in polar day and night. */
   readonly sunriseMs: number | null
   readonly sunsetMs: number | null
 }

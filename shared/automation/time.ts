@@ -25,7 +25,7 @@ export interface Span {
 const isOn = (repeat: Repeat, day: Day): boolean =>
   repeat.kind === 'weekly' ? repeat.days.includes(weekdayOf(day)) : dayOfDate(repeat.date) === day
 
-/** It is open at every instant. */
+/** Whether it is always open. */
 export const isAlwaysOpen = ({ repeat, effective }: Schedule): boolean =>
   effective === null && repeat.kind === 'weekly' && repeat.days.length === WEEK
 
@@ -47,7 +47,7 @@ export function nextInstants(
   return found.sort((a, b) => a - b)
 }
 
-/** The first of them after that; null where there is none within a year, or none any more. */
+/** Next instant; null without one within a year. */
 export function nextInstant(
   time: AutomationTime,
   schedule: Schedule,
@@ -99,7 +99,7 @@ function* elapsed(
     yield { day: wallTimeOf(atMs, timeZone).day, atMs }
 }
 
-/** A place without a position has no solar days: what stands in for the event then comes by the calendar's. */
+/** Without a position, replacement times follow the calendar. */
 function* sunTimes(
   { event, offsetMin, elseMinute }: Extract<AutomationTime, { kind: 'sun' }>,
   place: Place,
@@ -136,7 +136,7 @@ function openingOn(day: Day, { repeat, effective }: Schedule, timeZone: string):
   return fromMs < untilMs ? { fromMs, untilMs } : null
 }
 
-/** Where the clocks leap over the rest of the date, that is where the next one begins. */
+/** If a clock change skips the rest of the date, the start of the next. */
 function startOf(day: Day, minute: number, timeZone: string): number {
   for (let ahead = 0; ahead < 3; ahead += 1) {
     const atMs = instantOf(day + ahead, ahead === 0 ? minute : 0, timeZone)
@@ -145,7 +145,7 @@ function startOf(day: Day, minute: number, timeZone: string): number {
   throw new Error(`${timeZone} has no day after ${day}`)
 }
 
-/** Whether its days and its range are open; the end is outside. A range over midnight belongs to the day on which it opens. */
+/** Whether days and range are open; exclusive end. A range over midnight belongs to its opening day. */
 export function isInRange(schedule: Schedule, timeZone: string, atMs: number): boolean {
   if (isAlwaysOpen(schedule)) return true
   return rangeAround(schedule, timeZone, atMs) !== null

@@ -9,11 +9,11 @@ import { nextSunEvent, type Place, solarDays } from './sun.ts'
 import { isOver, nextInstant } from './time.ts'
 
 export type RuleWarning =
-  /** Its time lies outside of the effective range, or of its days. */
+  /** The time is outside of the range or days. */
   | { readonly code: 'timeOutside'; readonly path: string }
   /** Its only date has passed. */
   | { readonly code: 'over'; readonly path: string }
-  /** The project has no position: there is no sun, and nothing stands in for it. */
+  /** The project has no position, and no replacement time is set. */
   | { readonly code: 'noPosition'; readonly path: string }
   /**
    * On some days the sun event does not occur and no replacement time is set. `nextDay` is the next day on which it
@@ -79,7 +79,7 @@ function isSameSource(a: AutomationCondition, b: AutomationCondition): boolean {
   )
 }
 
-/** Something else has to change the value back, and then it goes round. */
+/** Something else must change the value back to close the loop. */
 function feeding(rule: Rule, condition: AutomationCondition, path: string): RuleWarning[] {
   if (condition.type !== 'device') return []
   const { property, deviceIds } = condition

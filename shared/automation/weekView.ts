@@ -1,4 +1,4 @@
-/** Everything that comes on its own in a span, of all automations of a project: what a week view shows. */
+/** Schedules of all automations in a span, for the week view. */
 import type { Automation, AutomationId } from '#shared/records/automation.ts'
 import type { Place } from './sun.ts'
 import { nextInstants, openSpans, type Span, type TimedCondition } from './time.ts'
@@ -43,7 +43,7 @@ export interface WeekView {
 /** Ten a day of fifty automations in a week; more are not read in one picture. */
 export const WEEK_ITEMS_MAX = 4_000
 
-/** Of those that are switched on, in [fromMs, untilMs). */
+/** Enabled automations in [fromMs, untilMs). */
 export function weekView(
   automations: Iterable<Scheduled>,
   place: Place,

@@ -11,7 +11,7 @@ export type WhyNot =
   | { readonly code: 'disabled' }
   /** The automation is paused until then. */
   | { readonly code: 'paused'; readonly untilMs: number }
-  /** Its days and its range were closed all the time; when they open next. */
+  /** Closed the whole time; next opening. */
   | { readonly code: 'closed'; readonly nextMs: number | null }
   /** None of its times fell into the span. `nextMs` is the next one. */
   | { readonly code: 'noTime'; readonly partId: string; readonly nextMs: number | null }
@@ -163,7 +163,7 @@ class Seen {
       const level = memory.levels[key]
       if (!level || level.awayMs !== null) continue
       this.#last = level.value
-      // What has just ended lasted until now.
+      // An ended state lasted until now.
       const sinceMs = level.isSo ? level.sinceMs : this.#since.get(key)
       if (sinceMs !== undefined) this.#longestMs = Math.max(this.#longestMs, atMs - sinceMs)
       if (level.isSo) this.#since.set(key, level.sinceMs)

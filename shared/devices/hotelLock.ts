@@ -2,8 +2,8 @@ import { binary, choice, type DeviceKind } from './kind.ts'
 import { battery, batteryLowAlarm, flag, linkquality, tamper, tamperAlarm, text } from './properties.ts'
 
 /**
- * Guest-room lock. `state` takes and reports LOCK or UNLOCK; `lock_state` is what the bolt does; `contact` is true
- * while the door is closed.
+ * Guest-room lock. `state` takes and reports LOCK or UNLOCK; `lock_state` is the bolt; `contact` is true while the
+ * door is closed.
  */
 export const hotelLock: DeviceKind = {
   kind: 'hotel_lock',

@@ -1,7 +1,6 @@
 /**
- * What a kind of device can report and accept. Property names, values and units are Zigbee2MQTT's, so that open
- * hardware fits without translation. Pure data, read by the tile, the table, the simulator and the server's
- * checks.
+ * Capabilities of a kind of device. Names, values and units follow Zigbee2MQTT. Pure data for tile, table,
+ * simulator and server checks.
  */
 import { HOUR_MS } from '#shared/durations.ts'
 export type Reading = string | number | boolean
@@ -103,7 +102,7 @@ export interface DeviceKind {
   readonly group: KindGroup
   /** Properties for a device with this many circuits (1 where the kind has none). */
   readonly properties: (circuits: number) => readonly Property[]
-  /** How many circuits or keys a device of this kind may have. */
+  /** Allowed number of circuits or keys. */
   readonly circuits: { readonly min: number; readonly max: number }
   readonly alarms: readonly AlarmRule[]
   /** Names of the one or two properties that matter on a tile, most important first. */

@@ -1,4 +1,4 @@
-/** Whether a device can be set to something, without the record of who asks. */
+/** Checks whether a device accepts values, independent of its record. */
 import { called, type RejectionDetails } from '#shared/kernel/errors.ts'
 import type { MessageCode } from '#shared/messages.ts'
 import type { Device } from '#shared/records/device.ts'

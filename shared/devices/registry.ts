@@ -77,7 +77,7 @@ export const isCopyable = (kindName: string): boolean => {
   return kind === undefined || (kind.group !== 'host' && !kind.isVoice && kind !== generic)
 }
 
-/** Every property that a device of the kind can have, whatever its circuits. */
+/** All properties of the kind, for any circuits. */
 export function propertiesOfKind({ circuits, properties }: DeviceKind): readonly Property[] {
   const byName = new Map<string, Property>()
   for (let count = circuits.min; count <= circuits.max; count += 1)
@@ -88,7 +88,7 @@ export function propertiesOfKind({ circuits, properties }: DeviceKind): readonly
 const NO_NAMES: ReadonlySet<string> = new Set()
 const propertyNames = new Map<DeviceKind, ReadonlySet<string>>()
 
-/** Every name that a device of the kind can report, whatever its circuits; empty for a name that is no kind. */
+/** All reportable names of the kind; empty for an unknown kind. */
 export function propertyNamesOf(kindName: string): ReadonlySet<string> {
   const kind = kindOf(kindName)
   if (!kind) return NO_NAMES

@@ -83,7 +83,7 @@ export function defineFault<const K extends string, const T extends FaultTarget,
     family,
     target,
     fits,
-    // Tables made of entries are wider to the compiler than the tables that they were made of.
+    // `Object.fromEntries` widens the type.
     parameters: Object.fromEntries(
       entries.map(([name, { parameter }]) => [name, parameter]),
     ) as FaultDefinition<K, T, P>['parameters'],

@@ -67,7 +67,7 @@ export const EXPECTED_EFFECTS: Readonly<Record<FaultKind, ExpectedEffects>> = {
   update_reverts: only('updatesFail'),
   device_silent: raises('reportsStop', DEVICE_SILENT_CODE),
   device_stuck: only('commandsWithoutEffect'),
-  // It raises the alarm that its parameter names.
+  // Raises the alarm given by its parameter.
   alarm: only('reportsWrong'),
   battery_low: raises('reportsWrong', BATTERY_LOW_CODE),
   sensor_value: only('reportsWrong'),

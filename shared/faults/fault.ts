@@ -1,6 +1,6 @@
 /**
- * Faults that someone simulates on hosts and devices of a simulated world. The true state beneath continues, so that clearing
- * a fault restores it. Each kind is defined once, under `kinds`, and listed here.
+ * Faults on hosts and devices of a simulated world. The true state continues beneath, so clearing restores it. Kinds
+ * are defined in `kinds` and listed here.
  */
 import { z } from 'zod'
 import type { FaultDefinition } from './defineFault.ts'
@@ -127,7 +127,7 @@ export const faultSchema = z.discriminatedUnion('kind', [
   // The compiler reads the mapped list as schemas of one common shape; each keeps its own.
 ]) as unknown as z.ZodType<Fault, FaultInput>
 
-/** By name, in the order in which lists offer them. */
+/** Definitions by name, in list order. */
 export const FAULT_KINDS: Readonly<Record<FaultKind, FaultDefinition>> = Object.fromEntries(
   KINDS.map((definition) => [definition.kind, definition as unknown as FaultDefinition]),
   // One entry for each name of the union.

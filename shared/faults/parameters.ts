@@ -1,4 +1,4 @@
-/** Parameters of faults: each is a schema and what a form or an editor has to know to offer it. */
+/** Fault parameters: schema and form metadata. */
 
 import { z } from 'zod'
 import { DAY_MS } from '#shared/durations.ts'
@@ -23,7 +23,7 @@ export type Parameter =
   /** A circuit of the target, from 1. */
   | { readonly type: 'circuit'; readonly default: number }
 
-/** Which properties come into question: numbers, those of two or more named states, or all that last. */
+/** Eligible properties: numbers, named states, or all persistent ones. */
 export type PropertyClass = 'number' | 'state' | 'any'
 
 export interface Defined<S extends z.ZodType = z.ZodType> {

@@ -1,6 +1,6 @@
 /**
- * The catalogue of remote controls: brand, model, keys. Brands, models and codes are this product's own. They drive the
- * appliances of the simulated world; a real appliance's codes are learned from its own remote control.
+ * Catalogue of remote controls. Brands, models and codes are fictional and drive simulated appliances; real codes are
+ * learned.
  */
 import { APPLIANCE_KEYS, type Appliance } from './appliances.ts'
 import { decodeIr, type IrCode } from './irCode.ts'
@@ -130,7 +130,7 @@ export const modelsOf = (appliance: Appliance, brandId: string): readonly IrMode
 
 const COMMANDS = { nec: 256, rc5: 64, sirc: 128 } as const
 
-/** What a remote control remembers from one press to the next. */
+/** State of a remote control between presses. */
 export interface Memory {
   /** New state of the air conditioner. */
   readonly air: AirState | null

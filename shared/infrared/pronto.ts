@@ -5,7 +5,7 @@
 import type { IrSignal } from './signal.ts'
 
 const CLOCK_US = 0.241246
-/** After the last light. */
+/** Final space in µs. */
 const END_US = 40_000
 export const PRONTO_LENGTH_MAX = 4_000
 

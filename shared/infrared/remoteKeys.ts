@@ -36,7 +36,7 @@ export interface KeyRow {
   readonly source: 'catalogue' | 'learned' | null
 }
 
-/** Every key that such a remote may have. */
+/** All keys of the remote. */
 export const keyRows = (remote: Keyed): readonly KeyRow[] =>
   keysOf(remote.appliance).map((key) => {
     if (remote.learned.some((one) => one.key === key)) return { key, source: 'learned' }

@@ -31,7 +31,7 @@ export interface BitTimes {
 export const distanceCoded = (bits: readonly number[], { markUs, zeroUs, oneUs }: BitTimes): number[] =>
   bits.flatMap((bit) => [markUs, bit === 1 ? oneUs : zeroUs])
 
-/** Reads `count` such bits from `at` on; null where something else is there. */
+/** Reads `count` bits from `at`; null if malformed. */
 export function readDistanceCoded(
   timings: readonly number[],
   at: number,

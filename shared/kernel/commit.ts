@@ -22,7 +22,7 @@ export type Actor =
       readonly kind: 'automation'
       readonly id: string
       readonly name: string
-      /** As above; records from before automations had it are without. */
+      /** Missing in older automation records. */
       readonly nameEn?: string
     }
   | { readonly kind: 'system'; readonly id: string; readonly name: string }

@@ -21,8 +21,8 @@ export function called(key: string, { name, nameEn }: Named): Readonly<Record<st
 }
 
 /**
- * A rule of the domain was broken. Deciders throw it, the HTTP edge maps it to the response's status and
- * message; it never indicates a bug. `details` fill the message's placeholders.
+ * Violation of a domain rule, thrown by deciders and mapped by the HTTP edge; never a bug. `details` are
+ * message parameters.
  */
 export class Rejection extends Error {
   readonly code: MessageCode

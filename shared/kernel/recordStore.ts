@@ -106,7 +106,7 @@ class Table {
   readonly #keys: RecordType['indexes']
   /** Indexes created on demand: a console with a large project needs few of them. */
   readonly #indexes = new Map<string, Index>()
-  /** As `#indexes`: what every write walks over. */
+  /** Active indexes as a list, for writes. */
   readonly #all: Index[] = []
   #next = 0
   version = 0
@@ -184,7 +184,7 @@ function putInto(buckets: Map<string, Bucket>, keys: Keys, record: StoredRecord,
   else for (const key of keysOf(keys)) bucketOf(buckets, key).put(record, ordinal)
 }
 
-/** Takes the record out of the buckets that it no longer belongs to. */
+/** Removes the record from buckets that no longer apply. */
 function removeOthers(buckets: Map<string, Bucket>, before: Keys, now: Keys, id: string): void {
   if (before === now) return
   const kept = keysOf(now)
@@ -226,7 +226,7 @@ export class RecordStore<S extends Shape> {
     return this.#table(type).rows.size
   }
 
-  /** Another number whenever a record of the type was put or removed; it has no other meaning. */
+  /** Changes whenever a record of the type changes. */
   version<K extends TypeName<S>>(type: K): number {
     return this.#table(type).version
   }
@@ -249,7 +249,7 @@ export class RecordStore<S extends Shape> {
     return this.#table(type).keys(index)
   }
 
-  /** Applies in order and returns the changes that take it back, in the order to apply them. Unknown types are skipped. */
+  /** Applies changes in order and returns the inverse changes in order. Unknown types are skipped. */
   apply(changes: readonly Change<AnyRecordOf<S>>[]): Change<AnyRecordOf<S>>[] {
     const inverse: Change<AnyRecordOf<S>>[] = []
     for (const change of changes) {

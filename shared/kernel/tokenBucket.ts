@@ -1,6 +1,6 @@
 export interface TokenRate {
   readonly burst: number
-  /** One more comes back each so many milliseconds. */
+  /** Refill interval in ms per token. */
   readonly everyMs: number
 }
 
@@ -18,7 +18,7 @@ export class TokenBucket {
     this.#atMs = nowMs
   }
 
-  /** How many there are; less than none where more was spent. */
+  /** Available tokens; negative if overspent. */
   left(nowMs: number): number {
     this.#untilFullMs = Math.max(0, this.#untilFullMs - Math.max(0, nowMs - this.#atMs))
     this.#atMs = nowMs
@@ -31,7 +31,7 @@ export class TokenBucket {
     return true
   }
 
-  /** Also a missing value, which has to be waited for. */
+  /** May go negative, which delays later callers. */
   spend(nowMs: number, cost: number): void {
     this.left(nowMs)
     this.#untilFullMs += cost * this.#rate.everyMs

@@ -10,7 +10,7 @@ import { type Province, parsePlaces } from './parsePlaces.ts'
 
 let parsed: readonly Province[] | undefined
 
-/** In the order of their codes. Parsed on the first call. */
+/** In code order; parsed on first call. */
 export function chinaPlaces(): readonly Province[] {
   parsed ??= parsePlaces(`${chinaNorth}${chinaEast}${chinaSouth}`)
   return parsed

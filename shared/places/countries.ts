@@ -1,7 +1,6 @@
 /**
- * Countries by ISO 3166-1 alpha-2, for choosing where a project is. Hong Kong, Macao and Taiwan are provinces in the
- * table of China's divisions. Projects carry the country's Chinese name, as their other places; its other names come
- * from the platform's own tables.
+ * Countries by ISO 3166-1 alpha-2. Hong Kong, Macao and Taiwan are provinces in the Chinese table. Projects store
+ * the Chinese name; other names come from Intl.
  */
 const CODES =
   `AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BR BS BT BW BY BZ
@@ -15,7 +14,7 @@ YE YT ZA ZM ZW`.split(/\s+/)
 export const HOME_COUNTRY = '中国'
 
 export interface Country {
-  /** As projects carry it. */
+  /** Name as stored in projects. */
   readonly name: string
   /** In the reader's language. */
   readonly shown: string
@@ -23,7 +22,7 @@ export interface Country {
 
 const namesIn = (locale: string) => new Intl.DisplayNames([locale], { type: 'region' })
 
-/** All of them in the reader's order, China first. */
+/** All countries in the reader's order, China first. */
 export function countriesIn(locale: string): readonly Country[] {
   const own = namesIn('zh-CN')
   const shown = namesIn(locale)

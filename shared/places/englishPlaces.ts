@@ -3,7 +3,7 @@ import { assert } from '#shared/kernel/assert.ts'
 import { chinaPlaces } from './chinaPlaces.ts'
 import { districtsEn } from './data/districtsEn.ts'
 
-/** By the code of the city, then by the Chinese name, which is what projects carry. */
+/** By city code, then Chinese name. */
 export type DistrictNames = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 let parsed: DistrictNames | undefined

@@ -6,7 +6,7 @@ const HEX = new RegExp(`^[0-9A-F]{${ADVANCED_LENGTH}}$`)
 const PART = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
 const IPV4 = new RegExp(`^${PART}(?:\\.${PART}){3}$`)
 
-/** Why a host or device cannot be configured with that; null where it can. Its length is `ADVANCED_LENGTH`. */
+/** Why the content is invalid; null if valid. Length: `ADVANCED_LENGTH`. */
 export function contentError({ format, content }: Pick<Advanced, 'format' | 'content'>): MessageCode | null {
   if (format !== 'text') return HEX.test(content) ? null : 'advanced_hex_invalid'
   const isText = content.trim() !== '' && [...content].length <= ADVANCED_LENGTH && !hasControls(content)

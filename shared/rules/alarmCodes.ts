@@ -21,7 +21,7 @@ export const KNOWN_ALARM_CODES: readonly string[] = [
   ...Object.values(COMFORT_CODES),
 ]
 
-/** Of what this server raises itself. */
+/** Alarms raised by the server. */
 const OWN: Readonly<Record<string, Alarm['severity']>> = {
   [DEVICE_SILENT_CODE]: 'minor',
   [HOST_OFFLINE_CODE]: 'major',

@@ -30,8 +30,8 @@ export const KEY_SECRET_PREFIX = 'atrium_key_'
 
 /** The lifetime of a key in ms, from whole days. */
 export const keyLifeMs = (days: number): number => days * DAY_MS
-/** How long the previous secret stays valid after a rotation, in ms, from hours. */
+/** Overlap of secrets in ms, from hours. */
 export const keyOverlapMs = (hours: number): number => hours * HOUR_MS
 
-/** The console asks people to rotate a key that has no longer. */
+/** Lead time of the rotation reminder. */
 export const KEY_SOON_MS = 14 * DAY_MS

@@ -16,10 +16,7 @@ export const namesFrom = (pattern: Named, area: Named): Named => ({
   nameEn: nameFrom(pattern.nameEn, area.nameEn || area.name),
 })
 
-/**
- * The pattern that gives the name back. A name without the area's in front of it gets it: two rooms could not have a
- * device of one name on one host.
- */
+/** Pattern that reproduces the name. Names without the area get it as prefix, because names are unique per host. */
 export function patternOf(one: Named, area: Named): Named {
   return {
     name: patterned(one.name, area.name),

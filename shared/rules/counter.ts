@@ -17,7 +17,7 @@ export type MeterRating = number
 export interface CounterState {
   /** The count that is believed. */
   readonly kwh: number
-  /** When it was reported. */
+  /** Time of the report. */
   readonly atMs: number
   readonly doubt?: CounterDoubt
 }
@@ -60,7 +60,7 @@ const SLACK_KWH = 5
 const JITTER_KWH = 1
 const CONFIRMED_READINGS = 3
 const CONFIRMED_AFTER_MS = HOUR_MS
-/** Counts at which registers begin again: decimal digits in kWh, and 32 bits in Wh. */
+/** Rollover values: decimal digits in kWh, and 32 bits in Wh. */
 const ROLLOVERS_KWH = [1_000, 10_000, 100_000, 1_000_000, 2 ** 32 / 1_000] as const
 
 /** Whether a counter can have this value: 0 to `ENERGY_MAX_KWH` kWh. */
@@ -112,7 +112,7 @@ function doubted({ kwh, atMs }: CounterState, reading: CounterReading): CounterS
 const directionOf = (believedKwh: number, kwh: number): CounterRefusal =>
   kwh < believedKwh ? 'fall' : 'rise'
 
-/** Whether the counter can have risen so far since then. */
+/** Whether the increase is possible in that time. */
 function canRise(from: CounterReading, to: CounterReading, rating: MeterRating): boolean {
   const usedKwh = to.kwh - from.kwh
   return usedKwh >= 0 && usedKwh <= mostKwh(to.atMs - from.atMs, rating)
@@ -121,7 +121,7 @@ function canRise(from: CounterReading, to: CounterReading, rating: MeterRating):
 const mostKwh = (elapsedMs: number, rating: MeterRating): number =>
   Math.max(SLACK_KWH, (rating * (Math.max(0, elapsedMs) + SLACK_MS)) / HOUR_MS)
 
-/** As after a reset: at most half of the believed count, and no more than was used since. */
+/** Like after a reset: at most half of the accepted count, and no more than possible since. */
 const isAboutZero = (before: CounterState, kwh: number, atMs: number, rating: MeterRating): boolean =>
   kwh <= before.kwh / 2 && kwh <= mostKwh(atMs - before.atMs, rating)
 
@@ -129,7 +129,7 @@ const isJitter = (before: CounterState, { kwh, atMs }: CounterReading, rating: M
   kwh < before.kwh && before.kwh - kwh <= JITTER_KWH && !isAboutZero(before, kwh, atMs, rating)
 
 function next(before: CounterState, reading: CounterReading, rating: MeterRating): CounterStep {
-  // The clock of a report may lie behind; the time of the count never goes back.
+  // The time of the count never decreases, even if a report's clock is behind.
   const atMs = Math.max(before.atMs, reading.atMs)
   if (canRise(before, reading, rating)) return believed({ kwh: reading.kwh, atMs }, reading.kwh - before.kwh)
   return isJitter(before, reading, rating) ? unchanged(before, 'jitter') : doubted(before, reading)

@@ -32,7 +32,7 @@ export class DeviceNames {
     this.#taken.delete(keyOf(hostId, name))
   }
 
-  /** No other device of the host has it, and no host. */
+  /** Whether no other device of the host and no host has it. */
   isFree(hostId: HostId, name: string): boolean {
     const key = keyOf(hostId, name)
     const other = this.#read.first('device', 'hostName', key)
@@ -45,7 +45,7 @@ const keyOf = (hostId: HostId, name: string): string => `${hostId}/${nameKey(nam
 
 export interface Renaming {
   readonly pattern: string
-  /** Of the English names; none without it. */
+  /** Pattern of English names; empty for none. */
   readonly patternEn: string
   /** First value of `{n}` in each group of otherwise equal names. */
   readonly from: number

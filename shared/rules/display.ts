@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Right } from '#shared/permissions.ts'
 import type { RecordName } from '#shared/records/registry.ts'
 
-/** In the order of their rotation. */
+/** In rotation order. */
 export const DISPLAY_VIEWS = ['home', 'rooms', 'plan', 'alarms'] as const
 export type DisplayView = (typeof DISPLAY_VIEWS)[number]
 

@@ -86,6 +86,6 @@ export function rateAt<T extends Line>(
   return rates.find((rate) => rate.aboveKwh <= usedKwh && appliesAt(rate, moment))
 }
 
-/** Of charges for a month: the one that is valid on this day. */
+/** Monthly charge valid on this day. */
 export const rateOn = <T extends Line>(rates: readonly T[], day: Day): T | undefined =>
   rateAt(rates, { day, minute: 0 }, 0)

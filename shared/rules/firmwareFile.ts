@@ -1,14 +1,14 @@
-/** Whether an uploaded file can be firmware, judged by its name and its first bytes. */
+/** Checks by name and first bytes whether a file can be firmware. */
 import type { OtaHeader } from '#shared/records/firmware.ts'
 
 /** Endings that firmware files have. */
 export const FIRMWARE_ENDINGS = ['.bin', '.ota', '.zigbee', '.hex', '.gbl', '.img', '.fw', '.dfu'] as const
-/** So many bytes from the beginning are looked at. */
+/** Number of bytes examined. */
 export const FIRMWARE_HEAD_BYTES = 4_096
 
 const OTA_MAGIC = 0x0bee_f11e
 const OTA_HEADER_BYTES = 56
-/** Some manufacturers put a signature of their own before the header. */
+/** Some manufacturers prepend a signature. */
 const OTA_MAGIC_WITHIN = FIRMWARE_HEAD_BYTES - OTA_HEADER_BYTES
 const GBL_MAGIC = 0x03a6_17eb
 

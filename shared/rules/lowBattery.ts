@@ -1,9 +1,9 @@
-/** Which devices have a low battery, by their alarms: a device's condition tells only the worst of them. Pure. */
+/** Devices with low battery, by their alarms, because the condition shows only the worst. Pure. */
 import type { Alarm } from '#shared/records/alarm.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 
-/** One a device at most, as it is for one code of its kind. */
+/** At most one per device. */
 export const isOfLowBattery = ({
   isActive,
   condition,

@@ -14,7 +14,7 @@ const reportedAtOnce = (device: Kindred, asked: Readings): readonly string[] =>
     .filter(({ type, reportsOtherwise }) => (type === 'binary' || type === 'choice') && !reportsOtherwise)
     .flatMap(({ name }) => (asked[name] === undefined ? [] : name))
 
-/** Whether a report can show that the device did not execute the command. */
+/** Whether reports can show that the command failed. */
 export const isJudged = (device: Kindred | undefined, asked: Readings): boolean =>
   device === undefined || reportedAtOnce(device, asked).length > 0
 

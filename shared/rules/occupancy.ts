@@ -15,7 +15,7 @@ export interface RoomSources {
 
 const DEPTH_MAX = 16
 
-/** Of the room and the areas inside it. */
+/** Sources of the room and inner areas. */
 export function roomSources(read: ReadState, areaId: string): RoomSources {
   const panels: DeviceId[] = []
   const sensors: DeviceId[] = []
@@ -27,7 +27,7 @@ export function roomSources(read: ReadState, areaId: string): RoomSources {
   return { panels, sensors, isLet: letByStays(read, areaId) }
 }
 
-/** Of the area and the areas inside it. */
+/** Devices of the area and inner areas. */
 export function* devicesWithin(read: ReadState, areaId: string, depth = 0): Iterable<Device> {
   yield* read.by('device', 'area', areaId).values()
   if (depth === DEPTH_MAX) return

@@ -3,7 +3,7 @@
  */
 const CONTROLS = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/u
 const EACH_CONTROL = new RegExp(CONTROLS, 'gu')
-/** Those that have no place even in a text of several lines. */
+/** Direction controls, forbidden even in multi-line texts. */
 const DIRECTIONS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u
 const EACH_DIRECTION = new RegExp(DIRECTIONS, 'gu')
 
@@ -28,5 +28,5 @@ export const hasControls = (text: string): boolean => CONTROLS.test(text)
 export const withoutControls = (text: string): string =>
   CONTROLS.test(text) ? text.replace(EACH_DIRECTION, '').replace(EACH_CONTROL, ' ') : text
 
-/** For a text that may have lines. */
+/** For multi-line texts. */
 export const withoutDirections = (text: string): string => text.replace(EACH_DIRECTION, '')

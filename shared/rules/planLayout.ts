@@ -31,7 +31,7 @@ const PASSAGE_SHARE = 0.1
 /** A suite is as wide as so many rooms, and its parts as wide as their names. */
 const WEIGHTS: Partial<Record<Area['kind'], number>> = { suite: 1.7, villa: 1.7, lobby: 1.6, plant: 0.8 }
 
-/** Outer areas first, so that their sub-areas lie on top. `areas` are those of one floor, in their order. */
+/** Outlines, outer areas first. `areas` are of one floor, in order. */
 export function outlinesOf(areas: readonly Area[]): readonly AreaOutline[] {
   const outer = areas.filter(({ parentId }) => parentId === null)
   const rooms = outer.filter(({ kind }) => ROOM_KINDS.has(kind))
@@ -116,7 +116,7 @@ const cutDown = (box: Box, share: number): [Box, Box] => [
 
 const INNER_SHARE = 0.6
 
-/** An area, and the areas inside it at its outer wall, which is above or below: the strip beside them has its own name. */
+/** An area with inner areas along its outer wall; the remaining strip carries its name. */
 function withInner(areas: readonly Area[], [area, box]: Placed): AreaOutline[] {
   const inner = areas.filter(({ parentId }) => parentId === area.id)
   const isAbove = area.parentId === null && box.y < 0.5 - box.height / 2

@@ -30,7 +30,7 @@ export type RoomStatus = (typeof ROOM_STATUSES)[number]
 
 export interface RoomAlarm extends Pick<Alarm, 'severity' | 'code' | 'title'> {
   readonly english: Alarm['english'] | undefined
-  /** Whether any active alarm of the room waits to be acknowledged, this one or a lesser one. */
+  /** Whether any active alarm of the room is unacknowledged. */
   readonly isWaiting: boolean
 }
 
@@ -43,7 +43,7 @@ export interface RoomState {
    */
   readonly heard: Exclude<RoomStatus, 'offline' | 'never'>
   readonly temperatureC: number | null
-  /** Whether someone is inside, by panel or presence sensors; null when none reports it. */
+  /** Occupancy by panel or presence sensors; null if unknown. */
   readonly isInside: boolean | null
   /**
    * Whether the room is taken: let, if a panel reports that, otherwise in use. All counts of occupied rooms use it.
@@ -85,7 +85,7 @@ export const ROOM_PROPERTIES: ReadonlySet<string> = new Set([
 ])
 
 const kinds = [...DEVICE_KINDS.values()]
-/** Where the air temperature is taken from, best first. */
+/** Temperature sources, best first. */
 const THERMOMETERS = kinds
   .flatMap(({ kind, tellsOfRoom }) => (tellsOfRoom?.air ? { kind, ...tellsOfRoom.air } : []))
   .sort((a, b) => a.rank - b.rank)
@@ -109,10 +109,10 @@ export interface RoomParts {
   readonly devices: number
   /** Devices that have reported but are unreachable: silent, or their host is offline. */
   readonly offlineDevices: number
-  /** Those that have never reported. */
+  /** Devices that never reported. */
   readonly unseenDevices: number
   readonly alarms: Iterable<Alarm>
-  /** As `RoomSources` has it. */
+  /** As in `RoomSources`. */
   readonly isLet?: boolean | null
 }
 

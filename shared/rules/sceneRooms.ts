@@ -15,7 +15,7 @@ export interface DeviceMatch {
   readonly from: Device
   readonly to: Device | null
   readonly why: Unmatched | null
-  /** The one that it would be, but that cannot be set to this. */
+  /** Counterpart that cannot take the value. */
   readonly other: Device | null
 }
 
@@ -38,11 +38,11 @@ interface Named {
 
 const DEPTH_MAX = 16
 
-/** One commit holds only so many steps. */
+/** Limit by steps per commit. */
 export const roomsAtOnce = (steps: readonly SceneStep[]): number =>
   Math.max(1, Math.min(COPIES_PER_ACTION_MAX, Math.floor(COPIED_STEPS_MAX / Math.max(1, steps.length))))
 
-/** The room of a scene: everything that it sets is there and inside of it. Null where that is not one room. */
+/** Common room of all effects; null if there is none. */
 export function roomOfScene(
   { areaId, steps }: Pick<Scene, 'areaId' | 'steps'>,
   read: ReadState,
@@ -56,7 +56,7 @@ export function roomOfScene(
   return rooms.size === 1 ? room : null
 }
 
-/** Up to the place of the scene, a room of its own, or the outermost area. */
+/** Up to the scene's area, a room, or the outermost area. */
 function roomAround(areaId: AreaId, wanted: AreaId | null, read: ReadState): Area | null {
   let area = read.get('area', areaId)
   for (let depth = 0; area && depth < DEPTH_MAX; depth += 1) {
@@ -67,7 +67,7 @@ function roomAround(areaId: AreaId, wanted: AreaId | null, read: ReadState): Are
   return null
 }
 
-/** Room by room in the order in which they are named, each once; the room of the scene itself is left out. */
+/** Plans in order, without duplicates and the scene's own room. */
 export function planRoomScenes(scene: Scene, areaIds: readonly AreaId[], read: ReadState): RoomPlan[] {
   const room = roomOfScene(scene, read)
   if (!room) return []
@@ -134,7 +134,7 @@ function matchDevices(
 const isOnly = (candidates: readonly Device[], device: Device): boolean =>
   candidates.length === 1 && candidates[0] === device
 
-/** By the name, else by the name in English, each without that of the room. */
+/** Match by name, else by English name, each without the room. */
 function sameNamed(from: Device, room: Area, kin: readonly Device[], area: Area): readonly Device[] {
   const byName = kin.filter((one) => plainName(one.name, area) === plainName(from.name, room))
   if (byName.length > 0 || from.nameEn === '') return byName
@@ -154,7 +154,7 @@ function devicesWithin(area: Area, read: ReadState, depth = 0): Device[] {
 
 const plainName = (name: string, room: Named): string => withoutRoom(name, room).toLowerCase()
 
-/** How it is called without the name of the room. */
+/** Names without the room. */
 export const namesWithoutRoom = ({ name, nameEn }: Named, room: Named): Named => ({
   name: withoutRoom(name, room),
   nameEn: withoutRoom(nameEn, room),

@@ -129,7 +129,7 @@ export function putBack(
   return Object.fromEntries([
     ...differing.filter(([name]) => SWITCH.test(name)).filter((one) => !isOff(one)),
     ...differing.filter(([name]) => !SWITCH.test(name)),
-    // Sent last: a level would turn the device on again.
+    // Off is sent last, because a level would turn it on again.
     ...Object.entries(before).filter(isOff),
   ])
 }

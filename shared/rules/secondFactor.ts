@@ -9,7 +9,7 @@ export const RECOVERY_CODES = 10
 /** Letters of a recovery code, without the hyphens between its groups. */
 export const RECOVERY_CODE_LENGTH = 12
 
-/** What a second factor is. */
+/** Kinds of second factors. */
 export const FACTOR_KINDS = ['totp', 'passkey'] as const
 export const factorKindSchema = z.enum(FACTOR_KINDS)
 export type FactorKind = z.infer<typeof factorKindSchema>

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** Where a session was opened: the network address, and what the browser called itself. */
+/** Origin of a session: address and browser. */
 export const sessionOriginSchema = z.strictObject({
   address: z.string(),
-  /** `Chrome 142`; empty where it does not say. */
+  /** `Chrome 142`; empty if unknown. */
   browser: z.string(),
-  /** `Windows 10`; empty where it does not say. */
+  /** `Windows 10`; empty if unknown. */
   system: z.string(),
 })
 export type SessionOrigin = z.infer<typeof sessionOriginSchema>

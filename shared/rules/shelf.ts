@@ -1,4 +1,4 @@
-/** For how long an alarm may be shelved. Pure. */
+/** Allowed shelf durations. Pure. */
 import { HOUR_MS } from '#shared/durations.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
 

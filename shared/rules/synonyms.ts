@@ -18,7 +18,7 @@ const TABLE: readonly Synonyms[] = [
 const ANY = new RegExp(TABLE.flatMap(({ of }) => of).join('|'))
 
 /**
- * The synonyms of the words in a text, with spaces between them; empty where it has none.
+ * Synonyms of a text's words; empty for none.
  * @param text in lower case
  */
 export function synonymsOf(text: string): string {

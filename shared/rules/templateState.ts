@@ -14,7 +14,7 @@ import { type AnyRecord, createState, type State } from '#shared/records/registr
 import type { Scene, SceneId } from '#shared/records/scene.ts'
 import { AREA_WORD } from '#shared/rules/areaPattern.ts'
 
-/** Of parts in the place of records; the same that scenes and automations of a template name them by. */
+/** Ids for template keys, as used in its scenes and automations. */
 export const areaIdOf = (key: string | null) => (key === null ? AREA_ITSELF : (`ara_${key}` as const))
 /** The id of a template's device; see `areaIdOf`. */
 export const deviceIdOf = (key: string) => `dev_${key}` as const

@@ -1,13 +1,13 @@
-/** How typed words find names, on both sides. Chinese is written with and without spaces around numbers: `12层` finds `12 层`. */
+/** Text search. Chinese may omit spaces around numbers: `12层` finds `12 层`. */
 
 import { synonymsOf } from './synonyms.ts'
 
 const BETWEEN_SCRIPTS = /(?<=[\da-z]) +(?=\p{Script=Han})|(?<=\p{Script=Han}) +(?=[\da-z])/gu
 
-/** Without case, width and the ways to compose a letter: `１Ｆ` finds `1f`, and é of two characters finds é of one. */
+/** Folds case, width and composition: `１Ｆ` finds `1f`. */
 export const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
 
-/** A phrase as it is looked for in a text made by `searchable`. */
+/** Normalised phrase for a `searchable` text. */
 export const searchPhrase = (question: string): string => folded(question.trim()).replace(BETWEEN_SCRIPTS, '')
 
 /** Search form of a text: case-folded, preceded by synonyms of its words. Callers may append codes. */
@@ -17,7 +17,7 @@ export function searchable(text: string): string {
   return synonyms === '' ? plain : `${synonyms}\n${plain}`
 }
 
-/** Whether a text, made by `searchable`, matches. */
+/** Whether a `searchable` text matches. */
 export type TextFinder = (text: string) => boolean
 
 /** The words of a question, which are looked for one by one. */

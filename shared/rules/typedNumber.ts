@@ -3,7 +3,7 @@
  * ungroupable comma as in `21,5` is a decimal comma. Full-width characters are accepted.
  */
 
-/** As a program writes it. */
+/** Plain number syntax. */
 const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)$/
 /** `1,200`, `1 200.5`, `1'200`; a group of thousands does not begin with 0. */
 const GROUPED = /^[+-]?[1-9]\d{0,2}(?:([,' ])\d{3})(?:\1\d{3})*(?:\.\d+)?$/
@@ -13,7 +13,7 @@ const DECIMAL_COMMA = /^[+-]?(?:\d+,\d*|,\d+)$/
 /** Longer texts are no numbers of a form. */
 const LENGTH_MAX = 40
 
-/** Null for a text that is no number, or that is one in no way of writing known here: `1,2,3`, `0x10`, `1e3`. */
+/** Null for non-numbers and unsupported forms: `1,2,3`, `0x10`, `1e3`. */
 export function typedNumber(text: string): number | null {
   const typed = plainSigns(text)
   if (typed.length > LENGTH_MAX) return null

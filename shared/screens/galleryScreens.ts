@@ -6,7 +6,7 @@ import type { ScreenLine, Title } from './screen.ts'
 
 export type GalleryRole = 'admin' | 'user' | 'visitor'
 
-/** Every role of the template but the visitor's, who sees the start page only. */
+/** All template roles except the visitor, who sees only the start page. */
 const EDITORS = ['admin', 'user'] as const
 
 interface GalleryGroup {
@@ -17,7 +17,7 @@ interface GalleryGroup {
   readonly roles?: readonly GalleryRole[]
 }
 
-/** By the address that the pages inside begin with. */
+/** By path prefix. */
 export const GALLERY_GROUPS: Readonly<Record<string, GalleryGroup>> = {
   '/permission': { title: ['Permission', '权限'], icon: 'lock', roles: ['admin'] },
   '/icon': { icon: 'icon', roles: EDITORS },
@@ -355,6 +355,6 @@ export const galleryScreens = {
   },
 } as const satisfies Record<string, ScreenLine>
 
-/** Who of the template's roles may open a page: as its group at the top. */
+/** Template roles that may open a page, by its group. */
 export const galleryRolesOf = (path: string): readonly GalleryRole[] =>
   GALLERY_GROUPS[`/${path.split('/')[1]}`]?.roles ?? []

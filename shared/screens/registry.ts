@@ -24,18 +24,18 @@ export type ScreenPath = LineIn<AllLines>['path'] | (typeof otherAddresses)[numb
 
 export interface Screen extends Omit<ScreenLine, 'title' | 'purpose'> {
   readonly id: ScreenId
-  /** Its title in Chinese and English, as records carry their names. */
+  /** Chinese and English title. */
   readonly name: string
   readonly nameEn: string
-  /** The entry of the menu it lies in, and the item before it in the breadcrumb. */
+  /** Menu group, and parent in the breadcrumb. */
   readonly group: GroupId | null
   /** 'shell': inside the console, after sign-in. 'bare': a page of its own, without sign-in. */
   readonly frame: 'shell' | 'bare'
-  /** Only for people with one of these roles. */
+  /** Restricted to these roles. */
   readonly roles?: readonly string[]
 }
 
-/** The same screen at another address: in another place, or for other people. */
+/** Alternative URLs of screens. */
 const otherAddresses = [
   { id: 'deviceManagement', path: '/device/devicemanage', group: 'device', right: 'home.view' },
   { id: 'personalInfo', path: '/profile', group: null },
@@ -149,7 +149,7 @@ export const groupOf = (id: GroupId): Group =>
     `the group ${id}`,
   )
 
-/** Where the groups' own addresses lead. */
+/** Redirects of group URLs. */
 export const REDIRECTS: Readonly<Record<string, string>> = {
   '/': HOME_PATH,
   '/statistics': consoleScreens.report.areaStatistics.path,

@@ -1,7 +1,7 @@
 /** Types of the screen tables. */
 import type { Right } from '../permissions.ts'
 
-/** One line of a table: a screen, keyed by its id, inside the group it belongs to. */
+/** A screen of the tables. */
 export interface ScreenLine {
   readonly path: string
   readonly title: Title
@@ -16,9 +16,9 @@ export interface ScreenLine {
    * them.
    */
   readonly isUnlisted?: true
-  /** Of one without: the entry that is marked while it is open. */
+  /** Menu entry highlighted for an unlisted screen. */
   readonly menuPath?: string
-  /** Starts again with each visit; the others are kept while their tab is open. */
+  /** Not cached; others stay while their tab is open. */
   readonly noCache?: true
 }
 
@@ -26,7 +26,7 @@ export type Title = readonly [en: string, zh: string]
 
 export interface GroupLine {
   readonly title: Title
-  /** Of its entry in the menu; none for a group whose screens are all unlisted. */
+  /** Menu id; none if all of its screens are unlisted. */
   readonly menuId?: string
   /** The console draws a picture for it. */
   readonly icon?: string

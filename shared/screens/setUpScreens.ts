@@ -1,4 +1,4 @@
-/** What a project is set up with, and the screen for each. The deploy record lists the steps of these record types. */
+/** Set-up record types and their screens. The deploy record lists their changes. */
 import type { RecordName } from '#shared/records/registry.ts'
 import type { ScreenId } from './registry.ts'
 

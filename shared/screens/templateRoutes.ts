@@ -1,4 +1,4 @@
-/** The pages of the template's demo as the template lists them: what its roles are made of. Pure data, bounded. */
+/** Route tree of the template's demo. Pure data. */
 import { must } from '../kernel/assert.ts'
 import { GALLERY_GROUPS, type GalleryRole } from './galleryScreens.ts'
 import { HOME_PATH } from './homePath.ts'
@@ -64,7 +64,7 @@ function titleOf({ name, nameEn }: Screen): { readonly title: string; readonly t
   return { title: nameEn, titleZh: name }
 }
 
-/** Every page with its full path, in the order of the tree; a group stands before its pages. */
+/** All pages with full paths; a group precedes its pages. */
 export function flatten(
   routes: readonly TemplateRoute[],
   base = '',

@@ -1,4 +1,4 @@
-/** Every call that the product is to offer, by method and by its address under `/api`. The contract has those that are there. */
+/** Specified endpoints: method and path under `/api`. The contract contains the implemented ones. */
 export const SPECIFIED_ENDPOINTS = [
   'POST /auth/addrole',
   'POST /auth/deletepeople',

@@ -1,6 +1,6 @@
 /**
- * Wall time in a time zone and instants, both ways. All code that converts between the two uses these functions. A wall
- * time that the clocks leap over means the first instant after the leap. One that they show twice means the first of both.
+ * Conversion between wall time and instants, used everywhere. A skipped wall time means the first instant after the
+ * gap; a repeated one the first of both.
  */
 import { DAY_MS, MINUTE_MS } from '#shared/durations.ts'
 
@@ -29,7 +29,7 @@ export function wallTimeOf(atMs: number, timeZone: string): WallTime {
   return { day, minute: Math.floor((localMs - day * DAY_MS) / MINUTE_MS) }
 }
 
-/** What the clock on the wall shows, as milliseconds since 1970-01-01 00:00 on that clock. */
+/** Wall time as ms since 1970-01-01 00:00. */
 export const wallMs = (atMs: number, timeZone: string): number => atMs + offsetMs(atMs, timeZone)
 
 /** Null where the clocks leap over the rest of that date, or over all of it. */

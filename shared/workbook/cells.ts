@@ -79,7 +79,7 @@ export const circuitsOf = (text: string): CircuitParts[] =>
       hasMore: more.length > 0,
     }))
 
-/** At each separator that has no backslash before it. */
+/** Splits at separators not preceded by a backslash. */
 function split(text: string, separators: string): string[] {
   const parts = ['']
   for (const [token] of text.matchAll(/\\?[\s\S]/gu)) {

@@ -260,7 +260,7 @@ export const WORKBOOK_SHEETS = {
 
 export type ColumnKey<K extends SheetKey> = (typeof WORKBOOK_SHEETS)[K]['columns'][number]['key']
 
-/** A hidden sheet: under each coded list's name its words, under the name with `=` the codes they stand for. */
+/** Hidden sheet: texts of each coded list under its name, codes under the name with `=`. */
 export const CHOICES_SHEET: Words = ['Choices', '选项']
 /** The heading of the hidden column that holds the codes of a choice. */
 export const codesHeading = (choice: CodedChoice): string => `${choice}=`

@@ -11,7 +11,7 @@ export interface Feature {
   /** Property name without the endpoint suffix. */
   readonly name: string
   readonly type: string
-  /** Of the group around it: `light`, `cover`, `climate`, `switch` …; empty for none. */
+  /** Type of the surrounding group: `light`, `cover`, `climate`, `switch` …; empty for none. */
   readonly group: string
   readonly isSettable: boolean
   readonly isGettable: boolean
@@ -27,7 +27,7 @@ export interface Feature {
 export interface BridgeDevice {
   /** 16 digits. */
   readonly number: string
-  /** As its topics call it. */
+  /** Name in its topics. */
   readonly name: string
   readonly model: string
   readonly features: readonly Feature[]
@@ -47,7 +47,7 @@ const [SET, GET] = [2, 4]
 
 export interface BridgeList {
   readonly devices: readonly BridgeDevice[]
-  /** How many more there are than are read. */
+  /** Number of devices not read. */
   readonly left: number
 }
 

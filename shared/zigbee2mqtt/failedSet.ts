@@ -1,4 +1,4 @@
-/** Nothing but the log of Zigbee2MQTT says that a command has failed: "z2m: Publish 'set' 'state' to 'Lamp' failed: …". */
+/** Zigbee2MQTT reports failed commands only in its log: "z2m: Publish 'set' 'state' to 'Lamp' failed: …". */
 import { isTable } from '#shared/parseStates.ts'
 import { shortText } from './exposes.ts'
 

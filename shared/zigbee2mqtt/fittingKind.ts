@@ -53,7 +53,7 @@ export function fittingKind(features: readonly Feature[]): KindGuess | null {
   return guess && (kindOf(guess.kind)?.primary ?? []).some((name) => names.has(name)) ? guess : null
 }
 
-/** How many keys the words of its actions name. */
+/** Number of keys in its action names. */
 function keysOf(actions: readonly string[]): number {
   const numbers = actions.flatMap((word) => word.split('_').map((part) => Number(/^l?(\d)$/.exec(part)?.[1])))
   return Math.max(1, ...numbers.filter((number) => number > 0))

@@ -1,6 +1,6 @@
 /**
- * A device behind Zigbee2MQTT as a kind of Atrium's: which of its properties are which, in which scale, both ways. Names and
- * units are mostly the same; what differs is in the device's own exposes.
+ * Maps a Zigbee2MQTT device to a kind: properties and scales, both ways. Names and units mostly match; differences come
+ * from its exposes.
  */
 import {
   isForgottenByNull,
@@ -20,7 +20,7 @@ export interface Translation {
   readonly circuits: number
   /** Properties with the device's own ranges. Settable if the device accepts them. */
   readonly properties: readonly Property[]
-  /** Values of a message; what the device does not expose is left out. */
+  /** Values of a message; unexposed ones are dropped. */
   toAtrium(message: Table): ReportedValues
   /** The message for `/set`; null where one of them cannot be set. */
   toBridge(values: Readings): Table | null
@@ -51,7 +51,7 @@ export function translationOf(device: Pick<BridgeDevice, 'features'>): Translati
   }
 }
 
-/** Apart, so that a translation keeps no feature that it does not need. */
+/** Separate function, so that a translation retains no unneeded features. */
 function tiesOf(properties: readonly Property[], features: readonly Feature[]): Tie[] {
   const names = namesIn(features)
   return properties.flatMap((property) => {

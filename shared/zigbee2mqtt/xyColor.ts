@@ -1,4 +1,4 @@
-/** Colours of lamps, which say them as CIE 1931 x and y, as the `#RRGGBB` of a light. Without the brightness, which is another property. */
+/** Converts lamp colours between CIE 1931 xy and `#RRGGBB`, without brightness. */
 import { isTable } from '#shared/parseStates.ts'
 
 /** Null for a value that is no colour. */
@@ -13,7 +13,7 @@ export function hexOf(color: unknown): string | null {
     -0.9689 * bigX + 1.8758 + 0.0415 * bigZ,
     0.0557 * bigX - 0.204 + 1.057 * bigZ,
   ].map((part) => Math.max(0, part))
-  // As bright as it can be shown.
+  // Scales to maximum brightness.
   const most = Math.max(...linear)
   const parts = linear.map((part) => Math.round(255 * gamma(most > 0 ? part / most : 0)))
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`.toUpperCase()

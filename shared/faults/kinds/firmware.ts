@@ -1,4 +1,4 @@
-/** Faults of a device's own program: numbers it gets wrong, and values that no device of its kind may report. */
+/** Firmware faults: wrong numbers, and illegal values. */
 import { defineFault } from '../defineFault.ts'
 import { decimal, oneOf, property } from '../parameters.ts'
 

@@ -44,7 +44,7 @@ export const linkDuplicate = defineFault({
   parameters: { toxicity: toxicity(0.2) },
 })
 
-/** Packets wait for the one behind them, at most for the time given. */
+/** Packets wait for the next one, at most for the given time. */
 export const linkReorder = defineFault({
   ...onHost,
   kind: 'link_reorder',

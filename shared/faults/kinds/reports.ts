@@ -29,14 +29,14 @@ export const unknownTopic = defineFault({
   },
 })
 
-/** The numbers of its packets start again again and again. */
+/** Packet sequence numbers restart repeatedly. */
 export const sequenceReset = defineFault({
   ...onHost,
   kind: 'sequence_reset',
   parameters: { intervalMs: milliseconds({ ...INTERVAL, default: 600_000 }) },
 })
 
-/** Its clock is off, and goes wrong further by the drift in an hour. */
+/** Clock offset that grows by the drift per hour. */
 export const clockSkew = defineFault({
   ...onHost,
   family: 'clock',

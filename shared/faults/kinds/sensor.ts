@@ -23,7 +23,7 @@ export const sensorValue = defineFault({
   parameters: { property: property('any'), value: value() },
 })
 
-/** Everything it reads stays as it is. */
+/** All readings freeze. */
 export const sensorFrozen = defineFault({ ...onDevice, kind: 'sensor_frozen', parameters: {} })
 
 /** A number goes away from the truth, by this much in an hour. */

@@ -1,7 +1,6 @@
 /**
- * RC5: 36 kHz, 14 bits of two halves of 889 µs each: one is dark then light, zero is light then dark. Two start bits, of
- * which the second is the inverse of the command's seventh bit, a bit that toggles with every press, five bits of
- * address and six of the command, the greatest first.
+ * RC5: 36 kHz, 14 Manchester bits of 2 × 889 µs. Two start bits (the second is the inverted seventh command bit),
+ * toggle bit, five address bits, six command bits, most significant first.
  */
 import type { IrSignal } from '../signal.ts'
 

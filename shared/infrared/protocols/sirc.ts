@@ -1,6 +1,6 @@
 /**
- * SIRC: 40 kHz. 2.4 ms of light and 0.6 ms of dark lead in, then 12, 15 or 20 bits by the length of the light, the least
- * first: seven of the command, the rest of the address.
+ * SIRC: 40 kHz, leader of 2.4 ms mark and 0.6 ms space, then 12, 15 or 20 bits by mark length, least significant first:
+ * seven command bits, then address.
  */
 import { bitsOf, fromBits, type IrSignal, isAbout } from '../signal.ts'
 

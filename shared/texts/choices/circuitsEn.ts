@@ -1,4 +1,4 @@
-/** What a circuit is shown as. */
+/** Circuit styles. */
 export const circuitStyles = {
   light: 'Light',
   downlight: 'Downlight',

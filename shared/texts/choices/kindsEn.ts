@@ -41,7 +41,7 @@ export const deviceKinds = {
   generic: 'Other device',
 } as const
 
-/** What kinds of devices are for. */
+/** Groups of device kinds. */
 export const kindGroups = {
   light: 'Lighting',
   climate: 'Climate',

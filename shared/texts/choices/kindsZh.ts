@@ -40,7 +40,7 @@ export const deviceKinds = {
   generic: '其他设备',
 } as const
 
-/** What kinds of devices are for. */
+/** Groups of device kinds. */
 export const kindGroups = {
   light: '照明',
   climate: '暖通',

@@ -1,5 +1,5 @@
-/** What pictures and connections are called: in consoles, and in workbooks that are read. */
-/** Those that are not called as a kind of area. */
+/** Names of icons and connections, for consoles and workbooks. */
+/** Icons without a matching area kind. */
 export const areaImages = {
   bedroom: 'Bedroom',
   bathroom: 'Bathroom',

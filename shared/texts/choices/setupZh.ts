@@ -1,4 +1,4 @@
-/** Those that are not called as a kind of area. */
+/** Icons without a matching area kind. */
 export const areaImages = {
   bedroom: '卧室',
   bathroom: '卫生间',

@@ -49,7 +49,7 @@ export function phraseText({ code, params }: Phrase, language: Language): string
   return isKnown ? text : null
 }
 
-/** Of a phrase that this version has made. */
+/** English text of a phrase created by this version. */
 export function englishOf(said: Phrase): string {
   const text = phraseText(said, 'en')
   if (text === null) throw new Error(`no such phrase: ${JSON.stringify(said)}`)
@@ -76,7 +76,7 @@ const JOINTS: Readonly<Record<string, Joint>> & { readonly list: Joint } = {
   lines: { en: '\n', zh: '\n' },
 }
 
-/** Chinese says 或 and 和 once, before the last of several. */
+/** Chinese uses 或 and 和 once, before the last item. */
 function joined(parts: readonly unknown[], joint: Joint, language: Language): string {
   const isOnce = language === 'zh' && joint.isOnce === true
   const early = isOnce ? parts.slice(0, -1).join(JOINTS.list.zh) : ''

@@ -113,7 +113,7 @@ export const phrasesEn = {
   'yaml.UNEXPECTED_TOKEN': '{{message}}',
   'yaml.BAD_COLLECTION_TYPE': '{{message}}',
 
-  // What the file of a scenario must have.
+  // Requirements of a scenario file.
   noParameter: 'there is no parameter "{{name}}"',
   tooManySteps: 'with its repetitions the scenario has more than {{max}} steps',
   tooManyValues: 'with its cases and aliases the scenario has more than {{max}} values',

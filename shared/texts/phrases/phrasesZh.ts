@@ -118,7 +118,7 @@ export const phrasesZh: Readonly<Record<keyof typeof phrasesEn, string>> = {
   'yaml.UNEXPECTED_TOKEN': '此处有多余的字符',
   'yaml.BAD_COLLECTION_TYPE': '标签与内容的类型不符',
 
-  // What the file of a scenario must have.
+  // Requirements of a scenario file.
   noParameter: '没有参数“{{name}}”',
   tooManySteps: '计入重复后，情景超过 {{max}} 步',
   tooManyValues: '计入用例和别名后，情景超过 {{max}} 个值',
