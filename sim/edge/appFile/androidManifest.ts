@@ -51,7 +51,7 @@ function stringsOf(bytes: Buffer, chunk: number): string[] {
   })
 }
 
-/** Both lengths, in characters and in bytes, take two bytes where the first has its highest bit set. */
+/** Lengths use two bytes if the high bit is set. */
 function utf8At(bytes: Buffer, at: number): string {
   const afterCharacters = at + (bytes.readUInt8(at) & 0x80 ? 2 : 1)
   const first = bytes.readUInt8(afterCharacters)

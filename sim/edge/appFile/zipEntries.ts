@@ -4,7 +4,7 @@
  */
 import { inflateRawSync } from 'node:zlib'
 
-/** At most so many bytes from there on. */
+/** At most this many bytes from the offset. */
 export type ReadPart = (offset: number, lengthBytes: number) => Promise<Uint8Array>
 
 export interface ZipEntry {

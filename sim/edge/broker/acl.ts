@@ -17,16 +17,16 @@ import type { ConsoleIdentity, GatewayIdentity, Identity } from './broker.ts'
 /** Ends the topic on which a bridge takes the values of a device. */
 const BRIDGE_SET = '/set'
 
-/** The topic that the client may publish on and below, for its reports and its last will; null when there is none. */
+/** Topic prefix for a client's reports and last will; null if none. */
 export function ownTopic(identity: Identity): string | null {
   return identity.kind === 'gateway' ? reportTopic(identity.projectHex, identity.hostNumber) : null
 }
 
-/** Whether the console may publish on the topic. */
+/** Whether the console may publish to the topic. */
 export const mayPublish = ({ projectHex, isReadOnly }: ConsoleIdentity, topic: string): boolean =>
   !isReadOnly && topic === formsTopic(projectHex)
 
-/** Where a topic is in the client's own branch: '' for its report topic, the rest of a topic below; null elsewhere. */
+/** Position of a topic in the client's branch: '' for its report topic, the rest below; null elsewhere. */
 export function partOf(own: string, topic: string): string | null {
   if (topic === own) return ''
   return topic.startsWith(`${own}/`) ? topic.slice(own.length + 1) : null

@@ -258,7 +258,7 @@ class AedesBroker implements Broker {
       persistence: this.#state,
       // No message waits for a slow reader (guard.ts), so parallel publishing needs no limit.
       concurrency: 0,
-      // The guard is earlier with both; these only catch what it would miss.
+      // The guard's limits are stricter; these are a fallback.
       connectTimeout: this.#limits.signInTimeoutMs * 2,
       drainTimeout: this.#limits.drainTimeoutMs,
       maxTopicLevels: TOPIC_LEVELS_MAX,

@@ -42,7 +42,7 @@ type Credentials =
   | { readonly kind: 'key'; readonly keyId: ApiKeyId; readonly secret: Buffer }
 
 const CONSOLE_CLIENT_ID = new RegExp(`^c-[0-9A-Za-z_-]{${BROKER_CLIENT_ID_LENGTH - 2}}$`)
-/** No wildcard, no level separator, no control character may travel in a name. */
+/** Excludes wildcards, separators and control characters. */
 const SESSION_ID = /^[0-9A-Za-z_.:-]{1,128}$/
 /** Behind the id of the key, for several connections with one key. */
 const KEY_CLIENT_TAIL = /^(?:-[0-9A-Za-z_-]{1,23})?$/
@@ -54,7 +54,7 @@ const NO_ORIGIN: Refusal = { returnCode: 5, reason: 'origin' }
 const NO_CERTIFICATE: Refusal = { returnCode: 5, reason: 'certificate' }
 const BAD_WILL: Refusal = { returnCode: 5, reason: 'will' }
 const UNAVAILABLE: Refusal = { returnCode: 3, reason: 'unavailable' }
-/** The client id belongs to another identity's connection; the first one keeps it. */
+/** The client id is used by another identity, which keeps it. */
 export const CLIENT_ID_TAKEN: Refusal = { returnCode: 2, reason: 'client_id_taken' }
 
 /** Of one account: the others find room. */
@@ -76,7 +76,7 @@ export async function signIn(request: ConnectRequest, ports: BrokerPorts): Promi
   return isWillFine ? identity : BAD_WILL
 }
 
-/** Where certificates are needed, one of another gateway is none. */
+/** With client certificates, one of another gateway is invalid. */
 const isCertified = ({ origin: { certificate }, userName }: ConnectRequest): boolean =>
   !certificate.isNeeded || (userName !== undefined && certificate.commonName === userName)
 

@@ -46,7 +46,7 @@ export interface ConsoleIdentity {
    * people.
    */
   readonly isReadOnly?: true
-  /** Another system with an API key: it hears reports only. */
+  /** API client: receives reports only. */
   readonly key?: { readonly keyId: ApiKeyId; readonly turn: number }
 }
 
@@ -91,7 +91,7 @@ export interface BrokerPorts {
   onConsoleMessage(console: ConsoleIdentity, clientId: string, payload: Buffer): boolean
   onConsoleConnected(console: ConsoleIdentity, clientId: string): void
   onConsoleDisconnected(console: ConsoleIdentity, clientId: string): void
-  /** After the last will, if any, was passed to `onReport`; clean when the gateway sent DISCONNECT. */
+  /** Called after the last will reached `onReport`; clean after DISCONNECT. */
   onGatewayDisconnected(gateway: GatewayIdentity, how: { readonly clean: boolean }): void
   count(metric: BrokerMetric, labels: { readonly reason: string }): void
   /** Something that should not happen; the broker carries on. */
@@ -99,7 +99,7 @@ export interface BrokerPorts {
   readonly timers: Timers
 }
 
-/** Every limit has a default; `Infinity` lifts it. */
+/** Limits with defaults; `Infinity` disables one. */
 export interface BrokerOptions {
   /** Whole CONNECT packet. */
   readonly connectMaxBytes?: number
@@ -128,7 +128,7 @@ export interface BrokerOptions {
   readonly allowedOrigins?: readonly string[]
   /** Gateways over WebSocket are refused: they could not show the certificate that the port of MQTT asks for. */
   readonly gatewaysNeedCertificate?: boolean
-  /** Where the client of an upgrade request is, which may be behind a proxy. */
+  /** Client address of an upgrade request, possibly behind a proxy. */
   readonly addressOf?: (request: IncomingMessage) => string
 }
 
@@ -152,14 +152,14 @@ export interface Broker {
   attachTcp(port: number, host: string): Promise<{ readonly port: number }>
   /** MQTT over TLS. @throws PortTakenError */
   attachTls(port: number, host: string, certificates: Certificates): Promise<{ readonly port: number }>
-  /** The port of `attachTcp` or `attachTls`, whichever came first; null before it. */
+  /** Port of the first `attachTcp` or `attachTls`; null before. */
   readonly tcpPort: number | null
   /** Takes over an upgrade request for the MQTT path; responds itself when it refuses. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Resolves when the message was handed to every connected subscriber's socket; rejects after close and over 1 MiB. */
   publish(topic: string, payload: Buffer | string, options: PublishOptions): Promise<void>
   disconnectSession(sessionId: string): void
-  /** Ends connections that are not allowed any more and would notice at their next message only. */
+  /** Disconnects clients that lost their permission. */
   disconnectUnallowed(): void
   disconnectGateway(hostId: HostId): void
   /** All connections of the project, gateways and consoles. */

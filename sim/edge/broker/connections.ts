@@ -1,4 +1,4 @@
-/** Who is connected. Client ids are strings from outside, so they are keys of maps and never of objects. */
+/** Connected clients. Client ids are untrusted, so they are map keys, never object keys. */
 
 import type { Client } from 'aedes'
 import type { ApiKeyId } from '#shared/records/apiKey.ts'
@@ -10,7 +10,7 @@ import type { Guard } from './guard.ts'
 import { InOrder } from './inOrder.ts'
 import { Filters } from './packets/filters.ts'
 
-/** Where a connection comes from. */
+/** Origin of a connection. */
 export interface ConnectionOrigin {
   /** Only gateways may sign in: the client connected over WebSocket without an `Origin` header. */
   readonly isForGateways: boolean
@@ -29,7 +29,7 @@ export class Connection {
   will: Will | undefined
   /** Topic on which it may publish, as text and as bytes for comparison. */
   ownTopic: { readonly name: string; readonly bytes: Buffer } | null = null
-  /** QoS 2 messages taken in whose PUBREL has not come [MQTT-4.3.3-2]. */
+  /** QoS 2 messages without PUBREL [MQTT-4.3.3-2]. */
   readonly unreleased = new Set<number>()
   keepAliveMs = 0
   /** The connection was announced to the rest of the server. */

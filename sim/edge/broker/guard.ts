@@ -17,7 +17,7 @@ import { answerBytes, packetIdOf } from './packets/publishPacket.ts'
 
 /** Bytes that count as one message; larger messages count as several. */
 const MESSAGE_BYTES = REPORT_SIZE_MAX_BYTES
-/** No message costs more: after its list of devices a bridge goes on within seconds. */
+/** Maximum cost of a message, so bridges recover within seconds. */
 const COST_MAX = 40
 /** A single response may exceed the output limit before the next check. */
 const WRITABLE_SLACK = 2

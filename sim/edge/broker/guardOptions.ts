@@ -24,7 +24,7 @@ export interface GuardOptions {
   readonly onBreach: (reason: GuardReason) => void
   /** A whole PUBLISH or PUBREL. */
   readonly onPublishing: (packet: Buffer) => void
-  /** What becomes of a publish beyond the common size. */
+  /** Verdict on large publishes. */
   readonly judgeLarge: (publish: Publish, sizeBytes: number) => LargeVerdict
   /** Called for a packet that was skipped while receiving. */
   readonly onSkipped: (head: Buffer, sizeBytes: number) => void
@@ -34,7 +34,7 @@ export interface GuardOptions {
 /** Limits of a signed-in client. */
 export interface Admission {
   readonly packetMaxBytes: number
-  /** Of a publish that is kept or skipped by its topic. */
+  /** Maximum size of large publishes. */
   readonly largeMaxBytes: number
   /** Publishes passed on and not yet settled. */
   readonly unsettledMax: number

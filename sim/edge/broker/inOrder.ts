@@ -22,7 +22,7 @@ export class InOrder {
     this.#pending.begin()
   }
 
-  /** As soon as all that were added before are done. */
+  /** Runs once all earlier tasks are done. */
   whenReached(run: () => void): void {
     this.add({ isReady: true, run })
     this.advance()

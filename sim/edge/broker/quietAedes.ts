@@ -1,7 +1,7 @@
 import { Aedes, type Client, type PublishPacket } from 'aedes'
 import mqttPacket from 'mqtt-packet'
 
-// Else the first packet makes a buffer for each of 65,536 numbers, 8 MB that stay.
+// Otherwise the first packet allocates 8 MB of number buffers.
 mqttPacket.writeToStream.cacheNumbers = false
 
 type Done = (error?: Error) => void

@@ -43,7 +43,7 @@ export class Reception {
     })
     // No session outlives its connection, so each is a clean one.
     packet.clean = true
-    // The guard sees every packet, Aedes does not: the guard enforces the keep-alive.
+    // The guard enforces keep-alive, because Aedes does not see all packets.
     packet.keepalive = 0
   }
 

@@ -41,7 +41,7 @@ export interface ReportIntakeOptions {
   readonly forward: (gateway: GatewayIdentity, report: Report) => void
 }
 
-/** A report on its way to the disk, in its place among the answers: thousands wait, so nothing of its packet is kept. */
+/** Report in transit to the disk, queued among acknowledgements; it retains nothing of its packet. */
 class PendingReport implements Place, Receipt<ReportOutcome> {
   readonly #options: ReportIntakeOptions
   readonly #connection: Connection
@@ -118,7 +118,7 @@ export class ReportIntake {
     else this.#publish(connection, readPublish(packet))
   }
 
-  /** A publish that nobody takes, of which only the head is left. */
+  /** Publish without a consumer; only its head is available. */
   skip(connection: Connection, head: Buffer, sizeBytes: number): void {
     const publish = readPublish(head)
     const topic = publish && topicOf(publish)
@@ -226,7 +226,7 @@ function acknowledge({ guard }: Connection, qos: Report['qos'], messageId: numbe
   if (qos > 0) guard.answer(answerPacket(qos === 1 ? 'puback' : 'pubrec', messageId))
 }
 
-/** The list of a bridge's devices is kept, what it publishes for others is skipped; a report has no business to be that long. */
+/** Accepts a bridge's device list, skips its other large messages; reports must be short. */
 export function judgeLarge(connection: Connection, publish: Publish, sizeBytes: number): LargeVerdict {
   const part = ownPart(connection, publish)
   if (part === '') return 'refuse'

@@ -34,7 +34,7 @@ export const accountHandlers: HandlersOf<typeof accountContract> = {
     const data = { phone: username, name: name ?? maskedPhone(username), isSuper: false }
     await workspaces.estate.run('RegisterAccount', data, atTheDoor(services))
     const account = must(byPhone(services, username), 'the account')
-    // Lost to a power cut right here, the account is there and its password is set again with a code.
+    // After a power failure here the account exists, and its password can be set with a code.
     await vault.setPassword(account.id, hash)
     return { user: account.id }
   },
@@ -101,7 +101,7 @@ function byPhone({ workspaces }: Services, phone: string): Account | undefined {
   return workspaces.estate.state.first('account', 'phone', phone)
 }
 
-/** Projects in which the person goes by their own name follow its change. */
+/** Updates project nicknames that equal the account name. */
 async function renameInProjects(call: CallContext, accountId: AccountId, from: string): Promise<void> {
   const { principals, workspaces } = call.services
   const to = must(workspaces.estate.state.get('account', accountId), 'the account').name

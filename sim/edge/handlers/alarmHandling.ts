@@ -69,8 +69,8 @@ async function handle<N extends Handling>(
 }
 
 /**
- * Those that are open and in sight of the caller; none where all are settled, which the command then refuses.
- * @throws Rejection record_unknown where none was ever in sight
+ * Open and visible alarms; empty if all are settled, which the command rejects.
+ * @throws Rejection record_unknown if none was ever visible
  */
 async function visibleOpen(ids: readonly AlarmId[], call: CallContext): Promise<Alarm[]> {
   const { state } = projectOf(call).workspace

@@ -27,7 +27,7 @@ export const apiKeyHandlers: HandlersOf<typeof apiKeysContract> = {
     const data = { ...fields, expiresAtMs: apiKeys.nowMs() + keyLifeMs(days), granter: granterOf(call) }
     const done = await runAs(call, projectOf(call).workspace, 'MakeApiKey', data)
     const { keyId } = factsOf(done).one('ApiKeyMade')
-    // Lost to a power cut right here, the key is there, opens nothing, and gets a secret by rotating it.
+    // After a power failure here the key exists without a secret and can be rotated.
     return { keyId, secret: await apiKeys.firstSecret(keyId) }
   },
   update: projectCommand(apiKeysContract.update, 'ChangeApiKey', {

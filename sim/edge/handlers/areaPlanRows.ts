@@ -90,7 +90,7 @@ function setsOf(
   })
 }
 
-/** All that it sets on each in the end. */
+/** Final values per device. */
 function valuesOf(steps: readonly SceneStep[]) {
   const values = new Map<string, SceneStep['values']>()
   for (const step of steps) values.set(step.deviceId, { ...values.get(step.deviceId), ...step.values })

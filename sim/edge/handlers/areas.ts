@@ -28,7 +28,10 @@ export const PLACED: OrderByOthers<Area> = { reads: ['floor'], compare: inPlace 
 
 type Copying = InputOf<typeof areasContract.copy>
 
-/** With the names that follow where none are given. @throws Rejection record_unknown */
+/**
+ * Adds default names.
+ * @throws Rejection record_unknown
+ */
 function copyingOf({ count, names, withPrograms, ...input }: Copying, call: CallContext): CopyArea {
   const { areaId, floorId, parentId, hostId } = input
   requireWhole([areaId], call)
@@ -60,7 +63,7 @@ function programsOf(areaId: AreaId, call: CallContext): CopiedPrograms {
 const partOf = <T>(all: readonly T[], i: number, copies: number): readonly T[] =>
   all.slice((i * all.length) / copies, ((i + 1) * all.length) / copies)
 
-/** Every copy has them in the same order. */
+/** Same order for every copy. */
 function programRows({ scenes, automations }: CopiedPrograms, events: ReturnType<typeof copiesOfArea>) {
   const originals = [...scenes, ...automations]
   const wereStored = originals.map((one) =>
@@ -167,7 +170,7 @@ export const areaHandlers: HandlersOf<typeof areasContract> = {
     if (floorId) {
       requireSeen({ floor: [floorId] }, call)
       const area = must(workspace.state.get('area', areaId), 'the area')
-      // Moved to another place, it takes its content along.
+      // Moving an area takes its content along.
       if (area.floorId !== floorId || area.parentId !== parentId) requireWhole([areaId], call)
       const place = { floorId, parentId, beforeId }
       await runAs(call, workspace, 'MoveArea', { areaId, ...place, from: standsAt(areaId, from, call) })

@@ -111,7 +111,7 @@ function overwritten(ground: Ground, pending: ReadState): string[] {
   })
 }
 
-/** A person who has the record open twice learns it from their own screen. */
+/** Conflicts with the same person's own edits are not reported. */
 const isStrange = ({ call }: Ground, edit: Edit | undefined): boolean =>
   edit !== undefined && edit.by.id !== call.caller?.principal.accountId
 

@@ -1,4 +1,4 @@
-/** What handlers share: the caller for sure, a command in the caller's name, one page of a list. */
+/** Common functions of handlers: caller, command execution, list pages. */
 
 import type { Group, Handlers, Page } from '#shared/contract/endpoint.ts'
 import type { AnyStream, CommandData, CommandName } from '#shared/domain/registry.ts'
@@ -56,7 +56,7 @@ function runContext(call: CallContext): RunContext {
   return { actor: callerActor(principal), channel, nowMs: Math.round(call.services.clock.now()) }
 }
 
-/** How many commands a call has run: each has a key of its own. */
+/** Number of commands per call, to derive idempotency keys. */
 const commandsRun = new WeakMap<CallContext, number>()
 
 function linksOf(

@@ -94,7 +94,7 @@ export function toCertification(certification: Certification): CertificationRow 
 
 type ReviewQuestion = Pick<InputOf<typeof alarmsContract.list>, 'pageNum' | 'pageSize' | 'state' | 'search'>
 
-/** Only super administrators review; everyone else gets an empty page. */
+/** Only super administrators review; others get an empty page. */
 export function reviewPage(call: CallContext, input: ReviewQuestion): Page<ReviewRow> {
   const read = estateOf(call)
   const accountName = ({ accountId }: Certification): string => read.get('account', accountId)?.name ?? ''

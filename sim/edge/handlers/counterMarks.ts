@@ -2,7 +2,7 @@ import { type counterMarksContract, MARKS_SHOWN_MAX } from '#shared/contract/cou
 import { type HandlersOf, projectOf } from './call.ts'
 import { idsOf, readQuestion, spanText } from './energy.ts'
 
-/** Of the metered devices that the caller sees. */
+/** Marks of visible meters. */
 export const counterMarkHandlers: HandlersOf<typeof counterMarksContract> = {
   list(input, call) {
     const { periods, devices } = readQuestion(input, call)

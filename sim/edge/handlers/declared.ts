@@ -103,7 +103,7 @@ function dataOf<E extends Endpoint, D>(
   return data ? data(input, call) : (input as D)
 }
 
-/** `CommandRule` lets `returns` be left out only where null may be returned. */
+/** `CommandRule` allows omitting `returns` only for null results. */
 function resultOf<E extends Endpoint>(
   { returns }: { readonly returns?: (facts: Facts, input: InputOf<E>, call: CallContext) => OutputOf<E> },
   facts: Facts,
@@ -163,7 +163,7 @@ type RowOf<E extends Endpoint> = OutputOf<E> extends Page<infer Row> ? Row : nev
 
 interface ListRule<E extends Endpoint, Item> {
   readonly where?: (item: Item, input: InputOf<E>, call: CallContext) => boolean
-  /** What the input's `name` is searched in. */
+  /** Texts searched by `name`. */
   readonly names?: (item: Item, call: CallContext) => readonly string[]
   /** Sort order; default: the order of the source. */
   readonly order?: (input: InputOf<E>, call: CallContext) => ((a: Item, b: Item) => number) | undefined
@@ -171,7 +171,7 @@ interface ListRule<E extends Endpoint, Item> {
   readonly row: (item: Item, call: CallContext) => RowOf<E>
 }
 
-/** A page of anything that can be listed. Equal items stay in the order in which they came. */
+/** Page of any list; stable order. */
 export function page<E extends PageEndpoint, Item>(
   _endpoint: E,
   items: (input: InputOf<E>, call: CallContext) => Iterable<Item>,
@@ -207,7 +207,7 @@ interface RecordRule<E extends Endpoint, K extends RecordName>
   extends Partial<Pick<ListRule<E, Records[K]>, 'row'>>,
     Omit<ListRule<E, Records[K]>, 'order' | 'row'> {
   readonly type: K
-  /** What the input's `name` is searched in: the record's names, unless declared. */
+  /** Texts searched by `name`; default the record's names. */
   readonly names?: (item: Records[K], call: CallContext) => readonly string[]
   /** Fields that must equal the input if given, each with its index, if any. */
   readonly equal?: Partial<Readonly<Record<SharedField<E, K>, IndexOf<K> | null>>>
@@ -230,7 +230,7 @@ interface Named {
   readonly name: string
   readonly nameEn?: string
 }
-/** `RecordListRule` lets `order` be left out only where there is a name. */
+/** `RecordListRule` allows omitting `order` only with names. */
 const namesOf = (record: object): [string, string] => {
   const { name = '', nameEn = '' } = record as Partial<Named>
   return [name, nameEn]

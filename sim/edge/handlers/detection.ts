@@ -10,7 +10,7 @@ import { page, projectCommand, recordPage, requireSeen } from './declared.ts'
 
 const seesOne = ({ detectionId }: { readonly detectionId: string }) => ({ detection: [detectionId] })
 
-/** Anyone who authors a rule sees its rooms, the scene that it runs, and the devices that it spares. */
+/** The author must see rooms, scene and excluded devices of the rule. */
 function seesParts(parts: {
   readonly areaIds?: readonly string[] | undefined
   readonly sparedDeviceIds?: readonly string[] | undefined

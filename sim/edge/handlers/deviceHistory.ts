@@ -137,7 +137,7 @@ async function takeSamples(
     for (const sample of hourSamples(hours(whole), whole)) sink.take(sample)
     return
   }
-  // Of earlier reports only changes are kept; hours show more.
+  // Earlier reports contain changes only, so hourly figures are used.
   const wholeFromMs = Math.max(fromMs, wholeSinceMs)
   const rawFromMs = Math.max(wholeFromMs, telemetry.readings.past.oldestMs(device.id) ?? toMs)
   const takeRaw = (span: Span, sink: Sink, joinsMs?: number) => {

@@ -20,7 +20,7 @@ const briefOf = ({ id, number, name, nameEn, kind, areaId, hostId }: Device) => 
   hostId,
 })
 
-/** Whether devices of the kind have circuits that are switched each on its own. */
+/** Whether circuits are switched individually. */
 const switchesCircuits = (kind: DeviceKind | undefined): boolean =>
   kind !== undefined &&
   kind.circuits.max > 1 &&

@@ -77,7 +77,7 @@ export const deviceSetupHandlers: HandlersOf<typeof deviceSetupContract> = {
     sees,
     data: ({ hostId, areaId, more, ...facts }) => {
       const all = [{ areaId, ...facts }, ...more.map((one) => ({ ...one, areaId: one.areaId ?? areaId }))]
-      // Each joins when its host first reports it.
+      // Devices join when first reported.
       return {
         devices: all.map((one) => ({ ...optionsOf(one), hostId, isJoined: false, isConfigured: true })),
       }

@@ -66,7 +66,7 @@ export const displayHandlers: HandlersOf<typeof displaysContract> = {
   },
 }
 
-/** One's own, the newest first, and the displays of the project for who manages its settings. */
+/** Own sessions, newest first, and displays of the project for settings managers. */
 function sessionsInSight(call: CallContext): readonly StoredSession[] {
   const { session, principal } = callerOf(call)
   const { sessions } = call.services

@@ -1,7 +1,7 @@
 import type { draftsContract } from '#shared/contract/drafts.ts'
 import { callerOf, type HandlersOf } from './call.ts'
 
-/** Only ever the caller's own. */
+/** Only the caller's own drafts. */
 export const draftHandlers: HandlersOf<typeof draftsContract> = {
   async find({ form }, call) {
     const draft = await call.services.drafts.find(callerOf(call).session.accountId, form)

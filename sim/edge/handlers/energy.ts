@@ -195,7 +195,7 @@ async function lastYearOf(question: Question, period: Period) {
   return kwh === null ? null : { date, until, kwh }
 }
 
-/** Of all that the caller sees; by rates of the whole project. */
+/** Costs of visible devices at project rates. */
 async function costIn(question: Question, ofPeriod: EnergyCourse): Promise<EnergyCost> {
   const { call, timeZone, nowMs, periods } = question
   const rates = [...projectOf(call).workspace.state.all('energyRate')]
@@ -216,7 +216,7 @@ export const sumsIn = ({ call, devices }: Question, fromMs: number, untilMs: num
 const sumOver = (devices: readonly Device[], sums: SumsByDevice): EnergySum =>
   devices.map(({ id }) => sums.get(id) ?? NO_ENERGY).reduce(addSums, NO_ENERGY)
 
-/** Of the period so far. */
+/** Elapsed quarters of the period. */
 function elapsedQuarters({ nowMs, periods: { now } }: Question): number {
   return Math.max(0, Math.ceil((Math.min(nowMs, now.untilMs) - now.fromMs) / QUARTER_MS))
 }

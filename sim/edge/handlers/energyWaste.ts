@@ -66,7 +66,7 @@ export const energyWasteHandlers: HandlersOf<typeof energyWasteContract> = {
   },
 }
 
-/** The span that is looked at, with the days before it that count as usual. */
+/** Analysed span and preceding reference days. */
 interface Frame {
   readonly span: DaySpan
   readonly whole: RoomSpan
@@ -114,7 +114,7 @@ async function pricesOf({ counted, timeZone }: Question, { whole, fromMs }: Fram
   return quarterPrices(rates, course, { timeZone, fromMs })
 }
 
-/** Not what measures more than itself, which could not be switched off. */
+/** Excludes meters of more than one device. */
 const meteredByArea = (devices: readonly Device[]): ReadonlyMap<AreaId, readonly Device[]> =>
   Map.groupBy(
     devices.filter(({ kind }) => kindOf(kind)?.isMainMeter !== true && !UNATTENDED.has(kind)),
@@ -170,7 +170,7 @@ interface FarRoom extends FarDay {
   readonly days: readonly RoomDay[]
 }
 
-/** Those that are farthest from the usual, each with its causes. */
+/** Most unusual days with causes. */
 async function outliersOf(far: readonly FarRoom[], call: CallContext): Promise<EnergyOutlier[]> {
   const { project, workspace } = projectOf(call)
   const asker = { principal: callerOf(call).principal, stream: workspace.stream, read: workspace.state }

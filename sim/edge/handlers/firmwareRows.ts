@@ -15,7 +15,10 @@ export const userOf = (call: CallContext): FirmwareUser => ({
   accountId: callerOf(call).session.accountId,
 })
 
-/** Firmware that the caller may not use is refused like one that does not exist. @throws Rejection record_unknown */
+/**
+ * Rejects unusable firmware like missing firmware.
+ * @throws Rejection record_unknown
+ */
 export function requireUsable(firmwareId: FirmwareId, call: CallContext): Firmware {
   const firmware = call.services.workspaces.estate.state.get('firmware', firmwareId)
   if (!firmware || !isUsableBy(firmware, userOf(call), call.services.clock.now()))
@@ -37,7 +40,7 @@ export function firmwareRow(firmware: Firmware, call: CallContext): FirmwareRow 
   }
 }
 
-/** Who works in one place does not learn who works elsewhere. */
+/** Hides people of other places from restricted members. */
 export function visiblePerson(person: Person, call: CallContext): Person {
   const { principal } = callerOf(call)
   return seesEverything(principal) || person.id === principal.accountId ? person : NOBODY

@@ -51,10 +51,7 @@ export async function foundProject(
   })
 }
 
-/**
- * The founder leads it until that is changed. Its position is the middle of its city where that is known, and
- * null where it is not.
- */
+/** The founder is the initial leader. The position is the city's centre, if known. */
 function newFacts(
   call: CallContext,
   { name, nameEn, kind = 'hotel', settings, ...details }: NewDetails,
@@ -148,7 +145,7 @@ export async function copyProject(
 
 const turns = new Map<AccountId, Promise<unknown>>()
 
-/** One after the other for each founder: the names of copies are chosen among those that are free by then. */
+/** Serialises per founder, so that copies get free names. */
 async function inTurn<T>(accountId: AccountId, run: () => Promise<T>): Promise<T> {
   const before = turns.get(accountId) ?? Promise.resolve()
   const turn = before.then(run, run)

@@ -87,7 +87,7 @@ interface Presence {
   readonly operations: number
 }
 
-/** Members who signed in, and those who did something; null for who sees a part of the project. */
+/** Members active in the shift; null for restricted viewers. */
 async function peopleIn(shift: Shift, call: CallContext): Promise<Presence[] | null> {
   const { principal } = callerOf(call)
   if (!seesEverything(principal) || !can(principal, 'logs.view')) return null

@@ -33,7 +33,7 @@ function refusalsInSight(hostId: HostId, call: CallContext): 'all' | ((about: st
 const seesOne = ({ hostId }: { readonly hostId: string }) => ({ host: [hostId] })
 const seesPlace = ({ areaId }: { readonly areaId?: string | undefined }) => (areaId ? { area: [areaId] } : {})
 
-/** For the box that shall sign in from now on; anyone who is signed in with an earlier one is not any more. */
+/** Creates a new secret; connections with the old one end. */
 async function withNewSecret(hostId: HostId, call: CallContext) {
   const { services } = call
   return signedInAnew(hostId, await services.vault.renewGatewaySecret(hostId), call)
@@ -45,7 +45,7 @@ async function signedInAnew(hostId: HostId, secret: string, call: CallContext) {
   return { hostId, number, secret }
 }
 
-/** Someone may have deleted it meanwhile: then nothing of a secret stays either. */
+/** The host may have been deleted; then the secret is removed too. */
 async function stillThere(hostId: HostId, call: CallContext): Promise<Host> {
   const host = projectOf(call).workspace.state.get('host', hostId)
   if (host) return host

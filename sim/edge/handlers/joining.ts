@@ -82,7 +82,7 @@ export const joiningHandlers: HandlersOf<typeof joiningContract> = {
   }),
 }
 
-/** They decide on requests, and give nothing that they lack themselves. */
+/** Reviewers cannot grant rights that they lack. */
 function mayGive(right: Right, accountId: AccountId, call: CallContext): boolean {
   const { project } = projectOf(call)
   const person = call.services.principals.of(accountId, project.id)

@@ -14,7 +14,7 @@ export const menuHandlers: HandlersOf<typeof menuContract> = {
   },
 }
 
-/** The entries a principal may use, as the table of screens has them; a group without any is left out. */
+/** Menu of a principal; empty groups are omitted. */
 export function menuFor(principal: Principal, projectType: '0' | '1'): MenuItem[] {
   const isOffered = ({ frame, right, projectType: only, isUnlisted }: Screen): boolean => {
     const isRightful = right === undefined || can(principal, right)

@@ -12,10 +12,10 @@ export type SeesRecord = (record: Parameters<typeof seesRecord>[1]) => boolean
 /** A record type and an id. */
 export type NamedId = readonly [RecordName, string]
 
-/** Around other things, the nearest first: a fact that names one of them and something else is about that. */
+/** Container types, nearest first: an event that names another record concerns that one. */
 const AROUND: readonly RecordName[] = ['host', 'area', 'floor', 'building']
 
-/** By the fields whose names end with `Id`. */
+/** Ids in fields that end with `Id`. */
 export function idsNamedIn(
   data: Data,
   isThing: (type: RecordName) => boolean,

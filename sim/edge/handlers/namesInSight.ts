@@ -23,7 +23,7 @@ export function inSight(error: unknown, { caller }: Pick<CallContext, 'caller'>)
   if (hidden.length === 0) return error
   const details: RejectionDetails = Object.fromEntries([
     ...Object.entries(error.details),
-    // The English name, where there is one, stands beside it.
+    // Includes the English name.
     ...hidden.flatMap(([key]) =>
       [key, `${key}En`].filter((one) => one in error.details).map((one) => [one, UNSAID]),
     ),

@@ -60,12 +60,12 @@ async function thingsOf(
     put(nearestOf(named.around), data, around)
   }
   if (own.size > 0) return [...own.values()]
-  // A host's own coming and going concerns each of its devices; it is told of the host.
+  // A host's presence events list its devices, but concern the host.
   if (kindOfCommand(row.command) === 'hosts' || about.length === 0) return [...around.values()]
   return about.map((id) => thingOf(['device', id], { data: {}, read, sees }))
 }
 
-/** The area with those inside of it, or all of the floor; undefined where neither is asked for. */
+/** Queried area with inner areas, or a floor; undefined if neither. */
 export function areasAsked(
   { areaId, floorId }: { readonly areaId?: string | undefined; readonly floorId?: string | undefined },
   read: ReadState,

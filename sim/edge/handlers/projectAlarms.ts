@@ -96,11 +96,11 @@ const namesOf = (record: { readonly name: string; readonly nameEn: string } | un
 const rankOf = ({ worst }: ProjectAlarms): number =>
   worst === null ? SEVERITIES.length : SEVERITIES.indexOf(worst)
 
-/** Of equals the one with more alarms; then as they were founded. */
+/** By severity, number of alarms, then project order. */
 const byWorst = (a: ProjectAlarms, b: ProjectAlarms): number =>
   rankOf(a) - rankOf(b) || b.unacknowledged - a.unacknowledged
 
-/** The answer stays small, however many projects there are: the worst projects come first. */
+/** Limits the response: worst projects first. */
 function withinLimit(rows: readonly ProjectAlarms[]): ProjectAlarms[] {
   let left = LISTED_MAX
   return rows.map((row) => {

@@ -57,7 +57,7 @@ export function figuresOf(principal: Principal | null, read: ReadState, reported
   }
 }
 
-/** Alarms that are not acknowledged, whether or not they are over, and how many critical ones last. */
+/** Unacknowledged alarms, and the number of critical active ones. */
 export function unacknowledgedSeen(
   principal: Principal | null,
   read: ReadState,

@@ -73,7 +73,7 @@ export function sourcesOf(call: CallContext): Source[] {
   })
 }
 
-/** By its name or its id; of several with one name the one that was founded first. */
+/** By name or id; the oldest project wins. */
 export function setupNamed(call: CallContext, wanted: string): ProjectSetup {
   const sources = sourcesOf(call)
   const isWanted = ({ entry: { project } }: Source): boolean =>

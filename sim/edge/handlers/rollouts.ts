@@ -143,7 +143,7 @@ function matching(read: ReadState, { target, kinds, areaIds }: Filter): Target[]
     .map(({ id, hostId }) => ({ deviceId: id, hostId }))
 }
 
-/** The area itself, or one that it lies in. */
+/** Whether it is one of the areas or inside one. */
 function isInside(read: ReadState, areaId: string, areas: ReadonlySet<string>): boolean {
   for (
     let area = read.get('area', areaId);

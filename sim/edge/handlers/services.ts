@@ -68,14 +68,14 @@ export interface Services {
   readonly displays: DisplayPairings
   readonly principals: Principals
   readonly apiKeys: ApiKeys
-  /** Ends the live connections of API keys whose secret is not accepted any more. */
+  /** Ends live connections of invalid API keys. */
   readonly endKeyConnections: () => void
   readonly isKeyConnected: (keyId: ApiKeyId) => boolean
   readonly vault: Vault
   readonly drafts: Drafts
   readonly erasure: Erasure
   readonly ownPace: OwnPace
-  /** Who the guests of stays are. */
+  /** Guest data of stays. */
   readonly guests: GuestBook
   /** Links to property management systems, and what they report. */
   readonly pms: PmsLinks
@@ -118,7 +118,7 @@ export interface Services {
   readonly processes: Processes
   /** The weather over a project; null where none is known, as in live mode. */
   readonly outdoors: OutdoorsPort | null
-  /** Runs automations and knows how they stand. */
+  /** Automation engine. */
   readonly automations: AutomationEngine
   /** Explains what automations would do and why they did not run. */
   readonly automationQuestions: AutomationQuestions
@@ -130,7 +130,7 @@ export interface Services {
   readonly webPush: WebPush
   readonly views: Views
   readonly recent: RecentCommits
-  /** Whether the world is simulated: only then codes are returned and the template's demo is there. */
+  /** Simulated world: enables returned codes and the template demo. */
   readonly isSimulated: boolean
   /** A simulated world, whose passwords are public, that other machines can reach. */
   readonly isExposedDemo: boolean
@@ -140,7 +140,7 @@ export interface Services {
   readonly demoAccounts: readonly DemoAccount[]
   /** The world's clock: instants of facts. */
   readonly clock: Clock
-  /** When the process before this one wrote or received something last; 0 for a new folder. */
+  /** Last activity of the previous process; 0 for a new folder. */
   readonly stoppedAtMs: number
   /** The problems with the server's own data and disk. */
   readonly health: Pick<Health, 'codes'>
@@ -148,6 +148,6 @@ export interface Services {
   readonly onError: (error: unknown, doing: string) => void
   /** Closes the live connection of a gateway whose secret changed. */
   readonly disconnectGateway: (hostId: HostId) => void
-  /** Where gateways connect over TCP; null while the broker does not listen. */
+  /** MQTT TCP port; null while not listening. */
   readonly gatewayPort: () => number | null
 }

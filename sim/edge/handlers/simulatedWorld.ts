@@ -6,7 +6,7 @@ import type { HostId } from '#shared/records/host.ts'
 import type { Project } from '#shared/records/project.ts'
 import type { SimulationNews } from '#shared/simulation.ts'
 
-/** Who stays in a room. */
+/** Guest of a room. */
 export interface RoomGuest {
   readonly name?: string | undefined
   readonly nameEn?: string | undefined

@@ -90,7 +90,7 @@ function fieldRow({ field, now, former, isConflict }: PlannedField): UndoField {
   return { field, isConflict, ...(values as Pick<UndoField, 'now' | 'former'>) }
 }
 
-/** The refusal that the undo would get; conflicts are overwritten, so that they alone refuse nothing. */
+/** Rejection of the undo; conflicts alone do not reject. */
 function refusalOf(plan: Plan, call: CallContext): OutputOf<typeof undoContract.plan>['refusal'] {
   const hasConflicts = plan.planned.some(({ fields }) => fields.some(({ isConflict }) => isConflict))
   try {

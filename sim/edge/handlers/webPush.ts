@@ -2,7 +2,7 @@ import type { webPushContract } from '#shared/contract/webPush.ts'
 import { callerOf, type HandlersOf } from './call.ts'
 import { requireTarget } from './push.ts'
 
-/** Only ever the caller's own browsers. */
+/** Only the caller's own browsers. */
 export const webPushHandlers: HandlersOf<typeof webPushContract> = {
   state({ endpoint }, call) {
     const { publicKey, subscriptions } = call.services.webPush

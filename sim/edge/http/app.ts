@@ -39,7 +39,7 @@ export interface AppPorts extends Omit<MountPorts, 'charge'> {
   /** The deployment's own map, if it has one. */
   readonly landFile: string
   readonly publicUrl: string | null
-  /** As configured; what listens is elsewhere where one is 0. */
+  /** Configured ports; actual ones differ for 0. */
   readonly ports: Pick<AsyncApiOptions, 'httpPort' | 'mqttPort' | 'isTls'>
   readonly version: string
   readonly callsPerMinute: number

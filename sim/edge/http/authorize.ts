@@ -54,7 +54,7 @@ export function keySecretIn(request: Request): string | null {
   return secret?.startsWith(KEY_SECRET_PREFIX) ? secret : null
 }
 
-/** Whether token or key in the header authorizes this call at all; reads nothing else of the request. */
+/** Authenticates by header only. */
 export function admit(
   endpoint: Endpoint,
   request: Request,

@@ -20,7 +20,7 @@ export function serveConsole(folder: string): RequestHandler {
     next()
   })
   router.get('/{*path}', (request, response, next) => {
-    // Only pages: a missing file or an API path must stay a 404.
+    // Only page requests; missing files and API paths stay 404.
     if (request.accepts('html') === false || /\.[a-z0-9]+$/i.test(request.path)) return next()
     response.setHeader('Cache-Control', 'no-cache')
     if (existsSync(page)) response.sendFile(page)

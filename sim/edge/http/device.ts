@@ -1,7 +1,6 @@
 /**
- * The device that calls: the name of its browser, and two cookies. One identifies a device on which someone has signed in. It
- * only spares its people the waits that strangers cause, and grants no access. The other marks a browser that started a company
- * sign-in.
+ * Calling device: browser name and two cookies. One identifies a device with an earlier sign-in: it only avoids
+ * throttling. The other marks a browser that started a company sign-in.
  */
 import Bowser from 'bowser'
 import type { Request, Response } from 'express'

@@ -1,4 +1,4 @@
-/** Requests with a compressed body are refused before anything reads them: their decoders would run for strangers. */
+/** Rejects compressed request bodies, because decoders would run on untrusted data. */
 import type { RequestHandler } from 'express'
 import { refuse } from './envelope.ts'
 

@@ -15,10 +15,7 @@ export function languageOf(request: Request): Language {
 
 const AROUND_DATA = ['{"status":200,"msg":"OK","data":', '}'] as const
 
-/**
- * Resolves when a long answer has been passed on; a short one is sent at once. The number is the size of the JSON before
- * compression: bytes, or UTF-16 units where counting bytes would cost another pass.
- */
+/** Resolves when sent. Returns the JSON size before compression: bytes or UTF-16 units. */
 export async function answer(
   response: Response,
   data: unknown,

@@ -27,7 +27,7 @@ const MISSED_MAX_BYTES = 128 * 1024
 const LOOK_EVERY_MS = SECOND_MS / 2
 /** A proxy closes a connection that is silent for long. */
 const BEAT_EVERY_LOOKS = 30
-/** A client that does not take the end of its stream keeps its place for so long. */
+/** Grace period for a client that does not close its stream. */
 const END_LOOKS = 10
 const RETRY_MS = 3_000
 /** As for the list of alarms; reports need `home.view` only. */

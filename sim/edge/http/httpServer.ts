@@ -17,12 +17,12 @@ import type { Peers } from './peers.ts'
 
 /** Up to eleven close listeners per response are intended. Node warns about a leak above ten. */
 const CLOSE_LISTENERS_MAX = 16
-/** Longer than reverse proxies keep a connection at rest (60 s): they close it first, so that no request meets its end. */
+/** Longer than idle time-outs of reverse proxies (60 s), which then close first. */
 const KEEP_ALIVE_MS = 65_000
 
 export interface SocketLimits {
   readonly max: number
-  /** From one remote address: many people share one, a proxy is not counted. */
+  /** Per remote address; proxies are exempt. */
   readonly perAddressMax: number
   /** For the body of a request that is no upload. */
   readonly bodyMs: number

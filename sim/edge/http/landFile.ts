@@ -1,7 +1,4 @@
-/**
- * The shape of the world's land as a deployment wants it drawn: `map/land.json` in the data folder, GeoJSON or TopoJSON.
- * Without one the answer is empty and the console draws its own.
- */
+/** Custom land outline of the deployment: `map/land.json`, GeoJSON or TopoJSON. Empty without one. */
 import { readFile, stat } from 'node:fs/promises'
 import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
@@ -22,7 +19,7 @@ export function serveOwnLand(file: string, logger: Logger): RequestHandler {
   const read = async (): Promise<string | null> => {
     const found = await stat(file).catch(() => null)
     if (!found) return null
-    // Read again only when it has changed, so that a faulty one is logged once.
+    // Re-read on change only, so errors are logged once.
     if (known?.changedAtMs !== found.mtimeMs) {
       const isReadable = found.isFile() && found.size <= SIZE_MAX_BYTES
       const text = isReadable ? await readFile(file, 'utf8') : null

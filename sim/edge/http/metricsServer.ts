@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { Registry } from 'prom-client'
 import { listen } from './listen.ts'
 
-/** `/metrics` alone, on an address of its own: figures are for those who run the server. */
+/** Serves `/metrics` on a separate address. */
 export function createMetricsServer(registry: Pick<Registry, 'contentType' | 'metrics'>): Server {
   return createServer((request, response) => {
     if (request.url !== '/metrics' || request.method !== 'GET') {

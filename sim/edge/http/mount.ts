@@ -1,6 +1,6 @@
 /**
- * Puts the contract on Express, each endpoint as it declares itself: read the body, authenticate, authorize, parse, run,
- * send. A handler sees only a parsed input and a resolved caller; every failure leaves in the envelope, without a stack.
+ * Mounts the contract on Express: parse body, authenticate, authorise, validate, run, send. Handlers get parsed input
+ * and caller; errors leave in the envelope without stack.
  */
 
 import { randomBytes } from 'node:crypto'
@@ -55,7 +55,7 @@ export interface CallContext {
   readonly address: string
   /** The client runs on the server's own machine. */
   readonly isOnThisMachine: boolean
-  /** To whom passkeys belong at the address at which the client has this server; null where there can be none. */
+  /** WebAuthn relying party at the client's address; null if impossible. */
   readonly relyingParty: RelyingParty | null
   readonly device: Device
   readonly caller: Caller | null
@@ -64,7 +64,7 @@ export interface CallContext {
   /** Version of the record that the form was based on; null if not given. */
   readonly basis: Basis | null
   readonly action: ActionHeaders
-  /** The file that came as a part of a form; null without one. It is kept until the call is over. */
+  /** Uploaded file; null without. Deleted after the call. */
   readonly upload: UploadedFile | null
   /** Time slices for a large response. */
   readonly share: Share
@@ -159,7 +159,7 @@ async function releaseUpload(
     .catch((error: unknown) => onError(error, 'removing an uploaded file'))
 }
 
-/** Nothing is decompressed; `refuseEncodedBodies` answers before they are reached. */
+/** Compression is disabled; `refuseEncodedBodies` rejects it earlier. */
 export function bodyParsers(limit: number): RequestHandler[] {
   const options = { limit, inflate: false }
   return [express.json(options), express.urlencoded({ ...options, extended: false, parameterLimit: 1_000 })]
@@ -250,7 +250,7 @@ function withoutCommon(endpoint: Endpoint, parameters: Record<string, unknown>):
   return rest
 }
 
-/** As it was parsed, but without the defaults of the omitted part. */
+/** Parsed basis without defaults. */
 function basisOf(
   { kind }: Endpoint,
   { basis, ...fields }: Record<string, unknown>,
@@ -268,7 +268,7 @@ function basisOf(
 
 export function fail(request: Request, response: Response, error: unknown, logger: Logger): void {
   if (response.headersSent) {
-    // A part of the answer is on its way: its reader must not take it for the whole.
+    // Part of the response was sent, so the connection is aborted.
     logger.error({ err: error, path: request.path }, 'an answer broke off')
     response.destroy()
     return

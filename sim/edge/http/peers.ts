@@ -6,7 +6,7 @@ import { isLoopback } from '../../base/addresses.ts'
 import type { RelyingParty } from '../../core/auth/factors/passkeys.ts'
 
 export interface PeerOptions {
-  /** Addresses and networks (`10.0.0.0/8`) of proxies whose word about the client's address counts. */
+  /** Trusted proxy addresses and networks (`10.0.0.0/8`). */
   readonly trustProxy: readonly string[]
   readonly publicUrl: string | null
   /** The address that the server listens on. */
@@ -28,7 +28,7 @@ export class Peers {
     this.#names = new Set(publicUrl === null ? names : [...names, new URL(publicUrl).hostname])
   }
 
-  /** The client's: what trusted proxies add of it, the nearest first; what a client adds itself is never reached. */
+  /** Client address from trusted proxies' headers, nearest first; client-supplied entries are ignored. */
   addressOf(request: IncomingMessage): string {
     let address = plainAddress(request.socket.remoteAddress)
     const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',')
@@ -53,10 +53,7 @@ export class Peers {
     return !(isDirect && FORWARDING_HEADERS.some((name) => name in request.headers))
   }
 
-  /**
-   * The name and origin under which browsers know this server, to which passkeys belong: the configured address, or
-   * localhost on this machine. Null where the address is in digits, or nobody has said that the name is this server's.
-   */
+  /** Relying party for passkeys: the configured address, or localhost. Null for IP addresses and unknown names. */
   relyingPartyOf(request: IncomingMessage): RelyingParty | null {
     if (this.#publicUrl) {
       const { hostname: id, origin } = this.#publicUrl

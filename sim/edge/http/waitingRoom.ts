@@ -6,7 +6,7 @@ import { refuse } from './envelope.ts'
 import type { Behind } from './httpListener.ts'
 import { securityHeaders } from './securityHeaders.ts'
 
-/** Where the time left is unknown. */
+/** Retry delay if the remaining time is unknown. */
 const RETRY_AFTER_S = 3
 
 export interface WaitingRoomOptions {

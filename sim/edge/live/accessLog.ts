@@ -13,7 +13,7 @@ import type { Services } from '../handlers/services.ts'
 
 type Ports = Pick<Services, 'workspaces' | 'sessions' | 'onError'>
 
-/** One fact about an account is recorded in so many projects at most, those with sessions of the person first. */
+/** Maximum projects per account event, those with sessions first. */
 const PROJECTS_MAX = 10
 
 export function followAccountFacts(ports: Ports): () => void {

@@ -35,7 +35,7 @@ export class ConnectedPeople {
     return this.#ofAccount.has(accountId)
   }
 
-  /** Whether one of the account's consoles shows another project. */
+  /** Whether a console of the account shows another project. */
   isElsewhere(accountId: AccountId, projectHex: string): boolean {
     for (const id of this.#ofAccount.get(accountId) ?? [])
       if (this.#consoles.get(id)?.projectHex !== projectHex) return true

@@ -1,4 +1,4 @@
-/** Notifies the consoles of a project of facts that are no commits: hosts have found something, rooms are vacant or not, deliveries of push ended, guests have other names, and who has which form open. */
+/** Notifies consoles about non-commit changes: found devices, vacancies, deliveries, guest names, open forms. */
 import { FOUND_NEWS, GUESTS_NEWS, type News, PUSH_NEWS, ROOMS_NEWS } from '#shared/news.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { newsTopic } from '#shared/topics.ts'

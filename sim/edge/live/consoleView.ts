@@ -107,7 +107,7 @@ function limitedReport(
   return encoder.encode(JSON.stringify({ ...report.states, d: Object.fromEntries(d) }))
 }
 
-/** Made once for all displays that get it. */
+/** Computed once for all displays. */
 const onDisplays = new WeakMap<Uint8Array, Uint8Array>()
 
 function newsOnDisplay(payload: Uint8Array): Uint8Array {

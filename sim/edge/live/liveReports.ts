@@ -1,4 +1,4 @@
-/** Readings as they become last values, for streams of other systems. Nothing is kept. */
+/** Readings for external streams; not stored. */
 import type { ProjectId } from '#shared/records/project.ts'
 import type { MergedReadings } from '../../core/ingest/acceptance.ts'
 

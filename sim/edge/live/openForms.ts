@@ -26,7 +26,7 @@ export interface OpenFormsChange {
 
 export class OpenForms {
   readonly #consoles = new Map<string, Console>()
-  /** By project and record: who has it open, by the console's client id. */
+  /** Open forms by project and record, per client id. */
   readonly #forms = new Map<string, Map<string, FormPerson>>()
   /** Accounts with consoles: their number and rate limit. */
   readonly #accounts = new Map<AccountId, { consoles: number; readonly pace: TokenBucket }>()
@@ -38,7 +38,7 @@ export class OpenForms {
     this.#nowMs = nowMs
   }
 
-  /** There is one listener, which notifies the consoles. */
+  /** Single listener that notifies consoles. */
   listen(listener: (change: OpenFormsChange) => void): () => void {
     this.#listener = listener
     return () => {
@@ -69,7 +69,7 @@ export class OpenForms {
     if (account.consoles === 0) this.#accounts.delete(console.accountId)
   }
 
-  /** Nothing is noted of a connection that is not there. */
+  /** Ignored without a connection. */
   open(clientId: string, recordId: string, person: FormPerson): void {
     const console = this.#consoles.get(clientId)
     if (!console || console.open.has(recordId)) return

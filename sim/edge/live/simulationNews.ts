@@ -9,7 +9,7 @@ import type { SimulationPort } from '../handlers/simulatedWorld.ts'
 export interface SimulationNewsPorts {
   readonly simulation: Pick<SimulationPort, 'onNews'>
   readonly workspaces: Workspaces
-  /** Resolves once it is on its way, or cannot be. */
+  /** Resolves once sent or failed. */
   readonly publish: (topic: string, payload: string) => Promise<void>
 }
 

@@ -13,7 +13,7 @@ import type { TlsSettings } from '../../base/tlsSettings.ts'
 /** Tools write the certificate and its key one after the other. */
 const SETTLE_MS = 500
 const HOUR_MS = 3_600_000
-/** Of a client that connects and says nothing. */
+/** Limit for clients that do not start the handshake. */
 export const HANDSHAKE_MAX_MS = 10_000
 /** Tools renew a month before the end: two weeks before it something is wrong. */
 const EXPIRES_SOON_MS = 14 * 24 * HOUR_MS

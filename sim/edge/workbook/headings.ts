@@ -11,7 +11,7 @@ export interface Heading {
   readonly rows: readonly number[]
   /** The key of each column that is known, by its place in the sheet. */
   readonly columns: ReadonlyMap<number, string>
-  /** What the other columns are called. */
+  /** Unknown headings. */
   readonly unknown: readonly string[]
 }
 

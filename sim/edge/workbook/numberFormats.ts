@@ -5,7 +5,7 @@ export type NumberFormat =
   | { readonly is: 'general' }
   | { readonly is: 'date' }
   | { readonly is: 'code'; readonly code: string }
-  /** One that cannot be applied faithfully. */
+  /** Not supported. */
   | { readonly is: 'unknown' }
 
 const GENERAL: NumberFormat = { is: 'general' }
@@ -17,7 +17,7 @@ const CODE_LENGTH_MAX = 255
 
 /** A language without a currency sign (`[$-804]`), of which SSF makes a dollar sign. */
 const LANGUAGE = /\[\$-[\dA-Fa-f]+\]/g
-/** What Chinese editions write for General. */
+/** General format in Chinese editions. */
 const CHINESE_GENERAL = /G\/通用格式/g
 /** Digits of other scripts, which SSF does not have. */
 const OTHER_DIGITS = /\[(?:DBNum\d|NatNum\d+)/i
@@ -47,7 +47,7 @@ export function shownNumber(number: number, format: NumberFormat): string | null
   if (format.is !== 'code') return plainNumber(number)
   const bare = format.code.replace(QUOTED, '')
   if (!/general/i.test(bare)) return applied(format.code, number)
-  // SSF leaves out what stands around General: the number takes the place of the text instead.
+  // SSF drops literals around General; then the plain number is used.
   return bare.includes(';') || bare.includes('@')
     ? null
     : applied(format.code.replace(/general/i, '@'), plainNumber(number))
@@ -67,5 +67,5 @@ function applied(code: string, value: number | string): string | null {
   }
 }
 
-/** With 15 digits, which is all that a spreadsheet keeps. */
+/** 15 significant digits, as spreadsheets store. */
 export const plainNumber = (number: number): string => String(Number(number.toPrecision(15)))

@@ -4,7 +4,7 @@ import { walkXml } from './xml.ts'
 
 export interface Relationship {
   readonly id: string
-  /** The last word of the type: `worksheet`, `styles`. It is the same in both versions of the format. */
+  /** Last segment of the type: `worksheet`, `styles`; equal in both format versions. */
   readonly kind: string
   /** The name of the part, as `partKey` writes it. */
   readonly part: string

@@ -23,7 +23,7 @@ export type CellKind =
   | 'unshown'
 
 export interface Cell {
-  /** As the cell shows it. */
+  /** Displayed text. */
   readonly text: string
   /** The digits of a number without its format. */
   readonly digits?: string
@@ -31,11 +31,11 @@ export interface Cell {
 }
 
 export interface SheetRow {
-  /** As the spreadsheet counts. */
+  /** Row number. */
   readonly row: number
-  /** By a filter, or by hand. */
+  /** Hidden by filter or manually. */
   readonly isHidden: boolean
-  /** By column from 0; only cells that hold something. */
+  /** Non-empty cells by column index. */
   readonly cells: Map<number, Cell>
 }
 
@@ -43,7 +43,7 @@ export interface CellSource {
   readonly texts: readonly string[]
   /** By the number of the style. */
   readonly formats: readonly NumberFormat[]
-  /** Called for each row that holds something; throws where there are too many. */
+  /** Called per non-empty row; throws beyond the limit. */
   readonly onRow: () => void
 }
 
@@ -62,7 +62,7 @@ interface OpenCell {
   hasFormula: boolean
 }
 
-/** Of all joined cells together: what joins more is no list. */
+/** Maximum merged cells. */
 const MERGED_CELLS_MAX = 20_000
 
 class SheetReader {

@@ -1,4 +1,4 @@
-/** The sheets of a workbook that hold something of a project, their rows by column; what belongs to no column is passed over. */
+/** Sheets of a workbook as tables; unknown columns are ignored. */
 import type { RejectionDetails } from '#shared/kernel/errors.ts'
 import { ROWS_MAX, SHEET_KEYS, type SheetKey } from '#shared/workbook/bounds.ts'
 import {
@@ -28,7 +28,7 @@ export interface Table {
   readonly rows: readonly TableRow[]
   /** Row numbers of the headings; two if headings have two lines. */
   readonly headingRows: readonly number[]
-  /** Those of `rows` that the spreadsheet hides. */
+  /** Hidden rows among `rows`. */
   readonly hiddenRows: readonly number[]
 }
 
@@ -40,7 +40,7 @@ export interface WorkbookTables {
 }
 
 const IGNORED_MAX = 20
-/** Of all cells together. One text that each of them names is little in the file and in this thread, and much in the answer. */
+/** Total text limit, because a shared string can be repeated in many cells. */
 const TEXT_MAX_MIB = 4
 
 /** @throws WorkbookRefusal */
@@ -132,7 +132,7 @@ function byKey(cells: SheetRow['cells'], columns: ReadonlyMap<number, string>): 
   return found
 }
 
-/** A word that the workbook's maker put beside a code; the codes are judged later like any others. */
+/** Codes of words in hidden lists; validated later. */
 function codesOf(rows: readonly SheetRow[]): WorkbookTables['codes'] {
   const codes = new Map<CodedChoice, ReadonlyMap<string, string>>()
   const [heading, ...below] = rows

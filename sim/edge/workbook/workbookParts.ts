@@ -1,4 +1,4 @@
-/** The parts around the sheets: which sheets there are, the texts they share, and the number formats of their cells. */
+/** Workbook-level parts: sheet list, shared strings, number formats. */
 import { type Archive, partKey } from './archive.ts'
 import { unescaped } from './escapes.ts'
 import { builtInFormat, type NumberFormat, numberFormat } from './numberFormats.ts'

@@ -1,4 +1,4 @@
-/** Reads workbooks in a thread of their own, so that everyone else is answered meanwhile. */
+/** Parses workbooks in a separate thread. */
 import { Rejection } from '#shared/kernel/errors.ts'
 import { BoundedThread, type ThreadLimits } from '../../base/threads/boundedThread.ts'
 import type { Plan } from './plan/plan.ts'

@@ -20,7 +20,7 @@ export interface WebSocketDoorOptions {
   readonly onRefused: (reason: DoorReason) => void
   /** Takes a place for the connection; null when there is none. */
   readonly enter: (request: IncomingMessage) => (() => void) | null
-  /** Where the client is, which may be behind a proxy. */
+  /** Client address, possibly behind a proxy. */
   readonly addressOf: (request: IncomingMessage) => string
   readonly onSocket: (
     socket: WebSocket,

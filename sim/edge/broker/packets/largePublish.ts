@@ -27,7 +27,7 @@ export class LargePublish {
     return this.#verdict
   }
 
-  /** Once all of it was added: the packet, or the head of one that was skipped. */
+  /** The packet, or the head of a skipped one, when complete. */
   get packet(): Buffer {
     return Buffer.concat(this.#parts)
   }
@@ -47,7 +47,7 @@ export class LargePublish {
       return
     }
     this.#verdict = this.#judge(publish, this.sizeBytes)
-    // A copy: a part of the received bytes would keep all of them.
+    // Copies, because a slice would retain the whole buffer.
     const headLength = head.length - publish.payload.length
     this.#parts = [this.#verdict === 'skip' ? Buffer.from(head.subarray(0, headLength)) : head]
   }

@@ -37,7 +37,7 @@ export function readPublish(packet: Buffer): Publish | null {
   return { qos, messageId, packet, topicStart, topicEnd, payload: packet.subarray(at + 2) }
 }
 
-/** Without a copy of it: most publishes are on the topic that is expected. */
+/** Compares without copying. */
 export function isOnTopic({ packet, topicStart, topicEnd }: Publish, topic: Buffer): boolean {
   return packet.compare(topic, 0, topic.length, topicStart, topicEnd) === 0
 }

@@ -9,7 +9,7 @@ export const BODY_TIMEOUT_MS = 30_000
 /** A file of 20 MiB over a line of 280 kbit/s. */
 export const UPLOAD_TIMEOUT_MS = 600_000
 
-/** What ends the short limit. */
+/** Functions that cancel the short limit. */
 const limits = new WeakMap<IncomingMessage, () => void>()
 
 export function limitBody(request: IncomingMessage, response: ServerResponse, timeoutMs: number): void {

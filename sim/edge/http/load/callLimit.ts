@@ -5,7 +5,7 @@ import { refuse } from '../envelope.ts'
 import type { Peers } from '../peers.ts'
 
 const WINDOW_MS = 60_000
-/** Of JSON before compression. Each further one counts as a further call. */
+/** JSON bytes per counted call. */
 export const BYTES_PER_CALL = 256 * 1024
 
 export interface CallLimit {

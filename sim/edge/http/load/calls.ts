@@ -18,7 +18,7 @@ export class Calls {
     return this.#isStopping
   }
 
-  /** Something that needs the stores begins; the returned function ends it, once. */
+  /** Marks work that needs the stores; call the result once at the end. */
   begin(): () => void {
     this.#running += 1
     let isOver = false

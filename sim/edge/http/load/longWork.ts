@@ -201,5 +201,5 @@ export async function filterInSlices<T>(
   return kept
 }
 
-/** For answers that are made outside of a share: each slice is a turn of the event loop. */
+/** For work outside of a share: each slice is a turn. */
 export const UNSHARED: Share = { turn: nextTurn, isSliceOver: true }

@@ -112,7 +112,7 @@ async function* bounded(
   head: Uint8Array[],
 ): AsyncGenerator<Uint8Array> {
   let sizeBytes = 0
-  // Destroyed, it would fail the parser before the reason is known.
+  // Destroying the stream would fail the parser before the reason is known.
   for await (const piece of stream.iterator({ destroyOnReturn: false })) {
     if (sizeBytes < FIRMWARE_HEAD_BYTES) head.push(piece.slice(0, FIRMWARE_HEAD_BYTES))
     sizeBytes += piece.length

@@ -4,9 +4,9 @@ import { Rejection } from '#shared/kernel/errors.ts'
 import { monotonicMs, repeat } from '../../../base/clock.ts'
 
 export interface ReaderLimits {
-  /** Without a byte taken. */
+  /** Maximum time without reading. */
   readonly stallMs: number
-  /** After that much time a reader has to have taken so much a second all in all. */
+  /** After this time a minimum rate is required. */
   readonly graceMs: number
   readonly bytesPerSecond: number
 }
@@ -22,7 +22,7 @@ interface Open {
   readonly bytesBefore: number
   /** Start of sending; null before, because building may take long. */
   sinceMs: number | null
-  /** From when it began to be sent. */
+  /** Time-out since the start of sending. */
   stopTimeout?: () => void
 }
 

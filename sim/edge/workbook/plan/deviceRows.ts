@@ -121,7 +121,7 @@ function circuitOf(
   return { name, nameEn, ...(style ? { style } : {}), ...(feeds === '' ? {} : { feeds }) }
 }
 
-/** A device of one circuit is what it feeds; of several they are numbered. */
+/** A single circuit takes the device name; several are numbered. */
 function unnamedCircuits(kind: string, name: string, nameEn: string): SetupDevice['circuits'] {
   const count = kindOf(kind)?.circuits.min ?? 1
   if (count === 1) return [{ name, nameEn }]

@@ -1,4 +1,4 @@
-/** The values of one row, each judged as it is read; errors are noted at their columns. */
+/** Cells of a row, validated on reading; errors are recorded per column. */
 import { NAME_LENGTH_MAX } from '#shared/constants.ts'
 import type { RejectionDetails } from '#shared/kernel/errors.ts'
 import { DEVICE_NUMBER, DEVICE_NUMBER_LENGTH_MAX, HEX_NUMBER } from '#shared/kernel/ids.ts'
@@ -75,7 +75,7 @@ export class RowCells {
     return text
   }
 
-  /** Such a number of a device, or an address, which may be a number of a few digits. */
+  /** Device number or address. */
   address(column: string): string {
     const text = this.needed(column, DEVICE_NUMBER_LENGTH_MAX)
     if (/^[0-9A-Za-z]{16}$/.test(text)) return this.identifier(column)

@@ -1,4 +1,4 @@
-/** What a sheet's rule is, and the cells that several sheets have. */
+/** Rule type of sheets, and common cells. */
 import type { MessageCode } from '#shared/messages.ts'
 import type { Host } from '#shared/records/host.ts'
 import { nameKey } from '#shared/rules/name.ts'

@@ -1,4 +1,4 @@
-/** What devices of each kind report and accept, as schemas: names, types, units and ranges. */
+/** JSON schemas of device kinds. */
 import type { DeviceKind, Property } from '#shared/devices/kind.ts'
 import { DEVICE_KINDS, propertiesOfKind } from '#shared/devices/registry.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Named schemas of the OpenAPI document. Record types, their ids and the rows of lists have one component each. A schema
- * whose request form differs from its response form (defaults, for example) has a second one that ends in "Input".
+ * Component schemas of the OpenAPI document. Schemas whose request form differs (defaults) get a second one with suffix
+ * "Input".
  */
 import { z } from 'zod'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
@@ -56,7 +56,7 @@ export class ComponentSchemas {
     return this.#schemas
   }
 
-  /** Adds the schema under the name, with what it refers to, and returns the reference to it. */
+  /** Adds a schema with its references and returns a $ref. */
   add(schema: z.ZodType, direction: Direction, name: string): { readonly $ref: string } {
     const known = this.#named.get(schema)?.id
     const { $defs, ...own } = z.toJSONSchema(schema, this.#options(direction)) as Json & { $defs?: Json }
