@@ -171,7 +171,7 @@ function consoleIdentity(services: Services, sessionId: string, ticket: Uint8Arr
   }
 }
 
-/** The key while it is valid and may receive live values. */
+/** The key, while valid and allowed to receive live values. */
 function listenerOf({ apiKeys }: Services, proof: KeyProof): FoundKey | null {
   const found = apiKeys.find(proof)
   return found && mayListen(found) ? found : null
@@ -219,7 +219,7 @@ function asBuffer(bytes: Uint8Array | null): Buffer | null {
 function noteGone(services: Services, gateway: GatewayIdentity, onError: BrokerPorts['onError']): void {
   const workspace = services.workspaces.project(gateway.projectId)?.workspace
   const hostId: HostId = gateway.hostId
-  // One that was deleted is signed out by that.
+  // Deletion already disconnects the host.
   if (!workspace?.state.get('host', hostId)) return
   const context = systemContext('presence', services.clock)
   workspace

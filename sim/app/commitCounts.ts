@@ -1,4 +1,4 @@
-/** Counts commands and alarms from the durable commits, so that a metric never claims what the log does not have. */
+/** Counts commands and alarms from durable commits. */
 
 import type { Metrics } from '../base/metrics.ts'
 import type { Workspaces } from '../core/workspace/workspaces.ts'

@@ -1,4 +1,4 @@
-/** Controls reach a host on its control topic; a bridge gets what it understands, below its own topic. */
+/** Sends controls to a host's control topic; for bridges, translated below their topic. */
 import { parseTopic, reportTopic } from '#shared/topics.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Workspaces } from '../core/workspace/workspaces.ts'

@@ -82,7 +82,7 @@ export async function openEdges(
 export const isHttps = ({ publicUrl, tls }: Config): boolean =>
   Boolean(tls) || publicUrl?.startsWith('https:') === true
 
-/** With certificates MQTT without TLS is for this machine, as for simulated hosts, unless the settings open it. */
+/** With certificates, plain MQTT is for this machine only, unless configured. */
 async function openBroker(config: Config, broker: Broker, certificates: Certificates | null) {
   const { host, tls } = config
   // The one for gateways comes first.

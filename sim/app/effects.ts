@@ -125,7 +125,7 @@ export function startEffects(
   }
 }
 
-/** Of uploads that the process before this one did not end. */
+/** Removes uploads that a previous process did not finish. */
 function removeOldParts({ partialUploads }: Services, logger: Logger): () => void {
   partialUploads.clear().catch((error: unknown) => logFailure(logger, error, 'removing parts of uploads'))
   return () => undefined

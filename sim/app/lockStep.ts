@@ -8,7 +8,7 @@ import { lockStepLink } from '../world/hosts/lockStepLink.ts'
 import type { WorldPorts } from '../world/ports.ts'
 import type { Server, ServerOptions } from './server.ts'
 
-/** Readings that can wait come together every half minute: it is the writes to the disk that cost real time. */
+/** Grid for deferrable reports, because disk writes dominate real time. */
 const REPORT_GRID_MS = 30_000
 const POLL_MS = 1
 const NOTICED_WITHIN_POLLS = 5_000

@@ -57,9 +57,9 @@ import { openOutgoing } from './outgoing.ts'
 import { outcomesFor, watchDisk } from './storeHealth.ts'
 
 export interface OpenOptions {
-  /** The world's clock, given the last instant on record; the machine's own, never running back, where nothing is simulated. */
+  /** Clock of the world, given the last recorded instant; default a monotonic system clock. */
   readonly clock?: (lastKnownMs: number, files: Files) => Clock | Promise<Clock>
-  /** What moves the world; none where nothing is simulated. */
+  /** Control of the simulated world, if any. */
   readonly simulation?: Simulation
   /** The weather over the projects; by the seed alone without it, none where nothing is simulated. */
   readonly outdoors?: Outdoors
@@ -262,7 +262,7 @@ function openTelemetry(
   })
 }
 
-/** Of days on which few commits come, and no server stops. */
+/** For days with few commits and no restart. */
 function dailySnapshots(workspaces: Workspaces, logger: Logger): { stop(): void } {
   const save = (): void => {
     workspaces.saveSnapshots().catch((error: unknown) => logFailure(logger, error, 'the daily snapshots'))

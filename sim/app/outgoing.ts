@@ -44,7 +44,7 @@ interface Parts {
   readonly onForeign: OnForeign
   readonly onUnreadable: OnUnreadable
   readonly onError: (error: unknown, doing: string) => void
-  /** Opens a file that is begun again where it is damaged. */
+  /** Opens a rebuildable file. */
   readonly rebuilt: <T>(name: 'push.db' | 'outbox.db', open: () => T, isNew?: boolean) => T
 }
 

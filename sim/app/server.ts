@@ -1,6 +1,6 @@
 /**
- * The composition root: config -> log -> workspaces -> telemetry -> broker -> http -> world. Nothing else wires.
- * Called by `main.ts`, and by tests that run the real server in their own process.
+ * Composition root: config -> log -> workspaces -> telemetry -> broker -> http -> world. Called by `main.ts` and
+ * by tests.
  */
 
 import type { Logger } from 'pino'
@@ -65,15 +65,15 @@ export interface Server {
   readonly port: number
   /** Of MQTT without TLS. */
   readonly mqttPort: number
-  /** Of MQTT over TLS; null without it. */
+  /** MQTT over TLS port; null without TLS. */
   readonly mqttsPort: number | null
-  /** Where this process reaches its own HTTP, without TLS. */
+  /** Local HTTP port without TLS. */
   readonly ownPort: number
   /** Port of `/metrics` if it has a separate listener. */
   readonly metricsPort: number | null
   /** From now on `/readyz` returns 200. */
   markReady(): void
-  /** Starts judging which hosts are gone, which devices are silent and which rooms are uncomfortable; not before those that can have had their chance. */
+  /** Starts detecting offline hosts, silent devices and uncomfortable rooms, after they could reconnect. */
   watchAbsence(): void
   /** Resolves once the writes accepted so far are on disk or refused. */
   flush(): Promise<void>
@@ -98,7 +98,7 @@ function brokerOptions(config: Config): BrokerOptions {
   return {
     ...(config.publicUrl === null ? {} : { allowedOrigins: [new URL(config.publicUrl).origin] }),
     gatewaysNeedCertificate: (config.tls?.clientAuthorities ?? null) !== null,
-    // All simulated hosts come from this machine.
+    // Simulated hosts connect from this machine.
     ...(config.world === 'none' ? {} : { unlimitedAddresses: LOOPBACK }),
   }
 }
@@ -247,7 +247,7 @@ interface EndingSteps {
   readonly finish: () => Promise<void>
 }
 
-/** With the door, or without it. */
+/** Shutdown with or without the listener. */
 function endings(
   config: Config,
   options: ServerOptions & Required<Pick<ServerOptions, 'making'>>,

@@ -158,7 +158,7 @@ async function begin(config: Config, options: PartOptions): Promise<Parts> {
   const server = await startServer(config, given)
   const { clock } = server.services
   const virtual = clock instanceof VirtualClock ? clock : null
-  // A fast world would begin hours after its past ends, in which nobody has lived.
+  // A fast world would otherwise skip hours between history and start.
   const isRunning = virtual !== null && !virtual.isPaused
   if (isRunning) virtual.pause()
   const { making, made } = options
@@ -228,7 +228,7 @@ function standingClock(startMs: number, speed: number): VirtualClock {
   return clock
 }
 
-/** Where this process reaches its own server. */
+/** Local host name of this server. */
 function hostOf({ host: bound }: Config): string {
   const host = bound === '0.0.0.0' || bound === '::' ? '127.0.0.1' : bound
   return host.includes(':') ? `[${host}]` : host

@@ -34,7 +34,7 @@ export const systemClock: Clock = {
   },
 }
 
-/** While the machine's clock is behind, time passes at this rate until it has caught up. */
+/** Rate while catching up with a clock that was set back. */
 const BEHIND_RATE = 0.5
 
 /**
@@ -124,7 +124,7 @@ export class ManualClock implements Clock {
     }
   }
 
-  /** When the next scheduled call is due, or null. */
+  /** Next scheduled call, or null. */
   nextDueMs(): number | null {
     return this.#due[0]?.atMs ?? null
   }

@@ -21,11 +21,11 @@ export interface CompanySettings {
   readonly label: string
   readonly scopes: string
   readonly phoneClaim: string
-  /** Phones count although the provider does not call them verified. */
+  /** Accepts phone numbers that the provider has not verified. */
   readonly trustsPhones: boolean
   readonly rolesClaim: string
   readonly roles: readonly RoleRule[]
-  /** A second factor at the provider stands in for the one that an account has here. */
+  /** Accepts the provider's second factor. */
   readonly trustsFactors: boolean
 }
 
@@ -125,7 +125,7 @@ function isSafe(issuer: string): boolean {
   return protocol === 'https:' || hostname === 'localhost' || isLoopback(hostname.replace(/^\[|\]$/g, ''))
 }
 
-/** In the order of the setting; null where it is not of the form. */
+/** Rules in order; null if malformed. */
 function rulesIn(json: string): readonly RoleRule[] | null {
   if (json === '') return []
   let value: unknown

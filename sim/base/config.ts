@@ -170,15 +170,15 @@ export interface Config {
   readonly world: string
   readonly seed: number
   readonly speed: number
-  /** Share of commands, 0 to 1, that simulated hosts fail on their own; else as many as in a real house. */
+  /** Share of commands (0 to 1) that simulated hosts fail; default realistic. */
   readonly commandFailures01?: number | undefined
-  /** Where the PMS of the simulated hotel listens; nowhere without it. */
+  /** Port of the simulated property management system; none if omitted. */
   readonly simulatedPmsPort?: number | undefined
   readonly logLevel: z.infer<typeof schema>['LOG_LEVEL']
   readonly publicUrl: string | null
-  /** Proxies whose word about a client's address counts. */
+  /** Trusted proxies for client addresses. */
   readonly trustProxy: readonly string[]
-  /** Whom live mode asks for the weather; null: nobody. */
+  /** Weather service in live mode; null: none. */
   readonly weatherUrl?: string | null
   /** Hosts in a private network that push may reach; none without it. */
   readonly pushAllowedHosts?: readonly string[]
@@ -186,11 +186,11 @@ export interface Config {
   readonly pmsAllowedHosts?: readonly string[]
   /** Ed25519 public keys in base64; without one firmware needs no signature. */
   readonly firmwareKeys?: readonly string[]
-  /** Where `/metrics` is served instead of beside the console; null: beside it. */
+  /** Separate address of `/metrics`; null: with the console. */
   readonly metricsAddress: { readonly host: string; readonly port: number } | null
   /** Sign-in through an OpenID Connect provider; null or missing: there is none. */
   readonly company?: CompanySettings | null
-  /** HTTPS and MQTT over TLS; null or missing: a proxy in front does it, or nobody. */
+  /** TLS settings; null if a proxy terminates TLS. */
   readonly tls?: TlsSettings | null
 }
 

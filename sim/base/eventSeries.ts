@@ -1,7 +1,4 @@
-/**
- * The counters at the edges, and the values that each series has from the start: a rate over a series that appears
- * with its first event misses that event.
- */
+/** Edge counters with initial values: a rate over a series that appears late misses its first event. */
 import { PMS_REFUSALS } from '#shared/pmsWords.ts'
 import { COUNTER_REFUSALS } from '#shared/rules/counter.ts'
 

@@ -49,7 +49,7 @@ export class Health {
     return [...this.#problems.values()]
   }
 
-  /** For people at consoles, who need no details. */
+  /** Codes for consoles. */
   codes(): readonly ServerProblem[] {
     return [...new Set(this.all().map(({ problem }) => problem))].sort()
   }

@@ -14,7 +14,7 @@ export interface MakingProgress {
 /** Notified of the step in progress, and of the share of the whole that is done. */
 export type OnStep = (doing: string, done01: number) => void
 
-/** The rate so far says nothing before so much is done. */
+/** Minimum progress before estimating the rest. */
 const RATE_FROM_01 = 0.05
 
 export class Making {
@@ -28,7 +28,7 @@ export class Making {
     this.#nowMs = nowMs
   }
 
-  /** `expectedMs` is how long the last one took, where that is known. */
+  /** `expectedMs` is the duration of the last one, if known. */
   begin(doing: string, expectedMs: number | null): void {
     this.#beganMs = this.#nowMs()
     this.#expectedMs = expectedMs
@@ -60,7 +60,7 @@ export class Making {
   }
 }
 
-/** As machines read it. */
+/** Machine-readable progress. */
 export function progressFields({ doing, done01, leftMs }: MakingProgress) {
   return {
     doing,

@@ -14,11 +14,11 @@ export interface Metrics {
   gauge(name: string, help: string, read: () => number): void
   /** One gauge for each value of a label. */
   gauges(name: string, help: string, label: string, read: ReadByLabel): void
-  /** A counter by one label; the returned function increments it. Each of the known values is there from the start, with 0. */
+  /** Counter with one label; returns the increment function. Known label values start at 0. */
   counter(options: CounterOptions): (value: string, by?: number) => void
   /** A gauge that is always 1 and carries facts as labels. */
   info(name: string, help: string, labels: Readonly<Record<string, string>>): void
-  /** Counts the request, and how long it took. */
+  /** Records a request and its duration. */
   request(labels: RequestLabels, seconds: number): void
 }
 

@@ -1,10 +1,10 @@
-/** What a setting means, for the operations documentation. */
+/** Definition of a setting, for documentation. */
 import { z } from 'zod'
 
 export interface SettingFacts {
   readonly meaning: string
   readonly allowed: string
-  /** As a person writes it; empty where the setting is off. */
+  /** Default as text; empty if off. */
   readonly fallback: string
 }
 

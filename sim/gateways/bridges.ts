@@ -17,7 +17,7 @@ import type { Description } from '../core/discovery/discovery.ts'
 /** As much of its bridge's list as messages need. */
 export interface BridgedDevice {
   readonly number: string
-  /** As its topics call it. */
+  /** Name in its topics. */
   readonly topic: string
   /** Null where it fits no kind. */
   readonly translation: Translation | null
@@ -128,7 +128,7 @@ export class Bridges {
     for (const [number, values] of Object.entries(control.d)) {
       const known = bridge.byNumber.get(number)
       const message = known?.translation?.toBridge(values)
-      // What cannot be translated is never obeyed, and the command times out.
+      // Untranslatable commands time out.
       if (!known || !message) continue
       messages.push({ part: `${known.topic}/set`, text: JSON.stringify(message) })
     }
@@ -155,7 +155,7 @@ export class Bridges {
   }
 }
 
-/** Of its properties those that some kind has. */
+/** Known properties only. */
 function describe(device: BridgeDevice, translation: Translation | null): Description {
   const exposed = device.features.map(({ property }) => property)
   const translated = translation?.properties.map(({ name }) => name) ?? []
@@ -173,7 +173,7 @@ function wait(bridge: Bridge, control: Control, nowMs: number): void {
   bridge.waiting = bridge.waiting.slice(-WAITING_MAX)
 }
 
-/** A command is confirmed once each of its devices has reported all that was asked of it. */
+/** Confirms a command once all of its devices report the values. */
 function confirmations(
   bridge: Bridge,
   number: string,

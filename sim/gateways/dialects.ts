@@ -1,4 +1,4 @@
-/** The dialects that hosts may speak, in the order in which they are tried. */
+/** Dialects in order of detection. */
 import type { Dialect } from '../core/ingest/dialect.ts'
 import type { Bridges } from './bridges.ts'
 import { native } from './native.ts'

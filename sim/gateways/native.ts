@@ -47,7 +47,7 @@ function announcedIn(text: string): Description[] {
   })
 }
 
-/** Of a kind that is not in the list, or of none and with properties that no kind has; null where they are but named. */
+/** Capabilities of an unknown kind; null if none. */
 function ownCapabilities({ kind, properties }: AnnouncedDevice): Capabilities | null {
   const described = properties.filter((property) => typeof property !== 'string')
   if (kind === undefined && described.every(({ name }) => KNOWN_PROPERTIES.has(name))) return null

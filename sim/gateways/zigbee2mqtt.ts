@@ -66,7 +66,7 @@ function ofAbsence({ number, translation }: BridgedDevice, text: string, nowMs: 
   return statesText(number, Object.fromEntries(measured.map(({ name }) => [name, null])), nowMs)
 }
 
-/** A bridge counts nothing: its states are ordered by their arrival alone. */
+/** Bridges have no sequence numbers, so arrival order applies. */
 const statesText = (number: string, values: unknown, nowMs: number): string =>
   JSON.stringify({ t: nowMs, seq: 0, d: { [number]: values } })
 

@@ -30,7 +30,7 @@ import { readSealState, type SealState, writeSealState } from './storage/sealSta
 
 export interface Stores {
   readonly lease: Lease
-  /** With the data of people readable. */
+  /** Log with decrypted personal data. */
   readonly log: EventLog
   readonly people: People
   readonly reports: Reports
@@ -62,7 +62,7 @@ export type Lasting = keyof typeof REMEDIES
 type LastingFile = Exclude<Lasting, 'files'>
 
 /**
- * @param sync `NORMAL` where a power cut need not be survived, as in a run that is repeated from its seed
+ * @param sync `NORMAL` if power failures do not matter, as in repeatable runs
  * @throws DataFormatError, DataFolderInUseError, DamagedFileError, DataFileError
  */
 export async function openStores(
@@ -213,13 +213,13 @@ async function openLeased(folder: string, opening: Opening): Promise<Stores> {
   }
 }
 
-/** Only the log of a folder that nobody has open, for reading. */
+/** Opens only the log of an unused folder for reading. */
 export async function openLog(folder: string): Promise<EventLog> {
   const keys = new SqliteSecrets(folder, { name: 'people' })
   try {
     return new PersonalLog(openSqliteLog(folder), await PersonKeys.open(keys))
   } finally {
-    // All of them are in memory.
+    // Keys are in memory, so their store can close.
     keys.close()
   }
 }
@@ -245,14 +245,17 @@ export async function renewStore(folder: string, name: Exclude<Lasting, 'log.db'
   return movedTo
 }
 
-/** Takes the world out of the folder; people's secrets, drafts and pictures stay. @throws DataFolderInUseError */
+/**
+ * Removes the world; personal secrets, drafts and pictures stay.
+ * @throws DataFolderInUseError
+ */
 export async function clearWorld(folder: string): Promise<void> {
   prepareDataFolder(folder)
   const lease = await new FileLeases(folder).acquire(WHOLE_FOLDER)
   try {
     removeWorld(folder)
     if (!isInUse(folder)) return
-    // Empty ones, which get the stamp of the rest: that they are missing would be a loss.
+    // Creates empty stamped files, because missing ones count as lost.
     await openSqliteLog(folder, () => {}).close()
     await begin(folder, 'people.db')
     await begin(folder, 'reports.db')

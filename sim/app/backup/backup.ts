@@ -138,7 +138,7 @@ function filesOf(folder: string): string[] {
 }
 
 function copyPrivate(from: string, to: string, name: string): void {
-  // Written by the server meanwhile and gone again: an object that was not finished. Or never there.
+  // The server may have deleted a temporary object meanwhile.
   if (!statSync(join(from, name), { throwIfNoEntry: false })?.isFile()) return
   mkdirSync(dirname(join(to, name)), { recursive: true, mode: 0o700 })
   copyFileSync(join(from, name), join(to, name))

@@ -20,7 +20,7 @@ const COPY = 'restoring'
 
 export interface RestoreResult {
   readonly manifest: Manifest
-  /** Where the former data is now; null where there was none. */
+  /** New location of the former data; null if none. */
   readonly movedTo: string | null
 }
 
@@ -84,7 +84,10 @@ function refuseDamaged(folder: string, damage: readonly Damage[]): void {
   )
 }
 
-/** Into the folder itself, which may be a mounted disk of its own. @throws BackupError where there is no room */
+/**
+ * Copies into the folder itself, which may be a mount point.
+ * @throws BackupError without enough space
+ */
 function copyAll(
   from: string,
   folder: string,
@@ -93,7 +96,7 @@ function copyAll(
   const copy = join(folder, COPY)
   rmSync(copy, { recursive: true, force: true })
   try {
-    // From here on a folder that was empty is no place for a new estate.
+    // Marks the folder, so that no new estate is created in it.
     put(from, copy, FORMAT_FILE)
     if (isEmpty) renameSync(join(copy, FORMAT_FILE), join(folder, FORMAT_FILE))
     for (const { name } of manifest.files) put(from, copy, name)

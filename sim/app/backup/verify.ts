@@ -10,7 +10,7 @@ import { archivedHeads, LogArchive } from '../../stores/log/logArchive.ts'
 
 export const DATABASES = [
   'outbox.db',
-  // After the outbox: an older cursor only repeats messages that are stored here.
+  // After the outbox: an older cursor only repeats stored messages.
   'push.db',
   'rollups.db',
   'reports.db',
@@ -74,7 +74,7 @@ interface Chain {
   readonly brokenAt: string | null
 }
 
-/** Each commit carries the hash of its content and of the commit before it, from the archive into the log. */
+/** Verifies the hash chain across archive and log. */
 function readChain(folder: string, log: DatabaseSync): Chain {
   const archived = archivedHeads(log)
   const brokenAt = brokenInArchive(folder, archived)

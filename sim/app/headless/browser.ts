@@ -1,11 +1,11 @@
-/** A real browser that looks at the console of a headless run, signed in as someone. Fetched only where it is wanted. */
+/** Real browser for headless runs, signed in as an account; loaded on demand. */
 
 import type { Browser, Page } from '@playwright/test'
 import { phrase } from '#shared/texts/phrases/phrase.ts'
 import { type PageAsked, StageRefusal } from '../../world/scenarios/stage/stage.ts'
 
 const OPENS_MS = 30_000
-/** Real time: a screen paints when it has what it shows. */
+/** Real time limit for rendering. */
 const SHOWS_MS = 10_000
 const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run']
 const LOCALES = { en: 'en-GB', zh: 'zh-CN' } as const
@@ -59,7 +59,7 @@ async function open(page: Page, url: string, address: string): Promise<void> {
   }
 }
 
-/** Each caller judges the present state when the time is over. */
+/** At the time-out callers evaluate the current state. */
 async function untilShown(page: Page, { shows, hides }: PageAsked): Promise<void> {
   const options = { timeout: SHOWS_MS }
   if (shows !== undefined)

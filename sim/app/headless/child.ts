@@ -53,5 +53,5 @@ process.on('message', (job: Job) => {
       },
     )
 })
-// Anyone who wanted it is gone.
+// The parent process has ended.
 process.once('disconnect', () => setImmediate(() => process.exit()))

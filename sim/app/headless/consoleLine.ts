@@ -31,7 +31,7 @@ export async function openConsoleLine(url: string, ticket: Ticket, now: () => nu
   return {
     messages,
     async caughtUp() {
-      // One connection keeps its order: messages sent before the response have arrived.
+      // Messages before the response have arrived, because order is kept.
       if (client.connected) await client.subscribeAsync(filters[0] ?? '', { qos: 0 })
     },
     async close() {

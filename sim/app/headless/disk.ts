@@ -1,4 +1,4 @@
-/** A disk that a scenario can fill or slow down: the stores of a server refuse, or take their time, as theirs would. */
+/** Disk that scenarios can fill or slow down: stores reject or delay writes. */
 import type { Commit } from '#shared/kernel/commit.ts'
 import { pause } from '../../base/clock.ts'
 import type { EventLog } from '../../stores/log/eventLog.ts'

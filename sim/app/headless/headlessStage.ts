@@ -48,16 +48,16 @@ export interface HeadlessOptions {
   readonly browser?: string | undefined
 }
 
-/** How often is looked while time passes: a device acts at the tick of a second at the earliest. */
+/** Polling interval in simulated time; devices act at whole seconds. */
 const LOOK_EVERY_MS = 1_000
 /** The day of a hotel has 86,400 seconds: long waits are looked at as often as physics moves. */
 const LOOK_SELDOM_MS = 5_000
 const LONG_MS = 30 * 60_000
-/** As a box tries to reach its broker again. */
+/** Reconnect interval of gateways. */
 const RETRY_EVERY_MS = 5_000
 const PIECE_MS = 60_000
 
-/** In whose name faults are injected. */
+/** Actor of injected faults. */
 const ACTOR = { kind: 'system', id: 'scenario', name: 'Scenario' } as const
 
 export class HeadlessStage extends ServerStage implements Stage {
@@ -136,7 +136,7 @@ export class HeadlessStage extends ServerStage implements Stage {
       },
     })
     this.#observeCommits()
-    // Anyone who received them is gone with the server that sent them.
+    // Received messages are lost with the server.
     for (const { workspace } of this.#estate.server.services.workspaces.projects())
       for (const { id } of workspace.state.all('command')) this.#givenUp.add(id)
     await this.world.start()
@@ -185,7 +185,7 @@ export class HeadlessStage extends ServerStage implements Stage {
     return Promise.resolve(false)
   }
 
-  /** In pieces, because hosts without a line try again at the beginning of each. */
+  /** In pieces, because disconnected hosts retry at each start. */
   async #stepTo(instantMs: number): Promise<void> {
     do {
       const { hosts, hostsConnected } = this.world.state()
@@ -266,7 +266,7 @@ export class HeadlessStage extends ServerStage implements Stage {
     return this.#viewer.look(this.url, await this.caller.tokenOf(asked.account), asked)
   }
 
-  /** Where there is a browser, the screen opens in both languages. */
+  /** With a browser, opens the screen in both languages. */
   async show({ screen, as = 'admin' }: StepBody<'chapter'>): Promise<void> {
     const account = this.accountNamed(as)
     if (screen === undefined || account === null) return

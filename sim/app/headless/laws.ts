@@ -36,7 +36,7 @@ export async function brokenLaws(stage: HeadlessStage, run: Run): Promise<Phrase
   ]
 }
 
-/** Of two alike the first. */
+/** Removes duplicate messages. */
 const once = (found: readonly Phrase[]): Phrase[] => [
   ...new Map(found.map((one) => [englishOf(one), one])).values(),
 ]

@@ -32,7 +32,7 @@ export async function settle({ server, world, givenUp }: Settling): Promise<void
 
 type World = NonNullable<Estate['world']>
 
-/** The broker, the log and the world agree on who is connected; a disagreement that stays is waited for once. */
+/** Waits until broker, log and world agree on connections; a persistent disagreement is waited for once. */
 async function settlePresence(server: Estate['server'], world: World, givenUp: Set<string>): Promise<void> {
   const { workspaces } = server.services
   for (let waited = 0; waited < LONGEST_MS; waited += 1) {

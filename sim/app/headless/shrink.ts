@@ -25,8 +25,8 @@ export interface Shrunk {
 }
 
 /**
- * @param failed the run that is to be made smaller
- * @param world where it ran, if not in the file's own
+ * @param failed run to shrink
+ * @param world world of the run, if different
  */
 export async function shrink(failed: RunResult, world?: string): Promise<Shrunk | null> {
   const [wanted] = failed.failures
@@ -51,7 +51,7 @@ function placedIn(table: Table, world: string | undefined): Table {
   return { ...rest, world }
 }
 
-/** With the values of its case put in. */
+/** Steps with case values. */
 function stepsOf(table: Table, caseName: string): unknown[] {
   const cases = Array.isArray(table.cases) ? (table.cases as Values[]) : []
   const values = { ...(table.params as Values | undefined), ...cases.find(({ name }) => name === caseName) }

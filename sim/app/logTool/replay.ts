@@ -9,7 +9,7 @@ export interface Replayed {
   readonly state: State
   /** Sequence of the last commit folded; 0 where the point is before the first. */
   readonly seq: number
-  /** Skipped events of types that this version does not know: counts by type. */
+  /** Number of unknown events by type. */
   readonly skipped: ReadonlyMap<string, number>
 }
 
@@ -29,7 +29,7 @@ export async function replayTo(log: StoredLog, stream: StreamId, point: Point): 
   return { state, seq, skipped }
 }
 
-/** One line for each event of a known type that this version cannot read: such a log stops the start of a server. */
+/** One line per unreadable event of a known type, which would prevent a start. */
 export async function malformedEvents(log: StoredLog): Promise<readonly string[]> {
   const found: string[] = []
   for (const stream of await log.streams())
@@ -44,7 +44,7 @@ export async function malformedEvents(log: StoredLog): Promise<readonly string[]
   return found
 }
 
-/** How many records there are of each type that has any. */
+/** Number of records by type. */
 export function countRecords(state: State): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const { type } of state.dump()) counts.set(type, (counts.get(type) ?? 0) + 1)

@@ -6,7 +6,7 @@ import type { StoredLog } from './storedLog.ts'
 
 export interface CommitFilter {
   readonly sinceMs?: number
-  /** The last instant that is still wanted. */
+  /** Last included instant. */
   readonly untilMs?: number
   /** Type of an event; the whole commit is shown. */
   readonly type?: string

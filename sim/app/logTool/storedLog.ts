@@ -13,7 +13,7 @@ export interface StoredLog {
   commits(stream: StreamId): AsyncIterable<Commit>
   /** `stream#seq` of the first commit that does not follow from its predecessor; null when the chain is whole. */
   brokenLink(): Promise<string | null>
-  /** Files of the folder whose structure SQLite finds damaged, each with what it found first. */
+  /** Damaged files with the first problem found by SQLite. */
   damagedFiles(): readonly string[]
   close(): Promise<void>
 }

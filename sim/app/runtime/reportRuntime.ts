@@ -1,11 +1,11 @@
-/** Says at start, and in `/metrics`, what the Node that runs the server brings: known vulnerabilities, time zone rules. */
+/** Reports vulnerabilities and outdated time zone data of the Node runtime, at start and in `/metrics`. */
 import type { Logger } from 'pino'
 import type { Metrics } from '../../base/metrics.ts'
 import { vulnerabilitiesOf, vulnerabilityWarning } from './vulnerabilities.ts'
 
 /**
- * Since this release Vancouver and Edmonton keep daylight saving time all year from November 2026 on, and Casablanca is on
- * UTC from September 2026 on.
+ * First release in which Vancouver and Edmonton keep daylight saving time from November 2026, and Casablanca is on UTC
+ * from September 2026.
  */
 const OLDEST_RULES = '2026c'
 

@@ -35,7 +35,7 @@ function isOlder(version: string, than: string): boolean {
   return index !== -1 && (left[index] ?? 0) < (right[index] ?? 0)
 }
 
-/** What the operator reads at start. */
+/** Start-up warning for the operator. */
 export function vulnerabilityWarning(version: string, { id, what, fixedIn }: Vulnerability): string {
   return `Node ${version} has ${id} (${what}): install Node ${fixedIn.join(' or ')} or newer and start again`
 }

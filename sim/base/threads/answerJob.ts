@@ -11,7 +11,7 @@ export type Outcome<Result> =
 /** Said first: how long a thread takes to load its modules is not the job's fault. */
 export const STARTED = 'started'
 
-/** In a test its module is an ordinary one, and nothing is done. */
+/** No-op in tests, where the module is imported normally. */
 export function answerJob<Job, Result>(work: (job: Job) => Result): void {
   const port = parentPort
   // `BoundedThread` of the same types sends them.

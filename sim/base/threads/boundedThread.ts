@@ -62,7 +62,7 @@ export class BoundedThread<Job, Result> {
     }
   }
 
-  /** Ends threads that wait for a job; those that have one end after it. */
+  /** Ends idle threads; busy ones end after their job. */
   close(): void {
     this.#isClosed = true
     for (let worker = this.#takeKept(); worker; worker = this.#takeKept()) void worker.terminate()

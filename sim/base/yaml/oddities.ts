@@ -62,7 +62,7 @@ class Search {
     }
   }
 
-  /** Repetition must not multiply: what an alias stands for holds none itself. */
+  /** Aliases must not nest, to prevent exponential expansion. */
   #judgeAlias(node: ReturnType<Document['createAlias']>): void {
     this.#aliases += 1
     const target = node.resolve(this.#document)

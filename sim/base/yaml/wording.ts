@@ -1,4 +1,4 @@
-/** Says the problems with a value and what would be legal, in one phrase. */
+/** Phrases for invalid values and legal alternatives. */
 
 import type { z } from 'zod'
 import { type PhraseCode, phrase, verbatim } from '#shared/texts/phrases/phrase.ts'
@@ -70,7 +70,7 @@ function ofType(issue: z.core.$ZodIssueInvalidType, { valueAt }: Judged): Findin
   return { path, isKey: false, says: phrase('notOfType', { expected, value: quote(value) }) }
 }
 
-/** A type that people have no word for keeps the schema's. */
+/** Types without a phrase keep the schema's name. */
 const TYPES: Readonly<Record<string, PhraseCode>> = {
   string: 'type.string',
   number: 'type.number',
@@ -87,7 +87,7 @@ function typeName(expected: string): Phrase | string {
   return code === undefined ? expected : { code, params: {} }
 }
 
-/** A message of a schema's own is the code of a phrase; any other one is left as it is. */
+/** Custom schema messages are phrase codes; others stay. */
 function ownPhrase(issue: Issue | undefined, value?: unknown): Phrase {
   if (issue?.code === 'custom' && typeof issue.params?.says === 'function') return issue.params.says(value)
   const { message = '' } = issue ?? {}

@@ -34,12 +34,12 @@ export interface FileIssue {
   readonly column: number
   /** Dotted, empty for the whole file. */
   readonly path: string
-  /** In English, as the command line prints it. */
+  /** English message for the command line. */
   readonly message: string
   readonly phrase: Phrase
 }
 
-/** Its message has a line for every issue, as compilers print them: file:line:column. */
+/** One line per issue in compiler format: file:line:column. */
 export class FileError extends Error {
   override readonly name = 'FileError'
   readonly file: string
@@ -179,7 +179,7 @@ export class YamlFile {
     this.#lines = lines
   }
 
-  /** All of it, as plain data. */
+  /** Whole file as plain data. */
   get value(): unknown {
     this.#value ??= { is: this.#document.toJS() as unknown }
     return this.#value.is

@@ -46,7 +46,7 @@ type Following = Promise<unknown> | null
 export class ConditionRules {
   readonly #ports: ConditionRulePorts
   readonly #indexes = new Map<ProjectId, RuleIndex>()
-  /** Rules that are judged again; true: once more after that. */
+  /** Rules being evaluated; true: again afterwards. */
   readonly #judged = new Map<string, boolean>()
   readonly #wakes: Wakes<string>
   #startedMs = 0
@@ -139,7 +139,7 @@ export class ConditionRules {
     return this.#decide(found, { rule, device, seen: { value }, body: readingText(rule, device, values) })
   }
 
-  /** Runs a command only where it may change something; only the command knows of commits in flight. */
+  /** Runs a command if it may change something, considering commits in flight. */
   #decide(
     { workspace }: ProjectWorkspace,
     decision: {

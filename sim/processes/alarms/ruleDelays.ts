@@ -1,4 +1,4 @@
-/** On-delays and off-delays of condition rules, and the end of the time in which repetitions count. */
+/** Delays of condition rules, and expiry of repetitions. */
 import { ruleDueMs } from '#shared/alarms/evaluateRule.ts'
 import { propertyOf } from '#shared/alarms/ruleScope.ts'
 import type { ConditionRule } from '#shared/records/conditionRule.ts'
@@ -51,7 +51,7 @@ function readingNow(last: LastValues, { found, record }: One<'ruleWatch'>): stri
   return device && rule ? readingText(rule, device, values) : ''
 }
 
-/** The reading that a rule judges, as an alarm's text shows it; empty where it has none. */
+/** Evaluated reading as text; empty without one. */
 export function readingText(
   { condition }: Pick<ConditionRule, 'condition'>,
   device: Device,

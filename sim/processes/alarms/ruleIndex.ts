@@ -1,4 +1,4 @@
-/** The enabled condition rules that judge a device, so that a report costs one look-up. Filled when a device is first asked for. */
+/** Enabled rules per device, computed on first use. */
 import { isInScope } from '#shared/alarms/ruleScope.ts'
 import type { ConditionRule } from '#shared/records/conditionRule.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'

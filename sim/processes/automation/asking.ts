@@ -158,7 +158,7 @@ export class AutomationQuestions {
   }
 }
 
-/** From now on, so long: every caller gets the state known by then. */
+/** Starts the time limit. */
 function outOfTime(): () => boolean {
   const endMs = monotonicMs() + ANSWER_MAX_MS
   return () => monotonicMs() > endMs

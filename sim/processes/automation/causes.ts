@@ -42,7 +42,7 @@ export class Causes {
     }
   }
 
-  /** A number is on its way to where it was set; of everything else the value itself has to be reported. */
+  /** Numbers change gradually to the target, so any value counts; other types must match. */
   of(deviceId: DeviceId, property: string, value: Reading, nowMs: number): Cause | null {
     const commanded = this.#commanded.get(`${deviceId} ${property}`)
     if (!commanded || nowMs > commanded.untilMs) return null

@@ -1,4 +1,4 @@
-/** What meters have counted in a span before now. */
+/** Metered energy in a recent span. */
 import type { AutomationTask } from '#shared/records/automation.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { Energy } from '../../core/telemetry/energy.ts'

@@ -138,7 +138,7 @@ export class AutomationEngine {
     const read = workspace.state
     const last = telemetry.last.of(project.id)
     const engine: ProjectEngine = new ProjectEngine({
-      // The place may be moved: it is looked up each time.
+      // The project may move, so it is looked up each time.
       facts: factsOf({ project: () => read.get('project', project.id) ?? project, read, last, weather }),
       automationsOf: (deviceId, property) =>
         read.by('automation', 'property', `${deviceId} ${property}`).values(),

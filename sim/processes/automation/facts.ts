@@ -15,7 +15,7 @@ export interface FactSources {
   readonly weather: WeatherNow
 }
 
-/** Followed, not copied: ask it at the instant that it is about. */
+/** Live view, not a copy: query it at the evaluated instant. */
 export function factsOf({ project, read, last, weather }: FactSources): Facts {
   return {
     get place() {

@@ -11,7 +11,7 @@ import type { Telemetry } from '../../core/telemetry/telemetry.ts'
 const TURN_MS = 4
 const TICK_MS = 20 * 60_000
 
-/** Each device with the properties that conditions of it read. */
+/** Properties read by conditions, per device. */
 function sourcesOf(conditions: readonly AutomationCondition[]): Map<DeviceId, Set<string>> {
   const sources = new Map<DeviceId, Set<string>>()
   for (const condition of conditions) {

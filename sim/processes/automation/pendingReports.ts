@@ -70,7 +70,7 @@ export interface Unjudged {
   readonly facts: Facts
   readonly read: ReadState
   readonly telemetry: Telemetry
-  /** Up to here everything was evaluated; later reports and times are evaluated now. */
+  /** Everything before was evaluated; the rest is evaluated now. */
   readonly fromMs: number
   readonly stoppedAtMs: number
 }

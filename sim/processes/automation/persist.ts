@@ -8,7 +8,7 @@ import { isRefusedByDisk } from '../../stores/storage/refusedByDisk.ts'
 import type { AutomationPorts } from './ports.ts'
 
 const RETRY_MS = 1_000
-/** More than that wait in no storm: what comes then is lost, and reported as lost. */
+/** Limit of waiting records; excess is lost and reported. */
 const WAITING_MAX = 10_000
 
 export class Persist {

@@ -9,7 +9,7 @@ import type { EventLog } from '../../stores/log/eventLog.ts'
 import type { AskedOtherwise } from '../commands/obedience.ts'
 import type { Processes } from '../kit/processes.ts'
 
-/** The weather over a project as it is known, asked for by its subscribers. */
+/** Current weather of a project. */
 export interface WeatherNow {
   /** Null where it is not known. */
   readonly valueOf: (project: Project, quantity: WeatherQuantity) => KnownValue | null

@@ -80,7 +80,7 @@ export class ProjectEngine {
     }
   }
 
-  /** How often it ran before a restart, by its traces. */
+  /** Restores run counts from traces. */
   recall(id: AutomationId, was: 'run' | 'rate' | 'switched', atMs: number): void {
     if (was === 'switched') this.#buckets.forget(id)
     else if (this.#live.has(id)) this.#buckets.recall(id, was, atMs)

@@ -15,7 +15,7 @@ import { INHERITS_MS } from './causes.ts'
 
 /** Bounds the events that a start reads. */
 const COMMITS_MAX = 100_000
-/** Who has run less often within the hour is far from any bound; so many runs are kept in memory. */
+/** Runs kept in memory to detect frequent triggering. */
 const OFTEN = 5
 
 /** Whether the run was triggered by its own conditions on the server. */

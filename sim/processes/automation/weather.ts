@@ -15,7 +15,7 @@ export const WEATHER_EVERY_MS = 15 * 60_000
 export type WeatherValues = Readonly<Partial<Record<WeatherQuantity, number>>>
 
 export interface WeatherProvider {
-  /** Rejects where it does not know. */
+  /** Rejects if unknown. */
   readonly ask: (project: Project, nowMs: number) => Promise<WeatherValues>
 }
 

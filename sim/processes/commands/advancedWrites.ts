@@ -17,7 +17,7 @@ import {
 
 export function advancedWrites(ports: DeviceCommandPorts): Process<'advanced'> {
   const { clock } = ports
-  /** From when on each waits for its host. */
+  /** Start of the wait per write. */
   const sinceMs = new WeakMap<Advanced, number>()
   const isUnsent = (entry: Advanced): boolean =>
     !sinceMs.has(entry) && Math.abs(clock.now() - entry.writtenAtMs) <= RESENT_WITHIN_MS

@@ -89,7 +89,7 @@ interface Unsent<T extends 'command' | 'advanced'> {
   readonly waits: (record: Records[T], fromMs: number | null) => void
 }
 
-/** Sends a command that was open at the start once more when its host is back, and times it out where the host stays away. */
+/** Resends an open command when its host reconnects, and times it out otherwise. */
 export function lookingForHosts<T extends 'command' | 'advanced'>(
   { clock, returns }: Pick<DeviceCommandPorts, 'clock' | 'returns'>,
   { send, waits }: Unsent<T>,

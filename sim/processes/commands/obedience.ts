@@ -39,7 +39,7 @@ interface WatchedCommand {
   readonly done: Set<DeviceId>
   readonly released: Released[]
   readonly stop: () => void
-  /** By the world's clock; null until its host has confirmed it. */
+  /** Acknowledgement time by the world's clock; null before. */
   confirmedAtMs: number | null
 }
 
@@ -101,7 +101,7 @@ export class Obedience {
       for (const commandId of asking?.get(name) ?? []) {
         const watched = this.#watched.get(commandId)
         if (watched?.asked.get(deviceId)?.[name] === value) return false
-        // Numbers come by and by: that its switches are so says nothing of them.
+        // Numbers arrive later and are not implied by switches.
         if (typeof value === 'number' || watched?.done.has(deviceId) === false) return true
       }
       return false
@@ -169,7 +169,7 @@ export class Obedience {
     return released
   }
 
-  /** The host has not carried it out: the earlier command applies again, unless a later one has taken the property over. */
+  /** The host failed the command, so the earlier one applies again, unless replaced. */
   #giveBack(failedId: CommandId): void {
     for (const one of this.#watched.get(failedId)?.released ?? []) {
       const { commandId, deviceId, name, value } = one

@@ -46,7 +46,7 @@ export function sceneRuns(ports: RunPorts): Process<'sceneRun'> {
   }
 }
 
-/** Whether something that its host was entrusted with is as it shall be. */
+/** Whether a host-executed step has its target value. */
 const isReported = (found: ProjectWorkspace, { steps }: SceneRun, last: LastValues): boolean =>
   steps.some((step) => isEntrusted(step) && isAsSet(found, step, last))
 

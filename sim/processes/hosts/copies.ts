@@ -29,9 +29,9 @@ export interface Copied<T extends CopyName, Id extends string> {
   readonly type: T
   /** Ids of copies that a host should have, and of those it may still have. */
   readonly all: (read: ReadState) => Iterable<Id>
-  /** What a commit has changed something about. */
+  /** Ids affected by a commit. */
   readonly concerned: (committed: Committed, read: ReadState) => Iterable<Id>
-  /** Decides whether and what its host is sent; null where no host has to do with it. */
+  /** Decides what to send; null if no host is involved. */
   readonly sync: (id: Id, workspace: OwnWorkspace) => Promise<unknown> | null
   /** Null where the source has changed since: its new version is being sent. */
   readonly messageOf: (copy: Records[T], read: ReadState) => Message | null
@@ -89,7 +89,7 @@ function copyProcess<T extends CopyName, Id extends string>(
       const { workspace } = found
       if (sentAtMs.has(record)) return timeOut(record, workspace, systemContext('commands', clock))
       const message = messageOf(record, workspace.state)
-      // One that was online when its server ended has to connect first.
+      // Hosts must reconnect after a server restart first.
       if (!message || !returns.isConnected(record.hostId)) return null
       sentAtMs.set(record, clock.now())
       sendCopy(found, record, message)

@@ -20,9 +20,9 @@ export interface ForgetPorts {
   readonly last: LastValues
   readonly discovery: Discovery
   readonly hostMessages: HostMessages
-  /** Where the devices of bridges are known. */
+  /** Bridge devices to forget. */
   readonly bridges: { forgetHost(hostId: HostId): void; forgetProject(projectId: ProjectId): void }
-  /** Takes in what a device reported before it was configured, as the text of a report on its host's topic. */
+  /** Applies buffered reports of a newly configured device. */
   readonly takeIn: (from: ReportingHost, text: string, topic: string) => void
 }
 

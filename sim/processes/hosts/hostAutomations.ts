@@ -48,7 +48,7 @@ const onHosts = (read: ReadState): ReadonlySet<AutomationId> =>
     ...[...read.all('hostAutomation')].map(({ automationId }) => automationId),
   ])
 
-/** Automations that what has changed is part of; with a place that became free, those of its host, which may have found none. */
+/** Affected automations; with a freed slot also waiting ones of that host. */
 function concerned(committed: Committed, read: ReadState): ReadonlySet<AutomationId> {
   const ids = new Set<AutomationId>()
   for (const { automationId, hostId } of removedIn('hostAutomation', committed)) {
@@ -57,7 +57,7 @@ function concerned(committed: Committed, read: ReadState): ReadonlySet<Automatio
   }
   for (const change of [...committed.changes, ...committed.inverse]) {
     const { type, id } = 'put' in change ? change.put : change.remove
-    // Ids are those of the type that they come with.
+    // Ids have the type of their record.
     if (type === 'automation') ids.add(id as AutomationId)
     if (type === 'device' || type === 'scene')
       for (const one of read.by('automation', type, id).values()) if (one.hostId !== null) ids.add(one.id)
@@ -69,7 +69,7 @@ function concerned(committed: Committed, read: ReadState): ReadonlySet<Automatio
   return ids
 }
 
-/** Null where the automation has changed since: what it has become is on its way. */
+/** Null if the automation has changed since. */
 function messageOf(
   { automationId, slot, version, hash, isWanted, told: reportedRun }: HostAutomation,
   read: ReadState,

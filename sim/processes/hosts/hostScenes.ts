@@ -65,7 +65,7 @@ function scenesOf(committed: Committed, read: ReadState): ReadonlySet<SceneId> {
       if (!read.first('hostScene', 'scene', scene.id)) ids.add(scene.id)
   for (const change of [...committed.changes, ...committed.inverse]) {
     const { type, id } = 'put' in change ? change.put : change.remove
-    // Ids are those of the type that they come with.
+    // Ids have the type of their record.
     if (type === 'scene') ids.add(id as SceneId)
     if (type === 'device')
       for (const scene of read.by('scene', 'device', id).values())
@@ -74,7 +74,7 @@ function scenesOf(committed: Committed, read: ReadState): ReadonlySet<SceneId> {
   return ids
 }
 
-/** Null where the scene has changed since: what it has become is on its way. */
+/** Null if the scene has changed since. */
 function messageOf(
   { sceneId, slot, version, hash, isWanted }: HostScene,
   read: ReadState,

@@ -26,7 +26,7 @@ export interface KeptValuesPorts {
   readonly onError: (error: unknown) => void
 }
 
-/** A value that still changes is looked at again after so long. */
+/** Recheck delay while a value still changes. */
 const STEADY_MS = 15_000
 const LOOKS_MAX = 20
 
@@ -51,7 +51,7 @@ export function watchKeptValues(ports: KeptValuesPorts): () => void {
 
 class KeptValues {
   readonly #ports: KeptValuesPorts
-  /** The last command that set numbers on the device; earlier ones are no longer evaluated. */
+  /** Last number command per device. */
   readonly #asked = new Map<DeviceId, Asked>()
   readonly #looks: Wakes<DeviceId>
   #isOver = false

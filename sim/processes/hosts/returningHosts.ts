@@ -15,7 +15,7 @@ export function watchReturns(
   timers: Pick<Clock, 'schedule'>,
   isConnected: (hostId: HostId) => boolean,
 ): ReturningHosts {
-  // A server that ends takes its hosts' connections along, so that all of them may be offline on record.
+  // After a restart all hosts may be recorded as offline.
   let isStart = true
   const stop = timers.schedule(RETURN_GRACE_MS, () => {
     isStart = false

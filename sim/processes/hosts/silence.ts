@@ -170,7 +170,7 @@ function stillLost(ofHost: OfHost, { id, lastRaisedAtMs }: Alarm): Lost {
   return { lost: mains.filter(({ readings }) => readings.atMs <= lastRaisedAtMs), of: mains.length }
 }
 
-/** Also where it followed from the absence of the host meanwhile. */
+/** Also if suppressed by the host's absence meanwhile. */
 const isUnexplained = (one: Heard, cause: Alarm, silent: readonly Heard[]): boolean =>
   one.alarm ? one.alarm.suppressed?.causeId !== cause.id : silent.includes(one)
 

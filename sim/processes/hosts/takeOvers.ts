@@ -10,7 +10,7 @@ import type { Clock } from '../../base/clock.ts'
 import { systemContext } from '../../core/workspace/systemContext.ts'
 import type { Workspaces } from '../../core/workspace/workspaces.ts'
 
-/** So many within the time are no box that comes back over a line of which the server has not noticed the end. */
+/** Number of takeovers within the time that excludes a simple reconnect. */
 const TAKE_OVERS = 3
 const WITHIN_MS = 60_000
 
@@ -30,7 +30,7 @@ export class TakeOvers {
 
   constructor(ports: TakeOverPorts) {
     this.#ports = ports
-    // Alarms of a server before this one: they end as well if nothing more happens.
+    // Alarms of a previous process end too if nothing more happens.
     for (const { workspace } of ports.workspaces.projects())
       for (const { id } of workspace.state.all('host'))
         if (workspace.state.first('alarm', 'key', alarmKey(placeOf(id)))) this.#endLater(id)

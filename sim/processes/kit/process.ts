@@ -12,7 +12,7 @@ import type { Committed } from '../../core/workspace/workspace.ts'
 import type { ProjectWorkspace, Workspaces } from '../../core/workspace/workspaces.ts'
 import { Wakes, WOKEN_AT_ONCE_MAX } from './wakes.ts'
 
-/** One process of a project, by the record that holds its state. */
+/** A process instance: the record that holds its state. */
 export interface One<T extends RecordName> {
   readonly found: ProjectWorkspace
   readonly record: Records[T]
@@ -41,7 +41,7 @@ export interface Process<T extends RecordName> {
   readonly listen?: (one: One<T>, look: () => void) => () => void
   /** Others of its type that a commit concerns, to be looked at as well. */
   readonly touched?: (committed: Committed, found: ProjectWorkspace) => Iterable<Records[T]>
-  /** Delay before a record that is still due after its step is tried again. */
+  /** Retry delay of a record that stays due. */
   readonly againMs?: number
 }
 
@@ -77,7 +77,7 @@ export class RunningProcess<T extends RecordName> {
   readonly #world: Wakes<string>
   readonly #waits: Wakes<string>
   readonly #stopFollowing: () => void
-  /** Due, while as many steps as may be are under way. */
+  /** Due records beyond the concurrency limit. */
   readonly #queued = new Set<string>()
   #underWay = 0
   #isOngoing = false
@@ -171,7 +171,7 @@ export class RunningProcess<T extends RecordName> {
     this.#waits.cancel(id)
   }
 
-  /** Null where it is over: its record or its project is gone, or nothing is to come. */
+  /** Null if ended or removed. */
   #due(id: string): { readonly one: One<T>; readonly due: NonNullable<Due>; readonly entry: Entry } | null {
     const entry = this.#entries.get(id)
     const found = entry && this.#ports.workspaces.project(entry.projectId)
@@ -235,7 +235,7 @@ export class RunningProcess<T extends RecordName> {
       this.#queued.add(id)
       return
     }
-    // A step at an instant, as at a report, does not end a wait: a later entry waits its whole time.
+    // Steps at fixed instants do not end a wait.
     const sinceMs = 'atMs' in is.due ? null : is.entry.sinceMs
     this.#rest(id)
     this.#ports.count('step')

@@ -93,7 +93,7 @@ export class Wakes<K> {
     if (this.#isWaking || nextMs === null || (this.#timer && this.#timer.atMs <= nextMs)) return
     this.#disarm()
     const nowMs = this.#time.now()
-    // A key that is due again at this instant comes after all others.
+    // A key due again goes to the end.
     const isCrowded = nextMs <= nowMs
     const delayMs = Math.min(isCrowded ? NEXT_TURN_MS : nextMs - nowMs, ARM_MAX_MS)
     const wake = (): void => {

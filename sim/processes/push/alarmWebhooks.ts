@@ -23,7 +23,7 @@ export function webhooksOf(alarm: Alarm, { project, workspace }: Found): readonl
   return [...found]
 }
 
-/** Null where the role is gone, and for a member who has left or is suspended. Roles without a console receive alarms too. */
+/** Null if the role is gone, or the member left or is suspended. Roles without console access receive alarms too. */
 function principalOf({ accountId, roleId }: AlarmReceiver, { project, workspace }: Found): Principal | null {
   const read = workspace.state
   const member = accountId === null ? undefined : read.first('member', 'account', accountId)

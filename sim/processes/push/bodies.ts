@@ -11,7 +11,7 @@ import type { ReadState, RecordName, Records } from '#shared/records/registry.ts
 
 /** Message data besides type and time. */
 type Data = Readonly<Record<string, unknown>>
-/** The records as they are now, or as they were before the commit that removed them. */
+/** Looks up records, including those just removed. */
 export type Find = <K extends RecordName>(type: K, id: string) => Records[K] | undefined
 
 export interface Pushed {
@@ -37,7 +37,7 @@ const TYPE_OF: { readonly [T in AtriumEvent['type']]?: PushType } = {
 
 export const pushTypeOf = (event: AtriumEvent): PushType | null => TYPE_OF[event.type] ?? null
 
-/** Null for an event that is not pushed, and where nothing is known of what it is about. */
+/** Null for events that are not pushed, or with unknown subject. */
 export function pushedBy(event: AtriumEvent, read: ReadState, find: Find): Pushed | null {
   const type = pushTypeOf(event)
   if (type === null) return null
@@ -78,7 +78,7 @@ function aboutAlarm(type: PushType, alarm: Alarm, read: ReadState, find: Find): 
   }
 }
 
-/** @param values only what has changed; null: not known any more */
+/** @param values changed values; null: unknown */
 export const pushedState = (device: Device, values: ReportedValues, read: ReadState): Pushed => ({
   type: 'device.state',
   device,
@@ -103,7 +103,7 @@ export function bodyOf(
   })
 }
 
-/** One message of each type, of records of the project where it has any. */
+/** Example of each message type, with records of the project if available. */
 export function examplesOf(project: Project, read: ReadState, nowMs: number): ReadonlyMap<PushType, unknown> {
   const [device] = read.all('device')
   const [host] = read.all('host')

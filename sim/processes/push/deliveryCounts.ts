@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 const COLUMNS = ['project', 'address', 'type', 'state'] as const
 const LIST = COLUMNS.join(', ')
 
-/** Counts one row more or less. Two statements, as the one that fires a trigger decides about conflicts in it. */
+/** Updates counts by one. Two statements because of trigger conflict handling. */
 function counted(row: 'NEW' | 'OLD', by: '+ 1' | '- 1'): string {
   const values = COLUMNS.map((column) => `${row}.${column}`)
   const isIt = COLUMNS.map((column, i) => `${column} = ${values[i]}`).join(' AND ')
@@ -22,7 +22,7 @@ const SCHEMA = `
   CREATE TRIGGER IF NOT EXISTS delivery_removed AFTER DELETE ON deliveries BEGIN ${counted('OLD', '- 1')} END;
 `
 
-/** A file that was written before there were counts is counted once. */
+/** Counts existing rows once for older files. */
 export function beginCounts(db: DatabaseSync): void {
   const isCounted =
     db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'delivery_counts'").get() !==

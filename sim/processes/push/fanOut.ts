@@ -30,7 +30,7 @@ export interface FanOutPorts {
   readonly clock: Pick<Clock, 'now'>
   /** Real time, in which reports are put together. */
   readonly timers: Pick<Clock, 'schedule'>
-  /** There is something to send to these. */
+  /** Called when there is something to send. */
   readonly onAdded: (addressIds: Iterable<PushAddressId>) => void
   readonly onChange: (projectId: ProjectId) => void
   readonly onError: (error: unknown) => void

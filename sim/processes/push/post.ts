@@ -80,7 +80,7 @@ function send(
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body), 'accept-encoding': 'identity' },
       lookup: judged(found),
-      // A connection of its own, so that none to an address judged before is used again.
+      // A new connection, so no socket to an earlier address is reused.
       agent: false,
       signal,
     },
@@ -96,7 +96,7 @@ function send(
         length += part.length
         parts.push(part)
         if (length < ANSWER_READ_MAX_BYTES) return
-        // The status says what became of it; the rest of the answer is of no use.
+        // Only the status matters.
         end()
         call.destroy()
       })

@@ -77,7 +77,7 @@ export class Push {
     return (projectId, devices) => this.#fanOut.reports(projectId, devices)
   }
 
-  /** Sends what waits since before the start. The returned function begins nothing more. */
+  /** Resumes waiting deliveries. The result stops new ones. */
   start(): () => void {
     const { workspaces, deliveries, clock, onError } = this.#ports
     this.#stops.push(
@@ -107,7 +107,7 @@ export class Push {
     this.deliveries.close()
   }
 
-  /** Of a world that is no more: an address of the next one may get the same id. */
+  /** Drops everything of a deleted world, because ids may be reused. */
   async forgetAll(): Promise<void> {
     this.deliveries.clear()
     await this.secrets.clear()
@@ -134,7 +134,7 @@ export class Push {
     return this.deliveries.one(projectId, id, this.#ports.timers.now())
   }
 
-  /** Sends a message of its own type beside everything that waits. It is not repeated and not listed. */
+  /** Sends a test message immediately, without retry or listing. */
   test(projectId: ProjectId, address: PushAddress): Promise<Answer> {
     const found = this.#ports.workspaces.project(projectId)
     if (!found) throw new Error(`no project ${projectId}`)
@@ -158,7 +158,7 @@ export class Push {
   async #pause(...[projectId, addressId, reason]: Parameters<SenderPorts['pause']>): Promise<unknown> {
     const { workspaces, clock } = this.#ports
     const workspace = workspaces.project(projectId)?.workspace
-    // Someone may have deleted it while it was tried.
+    // The address may have been deleted meanwhile.
     if (!workspace?.state.get('pushAddress', addressId)) return null
     return workspace.run('PausePushAddress', { addressId, reason }, systemContext('push', clock))
   }

@@ -113,7 +113,7 @@ export class FirmwareTransfers {
     this.#send(found, update, { op: 'chunk', index: next, data })
   }
 
-  /** Whose rollout it is has taken the version for this host. */
+  /** Records the download for the rollout's project. */
   async #noteTaking(found: ProjectWorkspace, update: DeviceUpdate, rollout: Rollout): Promise<void> {
     const { estate } = this.#ports.workspaces
     const host = found.workspace.state.get('host', update.hostId)

@@ -40,7 +40,7 @@ const spellsSchema = z.record(
 interface Spell {
   readonly is: Discomfort
   readonly sinceMs: number
-  /** As warm as it was then. */
+  /** Temperature at the start. */
   readonly fromC?: number | undefined
 }
 
@@ -177,7 +177,7 @@ async function readSpells({ files }: ComfortPorts): Promise<Map<string, Spell>> 
 interface RoomLook {
   readonly is: Discomfort | null
   readonly temperatureC: number
-  /** Of the device that the temperature is taken from. */
+  /** Device of the temperature. */
   readonly place: Pick<Device, 'hostId'> & { readonly deviceId: DeviceId }
 }
 

@@ -13,7 +13,7 @@ export interface WatchedRoom {
   readonly detectionId: DetectionId
   readonly areaId: AreaId
   readonly sensors: RoomSensors
-  /** Its sensors were in doubt: any report of theirs may end that. */
+  /** Sensors were uncertain, so any report triggers evaluation. */
   isInDoubt: boolean
   /** Summary of the last evaluation, to detect changes. */
   seen: string

@@ -36,7 +36,7 @@ export interface DetectionPorts {
   readonly clock: Clock
 }
 
-/** What a device was before its report, which is merged already. */
+/** Values before the merged report. */
 export interface Heard {
   readonly device: { readonly id: DeviceId }
   readonly before: LastReadings | undefined
@@ -51,7 +51,7 @@ export interface RoomLook {
 
 export class Detections {
   readonly #ports: DetectionPorts
-  /** The first report that came to this server: an earlier report is believed once it is repeated. */
+  /** First report to this server; earlier values need repetition. */
   #fromMs = Number.POSITIVE_INFINITY
   readonly #projects = new Map<ProjectId, RoomIndex>()
   readonly #listeners = new Set<(projectId: ProjectId) => void>()
@@ -157,7 +157,7 @@ export class Detections {
     }
   }
 
-  /** One packet of a host, whose values are merged already. */
+  /** Processes one packet with merged values. */
   reports(projectId: ProjectId, reported: readonly Heard[], atMs: number): void {
     if (!this.#isListening) this.#listen(atMs)
     for (const { device, before } of reported) this.#reported(projectId, device.id, before)
@@ -235,7 +235,7 @@ export class Detections {
       .catch(this.#onError)
   }
 
-  /** In the name of the rule, and because of the commit that announced it. */
+  /** Acts as the rule, caused by the announcing commit. */
   #run({ workspace, project }: ProjectWorkspace, areaId: AreaId, { rule, vacancy, intent }: Decision) {
     const { id, name } = rule
     const context = {

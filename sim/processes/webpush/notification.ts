@@ -8,7 +8,7 @@ import type { ProjectWorkspace } from '../../core/workspace/workspaces.ts'
 
 type In = Pick<ProjectWorkspace, 'project' | 'workspace'>
 
-/** As the service worker of the console reads it. */
+/** Format of the service worker. */
 export interface Notification {
   readonly title: string
   readonly body: string

@@ -80,7 +80,7 @@ export class WebPush {
     found: ProjectWorkspace,
     { id, attempt }: Pick<Occurrence, 'id' | 'attempt'>,
   ): Promise<void> {
-    // Acknowledged or over meanwhile: nobody is called to it any more.
+    // Skips acknowledged or ended alarms.
     const alarm = alarmWaiting(alarmId, found)
     if (!alarm) {
       this.#done.delete(id)

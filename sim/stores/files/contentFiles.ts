@@ -13,10 +13,10 @@ export class ContentFiles {
   /** A caller that brings data that is just being written waits for the same write. */
   readonly #writing = new Map<string, Promise<void>>()
   readonly #removing = new Map<string, Promise<void>>()
-  /** How many are about to name it. */
+  /** Number of pending references per file. */
   readonly #held = new Map<string, number>()
 
-  /** @param prefix begins the names of these files; another kind has another one */
+  /** @param prefix name prefix of these files */
   constructor(files: Files, prefix: string) {
     this.#files = files
     this.#prefix = prefix
@@ -93,7 +93,10 @@ export class ContentFiles {
     await this.removeUnnamed(hash, isNamed)
   }
 
-  /** Not while someone is about to name it. @throws StorageError, UnknownOutcomeError */
+  /**
+   * Removes the file unless a reference is pending.
+   * @throws StorageError, UnknownOutcomeError
+   */
   async removeUnnamed(hash: string, isNamed: (hash: string) => boolean): Promise<void> {
     if (this.#held.has(hash) || this.#writing.has(hash) || isNamed(hash)) return
     const removing = this.#files.remove(this.#name(hash))
@@ -128,7 +131,7 @@ export class ContentFiles {
     return HASH.test(hash) ? this.#files.get(this.#name(hash)) : null
   }
 
-  /** At most so many bytes from there on; null where nothing has that hash. */
+  /** At most this many bytes from the offset; null if unknown. */
   async getPart(hash: string, offset: number, lengthBytes: number): Promise<Uint8Array | null> {
     return HASH.test(hash) ? this.#files.getPart(this.#name(hash), offset, lengthBytes) : null
   }

@@ -19,7 +19,7 @@ const SYNCED_EVERY_BYTES = 2 * 1024 ** 2
 export interface DiskFilesOptions {
   /** Total size limit; exceeding it is treated as a full disk. */
   readonly totalMaxBytes?: number
-  /** A folder of objects that are not counted, since anyone who puts them bounds them. */
+  /** Folder excluded from the limit, because its writers bound it. */
   readonly uncounted?: string
 }
 
@@ -179,7 +179,7 @@ export class DiskFiles implements Files {
   }
 
   async *list(prefix: string): AsyncIterable<string> {
-    // Only the folder that can hold such names is read.
+    // Reads only the matching folder.
     const inner = prefix.slice(0, prefix.lastIndexOf('/') + 1)
     const within = join(this.#folder, inner)
     const entries = await orWhenMissing(readdir(within, { recursive: true }), [])
@@ -218,7 +218,7 @@ async function writePieces(
       sizeBytes += piece.length
       await file.writeFile(piece)
       unsyncedBytes += piece.length
-      // Twenty megabytes at once would keep the log waiting for the disk.
+      // Syncs in portions, so large files do not delay the log.
       if (unsyncedBytes >= SYNCED_EVERY_BYTES) {
         unsyncedBytes = 0
         await file.datasync()

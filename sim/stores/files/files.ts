@@ -19,10 +19,10 @@ export interface Files {
   putStream(pieces: AsyncIterable<Uint8Array>, nameOf: (content: FileContent) => string): Promise<FileContent>
   /** At most this many bytes from the offset; null without such an object. */
   getPart(name: string, offset: number, lengthBytes: number): Promise<Uint8Array | null>
-  /** Null where there is no such object. What `put` resolved for before the call is found. */
+  /** Null if missing. Sees every `put` that resolved before. */
   get(name: string): Promise<Uint8Array | null>
   has(name: string): Promise<boolean>
-  /** Names that begin with the prefix, in the order of their characters, as they were at some time of the iteration. */
+  /** Names with the prefix in character order, as of some time during iteration. */
   list(prefix: string): AsyncIterable<string>
   /** Resolves where there is no such object, too. */
   remove(name: string): Promise<void>

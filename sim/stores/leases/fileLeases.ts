@@ -77,7 +77,7 @@ class FileLease implements Lease {
     this.#file = statSync(path).ino
   }
 
-  /** The lock holds on its own; what can be lost is the file, with the whole folder. */
+  /** The lock persists; only the file can be lost. */
   async renew(): Promise<void> {
     if (!this.#db.isOpen) throw new LeaseLostError(this.shard, 'it was released')
     const found = statSync(this.#path, { throwIfNoEntry: false })

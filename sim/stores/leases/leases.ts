@@ -68,7 +68,7 @@ export function keepLease(
       () => {
         renewedMs = Math.max(renewedMs, sentMs)
       },
-      // Unhandled on purpose unless it may be tried again.
+      // Uncaught on purpose, unless retryable.
       (error: unknown) => {
         if (!(error instanceof UnknownOutcomeError)) throw error
       },

@@ -5,7 +5,7 @@ export function chainHash(previous: string, stream: string, seq: number, body: s
   return hash('sha256', `${previous}\n${stream}\n${seq}\n${body}`, 'base64')
 }
 
-/** A commit as it is stored: its text, and the hash of it and of all before it. */
+/** Stored commit: text and chained hash. */
 export interface StoredCommit {
   readonly seq: number
   readonly body: string
@@ -25,7 +25,7 @@ export interface Head {
   readonly hash: string
 }
 
-/** Where a stream begins. */
+/** Start of a stream. */
 export const BEFORE_ALL: Head = { seq: 0, hash: '' }
 
 /** The commit as new head; null if it does not follow the last one or its hash is wrong. */

@@ -17,7 +17,7 @@ const LENGTH = 12
 export interface SourceText {
   /** The text without what does not run. */
   readonly code: string
-  /** As they are written. */
+  /** Import specifiers as written. */
   readonly imports: readonly string[]
 }
 
@@ -28,7 +28,7 @@ interface SourceFile extends Pick<SourceText, 'imports'> {
 /** Several versions share most of their files. */
 const sources = new Map<string, SourceFile>()
 
-/** Of these modules and of everything that they import: 12 hexadecimal digits. A module is a file's URL or `#folder/…`. */
+/** Hash of these modules and their imports: 12 hex digits. A module is a file URL or `#folder/…`. */
 export function codeVersion(...modules: readonly string[]): string {
   const { files, packages } = importClosure(modules)
   const lines = files.map((path) => `${nameOf(path)} ${sourceOf(path).digest}`)

@@ -52,13 +52,13 @@ export interface EventLog {
   close(): Promise<void>
 }
 
-/** One commit of a stream; null where there is none. */
+/** One commit; null if missing. */
 export async function commitAt(log: EventLog, stream: StreamId, seq: number): Promise<Commit | null> {
   for await (const [commit] of log.read(stream, seq - 1, 1)) return commit?.seq === seq ? commit : null
   return null
 }
 
-/** All commits of a stream after a sequence, one by one; with `naming` as `read` has it. */
+/** Commits after a sequence; `naming` as in `read`. */
 export async function* eachCommit(
   log: EventLog,
   stream: StreamId,

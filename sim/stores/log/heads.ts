@@ -4,7 +4,7 @@ import type { EventLog } from './eventLog.ts'
 /** Last known sequence of each stream: stored at start, and live commits since. */
 export class Heads {
   readonly #seqs = new Map<StreamId, number>()
-  /** Sorted again only after a new stream came: it is requested with every commit. */
+  /** Sorted lazily, because it is read with every commit. */
   #streams: readonly StreamId[] | null = null
 
   static async of(log: EventLog): Promise<Heads> {

@@ -12,7 +12,7 @@ import { DamagedFileError } from '../storage/errors.ts'
 import { BEFORE_ALL, type Head, nextHead, type StoredCommit } from './chainHash.ts'
 
 export const ARCHIVE_FILE = 'archive.db'
-/** In `log.db`: the last archived commit of each stream. */
+/** Last archived commit per stream, in `log.db`. */
 export const ARCHIVED_SCHEMA = `
   CREATE TABLE IF NOT EXISTS archived (
     stream TEXT NOT NULL PRIMARY KEY,
@@ -82,7 +82,7 @@ export class LogArchive {
     return new LogArchive(path, db)
   }
 
-  /** In order, after one sequence and up to another. */
+  /** In order between two sequences. */
   read(stream: string, after: number, upTo: number): readonly StoredCommit[] {
     const found: StoredCommit[] = []
     for (let seq = after + 1; seq <= upTo; ) {

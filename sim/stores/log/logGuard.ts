@@ -109,7 +109,7 @@ async function judge(
       reason: damage(`the chain of hashes is broken at ${broken}`, isOnNats),
     })
   } catch (error) {
-    // Its end, or the log was closed under it.
+    // Stopped, or the log was closed.
     if (isStopped()) return false
     const why = error instanceof Error ? error.message : String(error)
     health.note(ABOUT, { problem: 'log_damaged', reason: damage(why, isOnNats) })

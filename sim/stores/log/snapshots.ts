@@ -32,7 +32,7 @@ export interface Snapshots {
 /** The newest of each of so many days is kept: a moment of the past is folded from the one before it. */
 const DAYS_KEPT = 14
 
-/** A file knows more of a stream than the log, or another history of it: the log was replaced by an older copy. */
+/** A file is ahead of the log or has another history: the log was replaced. */
 export type OnForeign = (what: string, stream: StreamId) => void
 
 const folderOf = (stream: StreamId): string => `snapshots/${stream.replace(':', '-')}/`
@@ -130,5 +130,5 @@ interface LoadPorts {
 /** The modules that every fold of commits into records executes. */
 export const FOLDING = '#shared/domain/registry.ts'
 
-/** Of a state: the code that folds it, all helpers included. */
+/** Version of the code that folds state. */
 export const foldVersion = (): string => codeVersion(FOLDING)

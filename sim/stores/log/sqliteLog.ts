@@ -60,7 +60,7 @@ class SqliteLog implements EventLog {
   readonly db: DatabaseSync
   readonly #insert: StatementSync
   readonly #piece: StatementSync
-  /** Of durable commits only, which is all that anybody may read. */
+  /** Durable commits only. */
   readonly #heads = new Map<string, Head>()
   /** Streams with commits that are being written. */
   readonly #pendingHeads = new Map<string, Head>()
@@ -179,7 +179,7 @@ class SqliteLog implements EventLog {
     })
   }
 
-  /** From the archive, from the table, or from both where the piece begins in one and ends in the other. */
+  /** From archive, table, or both. */
   #stored(stream: string, { after, upTo, naming }: Piece): readonly StoredCommit[] {
     const archivedTo = this.#archived.get(stream)?.seq ?? 0
     const old =
@@ -232,7 +232,7 @@ class SqliteLog implements EventLog {
       // Appends that the disk refused meanwhile were never there.
       if (rows.length === 0) return this.#seqOf(stream) > last.seq ? `${stream}#${last.seq + 1}` : null
       if (last.seq < to) await rest()
-      // Closed while it rested: the rest is looked at another time.
+      // Closed meanwhile.
       if (!this.db.isOpen) return null
     }
     return null

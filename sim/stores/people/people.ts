@@ -1,8 +1,11 @@
-/** The keys of people as the rest of the server sees them. */
+/** Keys of people as seen by the server. */
 import type { PersonKeys } from './personKeys.ts'
 
 export interface People {
-  /** Destroys the key of a person: resolves once nothing of it is on the disk. May be repeated. @throws StorageError */
+  /**
+   * Destroys a person's key durably; idempotent.
+   * @throws StorageError
+   */
   erase(personId: string): Promise<void>
   /** The same for data about a phone number from before there was an account. */
   erasePhone(phone: string): Promise<void>

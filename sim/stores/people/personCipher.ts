@@ -1,6 +1,6 @@
 /**
- * Encrypts the data of one person with AES-256-GCM. The nonce is a keyed hash of the text: the same text always
- * becomes the same cipher text, so that a repeated append stores the same commit, and so that results can be cached.
+ * AES-256-GCM per person. The nonce is a keyed hash of the text, so equal texts have equal cipher texts: repeated
+ * appends match and results are cacheable.
  */
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
 
@@ -49,7 +49,7 @@ export class PersonCipher {
       cipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
       return Buffer.concat([cipher.update(body), cipher.final()]).toString('utf8')
     } catch {
-      // The chain of hashes shows damage: what does not open here was encrypted with a key that is lost.
+      // Damage is detected by the hash chain; undecryptable data has a lost key.
       return null
     }
   }

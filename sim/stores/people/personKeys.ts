@@ -83,7 +83,7 @@ export class PersonKeys {
     await this.#secrets.purge()
   }
 
-  /** Resolves once nothing of the key is on the disk any more. May be repeated. */
+  /** Resolves once the key is durably removed; idempotent. */
   async destroy(id: string): Promise<void> {
     await this.#making.get(id)?.catch(() => undefined)
     this.#ciphers.set(id, null)

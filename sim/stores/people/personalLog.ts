@@ -8,7 +8,7 @@ import type { PersonKeys } from './personKeys.ts'
 import { openCommit, peopleIn, sealCommit } from './sealedCommit.ts'
 
 export class PersonalLog implements EventLog {
-  /** As it is stored. For tests that fill the disk; no part of the port. */
+  /** Unencrypted access for tests only. */
   readonly stored: EventLog
   readonly #keys: PersonKeys
   /** Streams with appends waiting for a new key; resolves once the last was passed on. */

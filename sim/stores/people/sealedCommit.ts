@@ -32,7 +32,7 @@ export function peopleIn({ actor, events }: Commit, ciphers: Ciphers): readonly 
   return [...ids]
 }
 
-/** Whom the personal fields of the event are about; null where it has none, or says nobody. */
+/** Person of the event's personal fields; null if none. */
 function personOf({ type, data }: DomainEvent, ciphers: Ciphers): string | null {
   const personal = PERSONAL_FIELDS.get(type)
   const value = personal && (data as Data)[personal.of]

@@ -17,7 +17,7 @@ import type { Receipt } from '../receipt.ts'
 export interface RawReport {
   readonly projectId: ProjectId
   readonly hostId: HostId
-  /** When it arrived, server's clock; need not rise when that clock is set. */
+  /** Arrival by the server's clock; not monotonic. */
   readonly atMs: number
   readonly body: string
 }
@@ -34,7 +34,7 @@ export interface Pruning {
   readonly beforeMs: number
   /** if nothing after this position is touched; null keeps everything. */
   readonly upTo: Position | null
-  /** Reports after this position are still to be read: they go only where the store is full. Null: all of them. */
+  /** Later reports are unread and dropped only if full. Null: all are unread. */
   readonly unreadAfter: Position | null
 }
 
@@ -51,6 +51,6 @@ export interface Reports {
   newestMs(): Promise<number | null>
   /** Resolves once every append that was called so far has its outcome. */
   settled(): Promise<void>
-  /** Drops a bounded number, the oldest first; also younger ones where the store is full. Called again and again. */
+  /** Drops a bounded number of oldest reports; younger ones if full. */
   prune(pruning: Pruning): Promise<void>
 }

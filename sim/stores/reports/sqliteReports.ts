@@ -29,12 +29,12 @@ const PRUNE_SLICES = 40
 interface Entry {
   readonly report: RawReport
   readonly id: number
-  /** It was not stored before. */
+  /** Whether it was not stored before. */
   isNew: boolean
 }
 
 export interface SqliteReportsOptions {
-  /** Beyond this count the oldest reports may be dropped, regardless of their age. */
+  /** Maximum rows; beyond it the oldest are dropped. */
   readonly rowsMax?: number
   readonly queueCapacity?: number
   readonly onOutcome?: OnOutcome
@@ -49,10 +49,7 @@ export class SqliteReports implements Reports {
   /** Column values of the open transaction that are not inserted yet, row by row. */
   #rows: (string | number)[] = []
   readonly #rowsMax: number
-  /**
-   * Positions of the newest ids. In memory: who repeats an append is the process that made it. Two generations, since a
-   * map that loses its oldest entry with every new one has to step over all that it lost before.
-   */
+  /** Positions of recent ids, in memory. Two generations, because evicting single map entries is slow. */
   #positionOfId = new Map<number, Position>()
   #positionOfOlderId = new Map<number, Position>()
   readonly #opened: Synced
@@ -188,7 +185,7 @@ export class SqliteReports implements Reports {
 
 function toReport(row: Record<string, unknown>): RawReport {
   return {
-    // As they were appended.
+    // In append order.
     projectId: String(row.project) as ProjectId,
     hostId: String(row.host) as HostId,
     atMs: Number(row.at),

@@ -44,7 +44,7 @@ export class RemovalNotes {
     return [...this.#revisions].map(([key, revision]) => ({ key, revision }))
   }
 
-  /** Durable when it returns true; false where there is no slot left or the disk refuses even this. */
+  /** Durable if true; false if no slot is left or the disk fails. */
   add(note: RemovalNote): boolean {
     const text = Buffer.from(JSON.stringify(note))
     if (this.#used >= SLOTS || text.length > SLOT_BYTES) return false

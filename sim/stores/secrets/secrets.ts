@@ -12,11 +12,14 @@
 export interface Secrets {
   /** Null where there is no such key. */
   get(key: string): Promise<Secret | null>
-  /** Keys that begin with the prefix, in the order of their characters, as they were at some time of the iteration. */
+  /** Keys with the prefix in character order, as of some time during iteration. */
   list(prefix: string): AsyncIterable<Secret>
   /** @returns the new revision @throws ConflictError, StorageError, UnknownOutcomeError, QueueFullError */
   put(key: string, value: string, expectedRevision?: number): Promise<number>
-  /** Resolves where there is no such key, too, unless a revision is expected. @throws as `put` */
+  /**
+   * Resolves for a missing key too, unless a revision is expected.
+   * @throws as `put`
+   */
   remove(key: string, expectedRevision?: number): Promise<void>
   /** Resolves once nothing of values that were replaced or removed by now is in the files of the store. @throws StorageError */
   purge(): Promise<void>

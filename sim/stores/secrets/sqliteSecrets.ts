@@ -74,7 +74,7 @@ export class SqliteSecrets implements Secrets {
   readonly #insert: StatementSync
   readonly #delete: StatementSync
   readonly #count: StatementSync
-  /** Removals that the disk refused: they are as good as done. */
+  /** Journalled removals. */
   readonly #notes: RemovalNotes
   readonly #onDamaged: OnDamaged
 
@@ -105,7 +105,7 @@ export class SqliteSecrets implements Secrets {
     }
   }
 
-  /** All of it at the start: who is concerned should not be the one who finds out. */
+  /** Reads everything at start, to detect damage early. */
   #verify(): void {
     for (const found of this.#db.prepare('SELECT key, value, revision, sum FROM secrets').iterate()) {
       const { key, isWhole } = readRow(found)
@@ -188,7 +188,7 @@ export class SqliteSecrets implements Secrets {
     if (found !== expectedRevision) throw new Skip(new ConflictError(key, expectedRevision, found))
   }
 
-  /** The disk has no room to delete a row: notes it where room was kept. False where that fails, too. */
+  /** Journals a deletion on a full disk. False if that fails too. */
   #note(key: string, expectedRevision: number | undefined): boolean {
     const revision = this.#revisionOf(key)
     if (revision === 0) return (expectedRevision ?? 0) === 0

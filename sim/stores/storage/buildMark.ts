@@ -33,7 +33,7 @@ const keptSchema = z.object({
 /** Data that a new world takes from the old one. */
 export type Kept = z.infer<typeof keptSchema>
 
-/** Durable when it returns: from now on every start makes the world again, until `endBuilding`. */
+/** Durable: every start recreates the world until `endBuilding`. */
 export function beginBuilding(folder: string, kept: Kept | null): void {
   writeWhole(folder, MARK, `${JSON.stringify(kept)}\n`)
 }

@@ -1,4 +1,4 @@
-/** What the event loop and the thread that checkpoints send each other. */
+/** Messages between event loop and checkpoint thread. */
 
 export const JobState = { ended: 0, asked: 1, running: 2 } as const
 

@@ -11,9 +11,9 @@ import { throwUncaught } from './errors.ts'
 
 /** The pages to move before the thread is asked for it. */
 const FRAMES = 1_000
-/** Twice that is begun again. Where the thread is behind or cannot, a commit moves them after all, which bounds the log. */
+/** Multiples of the restart size: for restarting, and for checkpoints by commits as a fallback. */
 const [RESTART_FACTOR, OWN_FACTOR] = [2, 8]
-/** While a reader holds the log, or after a thread died. */
+/** While a reader blocks the WAL, or after the thread died. */
 const RETRY_MS = 10_000
 /** A move in progress writes some thousand pages; a disk that hangs must not keep a server from ending. */
 const END_MAX_MS = 5_000
@@ -54,7 +54,7 @@ export class Checkpointer {
     thread.checkpoint(job, (outcome) => this.#onEnd(outcome))
   }
 
-  /** Frames that are to be moved. SQLite does not report it while a query of the connection is under way. */
+  /** Frames to move. Unavailable during a query of the connection. */
   #waiting(): number {
     try {
       const { log, checkpointed } = this.#size.get() ?? {}

@@ -1,7 +1,4 @@
-/**
- * The data folder: one format number for all that is in it. A folder of another format is refused before anything in
- * it is touched; nothing is converted.
- */
+/** Data folder with one format number. Other formats are rejected without changes. */
 import {
   accessSync,
   closeSync,
@@ -82,7 +79,7 @@ function refuseForeign(folder: string): void {
 }
 
 /**
- * Makes the folder where it is missing and checks who wrote it.
+ * Creates the folder if missing and checks its format.
  * @throws DataFolderError, DataFormatError, DamagedFileError
  */
 export function prepareDataFolder(folder: string): void {
@@ -141,7 +138,7 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** After a power cut the file is there with all of its text, or not at all. */
+/** Atomic: after a power failure the file is complete or absent. */
 export function writeWhole(folder: string, name: string, text: string): void {
   const temporary = join(folder, `${name}.new`)
   const file = openSync(temporary, 'w', 0o600)

@@ -1,4 +1,4 @@
-/** Opens SQLite files: WAL, readable by the server's own user only. No other folder than a port's own sees a handle. */
+/** Opens SQLite files with WAL and owner-only permissions. Handles stay within a port's folder. */
 import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { Checkpointer } from './checkpointer.ts'
@@ -63,7 +63,7 @@ export function openSynced(path: string, mode: SyncMode, frames?: number): Synce
   }
 }
 
-/** Closes it again where the first work on it fails. */
+/** Closes it if the first operation fails. */
 export function orClose<T>(opened: Synced, begin: () => T): T {
   try {
     return begin()
@@ -80,7 +80,7 @@ export function closeSynced({ db, sync, checkpointer }: Synced): void {
   db.close()
 }
 
-/** Closes the file again where the first work on it fails: one that is open cannot be moved aside or removed on Windows. */
+/** Closes the file if the first operation fails, because Windows cannot move open files. */
 export function openAndBegin<T>(
   path: string,
   sync: SyncMode,
@@ -95,7 +95,7 @@ export function openAndBegin<T>(
   }
 }
 
-/** Makes the file where it is missing; SQLite gives its journals the same mode. */
+/** Creates the file if missing; SQLite copies its mode to journals. */
 export function createPrivateFile(path: string): void {
   closeSync(openSync(path, 'a', 0o600))
 }

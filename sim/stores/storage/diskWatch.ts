@@ -65,7 +65,7 @@ export class DiskWatch implements WriteOutcomes {
       return
     }
     this.#ports.onLow(freeBytes < LOW_BYTES ? freeBytes : null)
-    // Nobody may have written yet, as after a start on a full disk.
+    // Detects a full disk before the first write.
     if (freeBytes < TRIAL_BYTES) this.refused(WHOLE_FOLDER, 'no space is left')
     if (this.#refusing.size === 0 || freeBytes < TRIAL_BYTES || !this.#takesTrial()) return
     for (const file of [...this.#refusing]) this.accepted(file)

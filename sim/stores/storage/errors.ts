@@ -19,7 +19,7 @@ export class UnknownOutcomeError extends Error {
   }
 }
 
-/** Too many writes are in flight; nothing of this one was stored. */
+/** Too many writes in flight; nothing was stored. */
 export class QueueFullError extends Error {
   constructor() {
     super('too many writes are waiting for the disk')
@@ -27,7 +27,7 @@ export class QueueFullError extends Error {
   }
 }
 
-/** A file of the data folder is not the one that belongs there; the message names it and states the remedy. */
+/** A wrong or foreign file in the data folder; the message names file and remedy. */
 export class DataFileError extends Error {
   constructor(path: string, what: string, remedy: string) {
     super(`${path} ${what}. ${remedy}`)
@@ -49,7 +49,7 @@ export class DamagedFileError extends Error {
   }
 }
 
-/** Ends the process by way of its handler of what nobody catches. */
+/** Raises an uncaught error, which ends the process. */
 export function throwUncaught(error: Error): void {
   queueMicrotask(() => {
     throw error

@@ -40,7 +40,10 @@ function hasStamp(path: string): boolean {
   }
 }
 
-/** Once all are open: checks that they are of one estate, and stamps those that are new. @throws DataFileError */
+/**
+ * Checks that all files belong to one estate and stamps new ones.
+ * @throws DataFileError
+ */
 export function checkStamps(folder: string, remedies: Remedies): string {
   const written = readEstate(folder)
   const explained = <T>(name: string, open: (path: string) => T): T =>

@@ -32,7 +32,7 @@ export interface GroupWriterOptions<T, R> {
   readonly onDurable?: () => void
   readonly capacity: number
   readonly onOutcome?: OnOutcome
-  /** Off the event loop; without it a commit is durable as far as the database makes it. */
+  /** Syncs off the event loop; otherwise commits are as durable as the database. */
   readonly sync?: Pick<WalSync, 'sync'> | undefined
   readonly checkpointer?: Pick<Checkpointer, 'checkpointIfDue'>
   /** Called when a sync failed; by default that is an uncaught error. */
@@ -56,14 +56,14 @@ export class GroupWriter<T, R = void> {
   /** Committed entries being synced. The next group collects entries meanwhile. */
   #syncing: readonly Entry<T, R>[] = []
   #idle: PromiseWithResolvers<void> | null = null
-  /** That a sync failed: nothing is committed any more. */
+  /** Set after a failed sync; no more commits. */
   #lost: UnknownOutcomeError | null = null
 
   constructor(options: GroupWriterOptions<T, R>) {
     this.#options = options
   }
 
-  /** Resolves once the item is on disk, with what `write` returned for it. */
+  /** Resolves once durable, to the result of `write`. */
   add(item: T): Promise<R> {
     return promised((receipt) => this.put(item, receipt))
   }

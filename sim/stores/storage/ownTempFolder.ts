@@ -1,4 +1,4 @@
-/** Temporary folders that a killed process left behind are removed by the next one that makes such a folder. */
+/** Temporary folders; those left by killed processes are removed on the next use. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

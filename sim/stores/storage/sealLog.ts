@@ -133,7 +133,7 @@ function takeOver(folder: string, workplace: string): void {
   for (const suffix of ['-wal', '-shm']) rmSync(join(folder, `log.db${suffix}`), { force: true })
   renameSync(join(workplace, 'log.db'), join(folder, 'log.db'))
   syncFolder(folder)
-  // All commits are in the new log, which counts on no archive.
+  // The new log contains all commits, without an archive.
   rmSync(join(folder, ARCHIVE_FILE), { force: true })
   rmSync(workplace, { recursive: true, force: true })
 }

@@ -1,4 +1,4 @@
-/** How much of a log's data of people is encrypted, noted in the log's file. */
+/** Progress of encrypting personal data, stored in the log file. */
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

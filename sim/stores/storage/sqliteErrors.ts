@@ -17,7 +17,7 @@ export const isDiskError = isOneOf(FULL, IOERR)
 /** The disk fails: earlier writes may be lost. */
 export const isInputOutputError = isOneOf(IOERR)
 
-/** The file's content cannot be read any more: trying again does not help. */
+/** Whether the content is unreadable, so retrying is useless. */
 export const isDamage = (error: unknown): boolean =>
   error instanceof DamagedContentError || isOneOf(CORRUPT, NOTADB)(error)
 

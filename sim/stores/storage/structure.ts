@@ -30,9 +30,9 @@ export function damageOf(path: string): string | null {
 }
 
 /**
- * SQLite reports that a page cannot be read, and not of which file it is; some pages are read long after the opening.
+ * Names the damaged file, because SQLite does not.
  * @param remedies by path
- * @returns a DamagedFileError for damage that is found in one of them, else the error itself
+ * @returns a DamagedFileError if one of them is damaged, else the error
  */
 export function nameDamaged(error: unknown, remedies: Iterable<readonly [string, string]>): unknown {
   if (!isDamage(error)) return error
