@@ -1,4 +1,4 @@
-/** One small object of the world, replaced as a whole and kept over a restart. */
+/** Small persistent object of the world, replaced as a whole. */
 import type { z } from 'zod'
 
 /** Storage location. */

@@ -30,7 +30,7 @@ export class Population {
     this.#projectPorts = projectPorts
   }
 
-  /** In the order in which they are moved on. */
+  /** In update order. */
   get projects(): readonly ProjectWorld[] {
     return this.#inOrder
   }
@@ -86,7 +86,7 @@ export class Population {
       if (type === 'project' || type === 'listing') this.#isListStale = true
       if (projectId === null || !this.#isNews(change, projectId)) continue
       const stale = this.#staleOf(projectId)
-      // Ids are those of the type that they come with.
+      // Ids have the type of their record.
       if (type === 'host') stale?.hosts.add(id as HostId)
       if (type === 'device') stale?.devices.add(id as DeviceId)
     }

@@ -39,7 +39,7 @@ export interface WorldPorts {
   readonly lived?: LivedState
   /** Subscribes to committed changes, of the estate's projects or of one project; returns the unsubscribe. */
   onChange(listener: (changes: readonly AnyChange[], projectId: ProjectId | null) => void): () => void
-  /** Ends faults on record whose time is over, in one decision of its own; an error leaves them for the next try. */
+  /** Ends expired faults in one command; errors are retried. */
   endFaults(projectId: ProjectId, faultIds: readonly FaultId[]): Promise<void>
   /** Storage of true values under faults; without it faulty devices restart from reports. */
   readonly truthFile?: TruthFile
@@ -62,7 +62,7 @@ export interface WorldPorts {
     drained?(): Promise<void> | undefined
     /** Commands that were sent to hosts and have no outcome yet. */
     underWay?(): Iterable<Pick<Command, 'id' | 'hostId'>>
-    /** Reports that can wait come at multiples of this; at any instant without it. */
+    /** Grid of deferrable reports; default none. */
     readonly reportGridMs?: number
   }
   /** Share of commands that hosts fail on their own; default 0.002. */
@@ -73,9 +73,9 @@ export interface WorldPorts {
   readonly isIngesting?: () => boolean
   /** Length of a tick of physics; default 5 s. */
   readonly tickMs?: number
-  /** Whom hotels live by; by their size without it. */
+  /** Clientele; default by size. */
   readonly clientele?: Clientele | undefined
-  /** Weather that is set over projects, shared with those who show the weather; the world's own where left out. */
+  /** User-set weather, shared with its consumers; default the world's own. */
   readonly weatherSpells?: WeatherSpells
   /** Instead of a real MQTT client, for tests. */
   readonly link?: HostLink

@@ -22,10 +22,10 @@ export interface ProjectPorts {
   readonly weatherSpells: WeatherSpells
   /** Settings of a room's people before a restart. */
   readonly said?: (areaId: AreaId) => VisitFields | undefined
-  /** Whom a hotel lives by, where the world knows it. */
+  /** Clientele of a hotel, if known. */
   readonly clienteleOf?: (project: Project) => Clientele | undefined
   readonly lived?: LivedState
-  /** Whether an engineer has plugged in its box, which then has devices in its network that nobody has set up. */
+  /** Whether its gateway was connected manually, with unconfigured devices. */
   readonly isPluggedIn?: (hostId: HostId) => boolean
 }
 
@@ -38,7 +38,7 @@ export interface Membership {
   readonly addedDevices: readonly SimDevice[]
 }
 
-/** What of the records has changed. */
+/** Changed records. */
 export interface Changed {
   readonly hosts: ReadonlySet<HostId>
   readonly devices: ReadonlySet<DeviceId>

@@ -304,7 +304,7 @@ export class ProjectWorld {
     return made
   }
 
-  /** Notes what guests of a room do, to one device where that is named, and returns its rooms' hosts, which have news. Null where it is no such room. */
+  /** Applies a guest action and returns hosts with changes. Null for a non-room. */
   act(areaId: AreaId, action: GuestAction, number?: string): SimulatedHost[] | null {
     const nowMs = this.#ports.now()
     const now = { ms: nowMs, localMs: this.#toLocal(nowMs), outside: this.#weatherAt(nowMs), dtMs: 0 }
@@ -312,7 +312,7 @@ export class ProjectWorld {
     const visit = occupiedId && this.visits.get(occupiedId)
     if (!visit || !(isThingAction(action.action) || isLivedIn(visit))) return null
     const concerned = [...this.#times.all()].filter(([cell]) => cell.occupiedId === occupiedId)
-    // Where a part of a suite is named, things of the part.
+    // For a part of a suite, objects in that part.
     const within = concerned.filter(([cell]) => areaId === occupiedId || cell.areaId === areaId)
     const all = within.flatMap(([, devices]) => devices)
     const things = number === undefined ? all : all.filter(({ body }) => body.number === number)
@@ -331,7 +331,7 @@ export class ProjectWorld {
     for (const room of new Set(devices.map((device) => device.room))) this.#times.stir(room)
   }
 
-  /** Who stays in which room. */
+  /** Guests by room. */
   guests(): GuestOfRoom[] {
     const cells = [...this.#cells.values()].filter(({ index, room }) => index === 0 && isLivedIn(room.visit))
     return cells.map(guestOf)

@@ -146,7 +146,7 @@ export class World {
     this.#arm()
   }
 
-  /** Stores true values beneath faults, and the settings of people; called while the disk is still there. */
+  /** Stores true values under faults and settings of people, before the disk closes. */
   async keepTruth(): Promise<void> {
     await this.#sayings.keep()
     await this.#boxes.keep()
@@ -198,7 +198,7 @@ export class World {
     if (host) await this.#keeper.settle(host)
   }
 
-  /** Whether a command has reached its host, or does in a moment of real time. */
+  /** Whether a command reaches its host within a moment of real time. */
   arrives(commandId: string): Promise<boolean> {
     return this.#boxes.commands.arrives(commandId)
   }
@@ -219,7 +219,7 @@ export class World {
   /** Repairs a spontaneous failure; false if already ended. */
   readonly repair = (id: string): Promise<boolean> => this.#faults.repair(id)
 
-  /** Who stays where, in every project. */
+  /** Guests in all projects. */
   guests(): GuestOfRoom[] {
     return this.#population.projects.flatMap((project) => project.guests())
   }
@@ -347,7 +347,7 @@ export class World {
   }
 
   async #report({ host, alarms, isUrgent }: TickNews): Promise<void> {
-    // It was removed while the others were publishing.
+    // Removed meanwhile.
     if (this.#population.hostByNumber(host.number) !== host) return
     await this.#boxes.hear(host)
     if (isUrgent) {
@@ -363,7 +363,7 @@ export class World {
   }
 
   async #breakDown(fault: Fault, endsAtMs: number): Promise<void> {
-    // Its target may have been deleted since the day was planned.
+    // The target may have been deleted since.
     const target =
       'host' in fault
         ? this.#population.hostByNumber(fault.host)

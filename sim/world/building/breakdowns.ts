@@ -111,7 +111,7 @@ export function noticedAfterMs(kind: DeviceKind, code: BreakdownCode): number {
   return code === 'tripped' ? SILENT_AFTER_MS.mains : 0
 }
 
-/** Where a share of the day's weight lies, in hours since local midnight. */
+/** Hour at which the cumulative weight of the day reaches the share. */
 function hourOf(weights: readonly number[] | undefined, share01: number): number {
   if (!weights) return share01 * 24
   let left = share01 * weights.reduce((sum, weight) => sum + weight, 0)

@@ -14,7 +14,7 @@ export interface Exposure {
 
 const CORNER_WALL = 1.5
 
-/** Rooms stand on both sides of a corridor, in the order of their numbers; the ends of it are corners. */
+/** Rooms on both sides of a corridor by number; ends are corners. */
 export function exposureOf(seed: number, read: ReadState, room: Area): Exposure {
   const floor = read.get('floor', room.floorId)
   const buildingKey = floor?.buildingId ?? room.floorId

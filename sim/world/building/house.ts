@@ -3,7 +3,7 @@ import { hash01, hashText } from '../../base/rng.ts'
 
 export interface House {
   readonly hash: number
-  /** Of the areas with devices in them. */
+  /** Floor area with devices, in m². */
   areaM2: number
   rooms: number
   letRooms: number

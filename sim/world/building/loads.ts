@@ -11,7 +11,7 @@ import type { Room } from '../physics/body.ts'
 import { conditioningOf } from '../sky/conditioning.ts'
 import type { House } from './house.ts'
 
-/** Shares of the peak at the full hours of a day; between them it goes straight. */
+/** Hourly share of the peak, interpolated linearly. */
 type Shape = readonly number[]
 
 const KITCHEN: Shape = [
@@ -59,7 +59,7 @@ type Load = (house: House, room: Room) => number
 const guestMinute = (house: House, { minute }: Room): number =>
   house.isWeekend ? (minute + 1440 - 50) % 1440 : minute
 
-/** Half of what serves guests is there for an empty house too. */
+/** Half of guest services run in an empty building too. */
 const busy01 = ({ rooms, letRooms }: House): number => 0.45 + (0.55 * letRooms) / Math.max(1, rooms)
 
 /** Fresh air that has to be cooled, dried or warmed, W of electricity per m² that it is brought to. */
@@ -74,7 +74,7 @@ function outdoorLightWm2({ outside, minute }: Room): number {
   return minute > 23.5 * 60 || minute < 5 * 60 ? 0.35 : 0.85
 }
 
-/** By what an area is, by its picture; W. */
+/** Power by use of the area (icon), in W. */
 const SERVICES: Readonly<Record<string, Load>> = {
   kitchen: (house, room) => house.rooms * (30 + 260 * at(KITCHEN, guestMinute(house, room)) * busy01(house)),
   restaurant: (house, room) => room.sizeM2 * (3 + 40 * at(MEALS, guestMinute(house, room)) * busy01(house)),

@@ -18,7 +18,7 @@ export interface NaturePorts {
 const LOOKS_FOR_MS = 60 * MINUTE_MS
 const LOOKS_AGAIN_MS = 10 * MINUTE_MS
 
-/** Injects the faults that are active now, and enters those still to come today. */
+/** Injects active failures and schedules today's. */
 export async function planBreakdowns(
   ports: NaturePorts,
   devices: readonly SimDevice[],

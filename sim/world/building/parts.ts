@@ -60,7 +60,7 @@ function wantedPart({ stage }: Stretch, person: number, roll: number, minute: nu
   return roll < (isMeal ? 0.5 : 0.27) && person < 2 ? 'kitchen' : 'living'
 }
 
-/** People share out over several bedrooms; what there is none of is the living room. */
+/** Distributes people over bedrooms; missing parts map to the living room. */
 function placeOf(parts: readonly Part[], wanted: Part, person: number): number {
   if (wanted === 'living') return 0
   let count = 0

@@ -11,7 +11,7 @@ import type { Room } from '../physics/body.ts'
 import type { Pieces } from '../pieces.ts'
 import { type RoomCell, type RoomNow, stepRoom } from './rooms.ts'
 
-/** After something happened: doors fall shut, curtains arrive, lamps go off. */
+/** Time of frequent updates after an event: doors, curtains, lamps. */
 const LIVELY_MS = MINUTE_MS
 const AWAKE_EVERY_MS = 15_000
 const CALM_EVERY_MS = MINUTE_MS
@@ -97,7 +97,7 @@ export class RoomTimes {
 
   #begin(cell: RoomCell, devices: readonly SimDevice[]): TimedRoom {
     const timed = { cell, devices, lastMs: this.#passedMs, nextMs: 0, livelyUntilMs: 0, drawnW: 0 }
-    // At first not all of them together.
+    // Initial offsets are spread.
     timed.nextMs = this.#passedMs + Math.floor(this.#waitMs(timed) * hash01(cell.room.traits, 11))
     return timed
   }

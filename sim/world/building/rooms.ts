@@ -35,7 +35,7 @@ const SIZE_M2: Readonly<Record<Area['kind'], number>> = {
 
 const PART_SIZE_M2 = 20
 
-/** One room with its own diary. */
+/** A room with its schedule. */
 export interface RoomCell {
   readonly room: Room
   readonly occupant: Occupant
@@ -45,7 +45,7 @@ export interface RoomCell {
   readonly layout: Layout
   /** Its place in the layout. */
   readonly index: number
-  /** For chance in where each of the people is. */
+  /** Hash that places people in parts. */
   readonly whereHash: number
   /** Current contribution to the building's counts. */
   readonly counted: { letRooms: number; guests: number; workers: number }
@@ -189,7 +189,7 @@ function houseOf({ seed, read, houses }: CellPlace, { floorId }: Area): House {
   return made
 }
 
-/** Keeps the building's counts in step with the room's people. */
+/** Updates the building's counts. */
 function countInHouse({ room, index, counted }: RoomCell): void {
   const { house, party, use } = room
   if (index !== 0 || use === 'passage' || use === 'technical') return
@@ -245,13 +245,13 @@ function startAir(outside: Weather, use: Use) {
   const weather01 = use === 'passage' ? 0.04 : 0.4
   const mixedC = weather01 * outside.temperatureC + (1 - weather01) * 22.8
   const temperatureC = Math.min(29, Math.max(17, mixedC))
-  // As `settleAir` of `thermal.ts` has it: the same air is drier when warmer.
+  // As in `settleAir` of `thermal.ts`: relative humidity falls with temperature.
   const wet = outside.humidityPercent * 0.942 ** (temperatureC - outside.temperatureC)
   const humidityPercent = Math.min(97, Math.max(15, wet))
   return { temperatureC, humidityPercent, co2Ppm: 520, pm25: outside.pm25 * 0.5, vocPpb: 120 }
 }
 
-/** Gives the room its devices; its panels have yet to be wired to their lamps. */
+/** Adds devices; panels are wired later. */
 export function furnish(room: Room, devices: readonly SimDevice[]): void {
   room.devices = devices.map(({ body }) => body)
   room.lamps = devices.flatMap(({ body, physics }): readonly Lamp[] =>
@@ -302,7 +302,7 @@ function followPeople(cell: RoomCell, now: RoomNow): void {
   else if (wereHere !== room.stretch.people) moveWithin(room, wereHere)
 }
 
-/** Lets the rooms of devices that were commanded or broke show it at once: no time passes. */
+/** Applies commands and failures to rooms without advancing time. */
 export function touchRooms(devices: readonly SimDevice[], around: readonly SimDevice[]): SimDevice[] {
   const rooms = new Set(devices.flatMap(({ room }) => [room, ...room.linked]))
   const touched = around.filter(({ room }) => rooms.has(room))

@@ -67,7 +67,7 @@ export class ChaosMode {
     return this.#revision
   }
 
-  /** Goes on in this world; null where there is none whose time passes. */
+  /** Resumes in this world; null if time does not pass. */
   attach(world: ChaosWorld | null): void {
     this.#stopListening?.()
     this.#stopListening = world?.services?.workspaces.onCommit('chaos mode', ({ commit }) => {
@@ -81,7 +81,7 @@ export class ChaosMode {
     for (const projectId of this.#going.keys()) this.#arm(projectId)
   }
 
-  /** Who was erased is named nowhere any more. */
+  /** Removes an erased person's name. */
   async #forget(accountId: string): Promise<void> {
     const { name, nameEn } = ERASED
     const nameless = <T extends { readonly by: Person }>(kept: Map<ProjectId, T>) => {
@@ -93,7 +93,7 @@ export class ChaosMode {
     await this.#changed().catch(this.#ports.onError)
   }
 
-  /** Resolves once what has fallen due is injected. */
+  /** Resolves once due faults are injected. */
   async settled(): Promise<void> {
     await Promise.all(this.#injecting.values())
   }
@@ -106,7 +106,7 @@ export class ChaosMode {
     return { chaos: chaos && { ...planOf(chaos), nextAtMs: chaos.nextAtMs }, ended: ended && endOf(ended) }
   }
 
-  /** @throws Rejection where it is on already, or time does not pass on its own */
+  /** @throws Rejection if already on, or if time is manual */
   async start({ project, workspace }: ProjectWorkspace, rate: ChaosRate, by: Person): Promise<void> {
     const going = this.#going.get(project.id)
     if (going) throw new Rejection('chaos_already', namesOfPerson(going.by))
@@ -172,7 +172,7 @@ export class ChaosMode {
     this.#timers.set(projectId, clock.schedule(atMs - clock.now(), run))
   }
 
-  /** The next one is armed at once: a step of the world's time may reach it in this turn. */
+  /** Schedules the next immediately, because it may be due in this turn. */
   #fire(projectId: ProjectId): void {
     const chaos = this.#going.get(projectId)
     if (!chaos || !this.#world) return

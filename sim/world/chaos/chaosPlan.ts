@@ -110,7 +110,7 @@ function choicesOf(
   }
 }
 
-/** Of those that are legal one is read instead of the true value. */
+/** Candidate values that replace the true value, if legal. */
 const VALUES: readonly Reading[] = [true, false, 'ON', 'OFF', 0, 1, 20, 40, 60, 100]
 
 function parsed(raw: object): Fault | null {

@@ -202,7 +202,7 @@ async function buildStructure(
   await Promise.all(stored)
 }
 
-/** Groups, scenes, automations and a template of what stands there now. */
+/** Creates groups, scenes, automations and a template. */
 async function prepare(site: Site, read: ReadState): Promise<void> {
   for (const group of plannedGroups(read)) await site.run('AddDeviceGroup', group)
   // Combines hundreds of small scenes into few commits, which dominate the cost.

@@ -1,4 +1,4 @@
-/** Makes the world of an empty data folder, whole or not at all, with the people who were in the one before it. */
+/** Creates the world of an empty data folder atomically, keeping people of the previous one. */
 import { assert } from '#shared/kernel/assert.ts'
 import type { Config } from '../../base/config.ts'
 import { systemContext } from '../../core/workspace/systemContext.ts'
@@ -9,7 +9,7 @@ import type { LivedState } from '../livedState.ts'
 import { type BuildOptions, buildEstate, isEmpty } from './build.ts'
 import type { EstatePlan } from './plan.ts'
 
-/** Whom and what a new world takes over; nothing of it is the world's. */
+/** Data to keep for a new world. */
 export function keptOf({ workspaces }: Services): Kept {
   const { state } = workspaces.estate
   return { accounts: [...state.all('account')], views: [...state.all('savedView')] }

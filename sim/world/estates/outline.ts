@@ -32,7 +32,7 @@ export interface BuildingOutline {
   readonly floors: readonly FloorOutline[]
 }
 
-/** Bundled projects stand somewhere: their weather follows from it. */
+/** Location, which determines the weather. */
 export interface OnTheMap {
   readonly longitude: number
   readonly latitude: number
@@ -59,6 +59,6 @@ export interface EstateOutline {
   readonly name: string
   readonly accounts: readonly AccountPlan[]
   readonly projects: readonly ProjectOutline[]
-  /** Whom its hotels live by; by their size where left out. */
+  /** Clientele; default by size. */
   readonly clientele?: Clientele | undefined
 }

@@ -1,4 +1,4 @@
-/** A world as data, before anything of it is a fact: what `build.ts` turns into commands. Keys stand for ids. */
+/** World as data before it becomes events; `build.ts` turns it into commands. Keys stand for ids. */
 import type { Account } from '#shared/records/account.ts'
 import type { Area } from '#shared/records/area.ts'
 import type { Building } from '#shared/records/building.ts'
@@ -43,7 +43,7 @@ export interface HostPlan
   extends Pick<Host, 'number' | 'name' | 'model' | 'firmwareVersion' | 'networkNumber'> {
   readonly key: string
   readonly areaKey: string
-  /** Of the areas that it serves. */
+  /** Keys of served areas. */
   readonly servedAreaKeys: readonly string[]
 }
 
@@ -77,7 +77,7 @@ export interface ProjectPlan
   readonly members: readonly MemberPlan[]
   readonly buildings: readonly BuildingPlan[]
   readonly floors: readonly FloorPlan[]
-  /** An area stands behind the area that holds it. */
+  /** Areas follow their parent. */
   readonly areas: readonly AreaPlan[]
   readonly hosts: readonly HostPlan[]
   readonly devices: readonly DevicePlan[]

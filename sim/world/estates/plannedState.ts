@@ -12,7 +12,7 @@ import { plannedAutomations } from './bundled/automations.ts'
 import { plannedScenes } from './bundled/scenes.ts'
 import type { ProjectPlan } from './plan.ts'
 
-/** Ids are its own: they are not those of the world that is built of the plan. */
+/** State with temporary ids, different from the built world. */
 export function plannedState(plan: ProjectPlan): State {
   const state = createState()
   const ids = new Map<string, string>()

@@ -48,7 +48,7 @@ export const NO_ORDER: WorkOrder = { reason: '', reasonEn: '' }
 export const orderOf = ({ repair }: Pick<Breakdown, 'repair'>): WorkOrder =>
   repair ? { reason: `派工单：${repair.zh}`, reasonEn: `Work order: ${repair.en}` } : NO_ORDER
 
-/** The newest of them that is not acknowledged, whether or not it has passed before anybody came. */
+/** Newest unacknowledged alarm, active or not. */
 function alarmOf(read: ReadState, device: Device, { code }: Breakdown): Alarm | undefined {
   const deviceId = code === 'offline' || code === 'tripped' ? null : device.id
   const wanted = alarmCodeOf(device.kind, code)

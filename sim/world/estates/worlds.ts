@@ -15,7 +15,7 @@ import type { EstatePlan } from './plan.ts'
 export interface DescribeWorld {
   /** Pure: the same seed gives the same plan, number for number. */
   (seed: number): EstatePlan
-  /** Whom its hotels live by, where it defines it. */
+  /** Clientele, if defined. */
   readonly clientele?: Clientele | undefined
 }
 

@@ -2,7 +2,7 @@
 import type { Fault } from '#shared/faults/fault.ts'
 import type { SimulatedHost } from '../hosts/simulatedHost.ts'
 
-/** The caller connects it again afterwards where it is off the line. */
+/** The caller reconnects it afterwards. */
 export async function actOut(fault: Fault, host: SimulatedHost): Promise<void> {
   switch (fault.kind) {
     case 'packet_storm':

@@ -13,7 +13,7 @@ const EFFECTS: DeviceEffects<DeviceFault['kind']> = {
 }
 
 export function layOverDevice(fault: DeviceFault, overlay: DeviceOverlay, context: DeviceFaultContext): void {
-  // The entry of its own kind takes it.
+  // The table maps each kind to its own effect.
   const effect = EFFECTS[fault.kind] as (
     fault: DeviceFault,
     overlay: DeviceOverlay,

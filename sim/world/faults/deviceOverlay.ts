@@ -15,7 +15,7 @@ export interface DeviceOverlay {
   readonly ailments: Set<string>
   isSilent: boolean
   isStuck: boolean
-  /** Whether a batch goes without the device. */
+  /** Whether a batch omits the device. */
   omits: ((nowMs: number) => boolean) | null
 }
 

@@ -15,7 +15,7 @@ import { noHostOverlay } from './hostOverlay.ts'
 import { TruthBeneath } from './truthBeneath.ts'
 
 export interface ActiveFault {
-  /** Of its record, where it was injected. */
+  /** Record id of an injected fault. */
   readonly id: string
   readonly fault: Fault
   readonly sinceMs: number
@@ -94,7 +94,7 @@ export class FaultBook {
     return { ...Object.fromEntries(entries), ...kept }
   }
 
-  /** Devices whose readings are not their own. */
+  /** Devices with modified readings. */
   *overlaid(): Iterable<SimDevice> {
     for (const target of this.#byTarget.keys()) {
       const device = this.#targets.deviceByNumber(target)

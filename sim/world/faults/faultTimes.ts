@@ -22,7 +22,7 @@ export interface FaultTimePorts {
   readonly projects: () => Iterable<WorldProject>
   /** Ends faults on record whose time is over, in one step. */
   readonly endFaults: (projectId: ProjectId, faultIds: readonly FaultId[]) => Promise<void>
-  /** Their targets have changed: connection, readings, alarms. */
+  /** Called when targets change: connection, readings, alarms. */
   readonly applied: (faults: readonly Fault[]) => Promise<void>
   /** Performs the repeated effect. */
   readonly act: (fault: Fault) => Promise<void>
@@ -41,7 +41,7 @@ export class FaultTimes {
     this.#ports = ports
   }
 
-  /** Takes over recorded faults without notifications: nobody is connected yet. */
+  /** Loads recorded faults without notifying. */
   load(): void {
     const known = new Set<string>()
     const begun: ActiveFault[] = []
@@ -71,7 +71,7 @@ export class FaultTimes {
     })
   }
 
-  /** Ends what lies over nothing any more: its host or device was removed. */
+  /** Ends faults without a target. */
   endWithoutTarget(isThere: (target: string) => boolean): void {
     const without = this.#ports.book
       .list()
@@ -142,7 +142,7 @@ export class FaultTimes {
     await this.#ports.applied([fault])
   }
 
-  /** With all others of its project whose time ends in the same instant. */
+  /** Ends it with all others of the project due at that instant. */
   #endAt({ projectId }: ActiveFault, atMs: number): Promise<void> {
     return this.#endOnRecord(
       this.#ports.book.list().filter((one) => one.endsAtMs === atMs && one.projectId === projectId),

@@ -7,7 +7,7 @@ import { lineEffects } from './line.ts'
 const EFFECTS: HostEffects<HostFault['kind']> = { ...lineEffects, ...answerEffects, ...batchEffects }
 
 export function layOverHost(fault: HostFault, overlay: HostOverlay, context: HostFaultContext): void {
-  // The entry of its own kind takes it.
+  // The table maps each kind to its own effect.
   const effect = EFFECTS[fault.kind] as (
     fault: HostFault,
     overlay: HostOverlay,

@@ -8,7 +8,7 @@ export interface AnswerPlan {
   isRefused: boolean
   /** Acknowledged as if it had been done. */
   isIgnored: boolean
-  /** How often it is acknowledged. */
+  /** Number of acknowledgements. */
   acks: number
   /** Additional acknowledgements of commands that were never sent. */
   foreign: number
@@ -24,21 +24,21 @@ export interface UpdatePlan {
 
 export interface HostOverlay {
   isOffline: boolean
-  /** Nothing passes, though the line seems to stand. */
+  /** Half-open connection: no data passes. */
   isClogged: boolean
   /** Devices without a battery do nothing. */
   isPowerCut: boolean
   /** Likewise, while the host itself has power. */
   isBoardTripped: boolean
-  /** On the way out, in the order in which the faults began. */
+  /** Packet transformations in order of fault start. */
   readonly packets: PacketFault[]
   readonly answers: ((plan: AnswerPlan, commandId: string) => void)[]
   readonly updates: ((plan: UpdatePlan, id: string) => void)[]
-  /** Each adds to what its clock is off by. */
+  /** Clock offsets, added. */
   readonly clocks: ((nowMs: number) => number)[]
-  /** Whether a device is left out of a batch. */
+  /** Devices omitted from batches. */
   readonly omissions: ((deviceNumber: string, nowMs: number) => boolean)[]
-  /** How many devices that nobody has are in each batch. */
+  /** Number of unknown devices per batch. */
   unknownDevices: number
 }
 

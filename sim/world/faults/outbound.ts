@@ -1,4 +1,4 @@
-/** A host's packets on their way to the line, through the faults that lie over it. */
+/** Outgoing packets of a host through its faults. */
 import type { HostOverlay } from './hostOverlay.ts'
 
 export interface Packet {

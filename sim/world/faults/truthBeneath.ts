@@ -12,7 +12,7 @@ const keptSchema = z.object({
   v: z.literal(1),
   /** By device number: the true values of properties that are overlaid, or were until the file was written. */
   devices: z.record(z.string(), readingsSchema),
-  /** By fault: the true value when it began. */
+  /** True value at the start per fault. */
   begins: z.record(z.string(), readingsSchema),
 })
 type Kept = z.infer<typeof keptSchema>
@@ -26,7 +26,7 @@ export interface TruthFile {
 export class TruthBeneath {
   #kept: Kept['devices'] = {}
   readonly #begins = new Map<string, Readings>()
-  /** Overlaid until a moment ago: their hosts may not have reported the truth yet. */
+  /** Faults just ended: hosts may not have reported true values yet. */
   readonly #lifted = new Map<SimDevice, readonly string[]>()
   #written = ''
 

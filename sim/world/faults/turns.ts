@@ -1,4 +1,4 @@
-/** When a fault changes of itself, or acts again, between its beginning and its end. */
+/** When a fault changes or repeats between start and end. */
 import { type Fault, nextTurnMs } from '#shared/faults/fault.ts'
 
 const STORM_EVERY_MS = 1_000
@@ -17,7 +17,7 @@ export function beatMs(fault: Fault): number | null {
   }
 }
 
-/** Times after its beginning at which what it does changes, beside coming and going with a period. */
+/** Times after the start at which the effect changes, besides the period. */
 function changesMs(fault: Fault, lifeMs: number): readonly number[] {
   switch (fault.kind) {
     case 'battery_collapse':
@@ -40,10 +40,7 @@ export interface Turn {
   readonly isBeat: boolean
 }
 
-/**
- * The next instant after now at which the fault changes; null if it never does again. Instants are at least
- * `beatAtLeastMs` apart.
- */
+/** Next change; null if none. At least `beatAtLeastMs` apart. */
 export function nextTurnOf(fault: Fault, sinceMs: number, nowMs: number, beatAtLeastMs: number): Turn | null {
   const lifeMs = nowMs - sinceMs
   const turns = changesMs(fault, lifeMs).map((ms) => sinceMs + ms)

@@ -1,4 +1,4 @@
-/** The faults of a world: recorded and spontaneous ones, the times at which they act, their targets, the true values beneath. */
+/** Faults of a world: recorded and spontaneous, timing, targets, true values. */
 import type { Fault } from '#shared/faults/fault.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { AnyChange } from '#shared/records/registry.ts'
@@ -12,7 +12,7 @@ import { type ActiveFault, FaultBook } from './faultBook.ts'
 import { FaultTimes } from './faultTimes.ts'
 
 const KEEP_TRUTH_EVERY_MS = 60_000
-/** In real time, so that a world that runs fast does not write all the time. */
+/** In real time, so a fast world does not write constantly. */
 const KEEP_TRUTH_PAUSE_MS = 1_000
 
 export interface WorldFaultParts {
@@ -20,7 +20,7 @@ export interface WorldFaultParts {
   readonly agenda: Agenda
   readonly population: () => Population
   readonly now: () => number
-  /** Their targets have changed: connection, readings, alarms. */
+  /** Called when targets change: connection, readings, alarms. */
   readonly applied: (faults: readonly Fault[]) => Promise<void>
   /** The agenda has a new entry. */
   readonly entered: () => void
@@ -118,7 +118,7 @@ export class WorldFaults {
     this.#nextKeep = this.#parts.agenda.add(this.#parts.now() + inMs, async () => {
       const isEarly = monotonicMs() - this.#keptAtRealMs < KEEP_TRUTH_PAUSE_MS
       if (isEarly || this.#book.list().length > 0) this.#keepSoon(KEEP_TRUTH_EVERY_MS)
-      // What could not be written is written with the next; a full disk is reported elsewhere.
+      // A failed write is repeated with the next.
       if (!isEarly) await this.keepTruth().catch(() => this.#book.truth.unwritten())
     })
   }

@@ -52,7 +52,7 @@ export class BoxRuns {
       if (dropped) await this.#passed(dropped, 'dropped')
       return
     }
-    // The new one stands in its place before the end of the old one is reported: another may be decided meanwhile.
+    // The new entry is set before the old one ends, because another decision may follow.
     const stopping = this.stop(stored.slot)
     const run = this.#begun(one)
     slot.run = run

@@ -262,7 +262,7 @@ export class Boxes {
     if (isOver) await this.#runsOf(host).stop(control.slot)
   }
 
-  /** The box runs what stands in a slot on its own. */
+  /** Runs the scene of a slot. */
   async run(host: SimulatedHost, slot: number): Promise<void> {
     await this.#report(host, this.#begin(host, slot))
   }
@@ -312,7 +312,7 @@ const tellEach = (host: SimulatedHost, stepValues: StepValues): SimDevice[] => [
   ),
 ]
 
-/** The content of a box when the world last existed, as far as it is still as confirmed. */
+/** Slots confirmed in an earlier process. */
 export function scenesHeldBy(hostId: HostId, read: ReadState): StoredScene[] {
   return [...read.by('hostScene', 'host', hostId).values()].flatMap(({ sceneId, slot, held }) => {
     const scene = read.get('scene', sceneId)

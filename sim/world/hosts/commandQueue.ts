@@ -2,7 +2,7 @@
 interface QueuedCommand {
   readonly keys: readonly string[]
   readonly run: () => Promise<void>
-  /** Its time has come. */
+  /** Its delay has passed. */
   isDue: boolean
   isBegun: boolean
 }
@@ -11,7 +11,7 @@ export class CommandQueue {
   /** Waiting commands by target, the running one first. */
   readonly #lines = new Map<string, QueuedCommand[]>()
 
-  /** Returns the function called when its time has come. It runs then, or as soon as the commands before it under one of the keys have run. */
+  /** Returns the function to call when due. It runs then, or after earlier commands with a common key. */
   queue(keys: readonly string[], run: () => Promise<void>): () => Promise<void> {
     const queued: QueuedCommand = { keys: [...new Set(keys)], run, isDue: false, isBegun: false }
     for (const key of queued.keys) {
@@ -43,7 +43,7 @@ export class CommandQueue {
     }
   }
 
-  /** Those that are first somewhere now. */
+  /** Commands that became first. */
   #leave({ keys }: QueuedCommand): ReadonlySet<QueuedCommand> {
     const first = new Set<QueuedCommand>()
     for (const key of keys) {

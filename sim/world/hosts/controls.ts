@@ -1,4 +1,4 @@
-/** A host's handling of a command: validates it as a real box does, and applies it to its devices. */
+/** Command handling of a simulated host: validates like a gateway and applies to devices. */
 import { isLegalValue, type Reading } from '#shared/devices/kind.ts'
 import type { Control } from '#shared/topics.ts'
 import { hash01, hashText } from '../../base/rng.ts'
@@ -16,13 +16,13 @@ const DELAY_MAX_MS = 600
 const chanceOf = (seed: number, host: SimulatedHost, commandId: string, which: number): number =>
   hash01(hashText(`${seed}/command/${host.number}/${commandId}`), which)
 
-/** How long the box takes: mostly a fifth of a second, now and then more than half. */
+/** Response delay: usually 0.2 s, sometimes more than half a second. */
 export function answerDelayMs(seed: number, host: SimulatedHost, commandId: string): number {
   const roll = chanceOf(seed, host, commandId, 1)
   return Math.round(DELAY_MIN_MS + (DELAY_MAX_MS - DELAY_MIN_MS) * roll ** 2)
 }
 
-/** `failureRate01` of commands fail on their own, by the command's own chance. */
+/** `failureRate01` of commands fail, by command-specific randomness. */
 export function isUnlucky(
   seed: number,
   host: SimulatedHost,

@@ -42,7 +42,7 @@ export interface FirmwareBoxPorts {
 /** A host has room for so many at once, and remembers so many. */
 const TRANSFERS_MAX = 20
 const INSTALLED_KEPT = 1_000
-/** What a device runs that was never updated. */
+/** Version of a device that was never updated. */
 const FACTORY_VERSION = '1.0.0'
 const INSTALL_MIN_MS = 300
 const INSTALL_MAX_MS = 2_500
@@ -56,7 +56,7 @@ const SILENT_01 = 0.003
 export class FirmwareBox {
   readonly #ports: FirmwareBoxPorts
   readonly #transfers = new Map<string, Transfer>()
-  /** Files that it has whole: the next device gets them without another transfer. */
+  /** Complete files, reusable for further devices. */
   readonly #files = new Set<string>()
 
   constructor(ports: FirmwareBoxPorts) {
@@ -145,7 +145,7 @@ export class FirmwareBox {
     this.#waitFor(id, transfer, delayMs + this.#plan(id).pieceDelayMs * INSTALLED_PIECES)
   }
 
-  /** Says now and then that it goes on. */
+  /** Reports progress periodically. */
   #waitFor(id: string, transfer: Transfer, leftMs: number): void {
     const waitMs = Math.min(leftMs, SIGN_EVERY_MS)
     this.#ports.later(Math.round(waitMs), async () => {
@@ -219,7 +219,7 @@ export class FirmwareBox {
     return this.#ports.failsByItself && this.#chance(id, which) < rate01
   }
 
-  /** The same for the same id, whatever else goes on. */
+  /** Deterministic per id. */
   #chance(id: string, which: number): number {
     return hash01(hashText(`${this.#ports.seed}/firmware/${this.#ports.host.number}/${id}`), which)
   }

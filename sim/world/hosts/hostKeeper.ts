@@ -1,4 +1,4 @@
-/** Keeps hosts connected: connects them, disconnects them by a fault, reconnects after the broker was away. */
+/** Connects hosts, disconnects them by faults, and reconnects after broker outages. */
 import { systemClock } from '../../base/clock.ts'
 import type { SimulatedHost } from './simulatedHost.ts'
 

@@ -9,7 +9,7 @@ export interface LinkOptions {
   readonly username: string
   readonly password: string
   readonly will: { readonly topic: string; readonly payload: string }
-  /** What the host subscribes to. */
+  /** Control topic of the host. */
   readonly subscribeTo: string
   readonly onMessage: (payload: string) => void
   /** The connection was lost, not closed by `close`. */
@@ -46,7 +46,7 @@ export function createMqttLink(brokerUrl: string): HostLink {
     const gone = new Promise<never>((_, reject) => {
       client.once('close', () => reject(new Error('the broker closed the connection')))
     })
-    // Prevents an unhandled rejection once nothing awaits it any more.
+    // Avoids an unhandled rejection.
     gone.catch(() => undefined)
     try {
       await Promise.race([connected(client), gone])

@@ -111,7 +111,7 @@ export class KeptBoxes {
     return kept
   }
 
-  /** Of a host; additions are stored with the next `keep`. */
+  /** Installed versions of a host; stored with the next `keep`. */
   installedOn(hostNumber: string): Installed {
     const known = this.#installed[hostNumber] ?? {}
     this.#installed[hostNumber] = known

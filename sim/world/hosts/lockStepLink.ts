@@ -1,13 +1,13 @@
-/** A line whose every step the server has taken before the world goes on. */
+/** Connection whose packets the server processes before the world continues. */
 import type { HostId } from '#shared/records/host.ts'
 import type { Turnstile } from '../../core/ingest/turnstile.ts'
 import type { HostLink } from './hostLink.ts'
 
 export interface LockStepServer {
   readonly turnstile: Turnstile
-  /** By the number that it signs in with. */
+  /** Host id by number. */
   readonly hostIdOf: (number: string) => HostId | undefined
-  /** Resolves once the server has noticed that the host is gone, and everything that follows from it. */
+  /** Resolves once the server has handled the disconnect. */
   readonly noticedGone: (number: string) => Promise<void>
 }
 

@@ -2,7 +2,7 @@
 import { hasEvent, isUnreported, noticeAlarms, type SimDevice } from './simDevice.ts'
 import type { SimulatedHost } from './simulatedHost.ts'
 
-/** What one tick has brought about for one host. */
+/** Changes of a host in one tick. */
 export interface TickNews {
   readonly host: SimulatedHost
   readonly alarms: readonly { readonly device: SimDevice; readonly code: string }[]

@@ -1,7 +1,7 @@
 import { pause } from '../../base/clock.ts'
 
 const REMEMBERED_MAX = 5_000
-/** Real time; what has not arrived by then is lost on its way, as on a line that is open at one end alone. */
+/** Real-time limit; later commands count as lost. */
 const ARRIVES_WITHIN_MS = 1_000
 /** A process that stalls loses one of these, and reads what has come meanwhile before the next. */
 const SLICE_MS = 50
@@ -53,7 +53,7 @@ export class ReceivedCommands {
     return false
   }
 
-  /** Anyone who received it, if anybody did, is gone with the process that was. */
+  /** The receiver ended with its process. */
   lose(id: string): void {
     this.#lost.add(id)
   }

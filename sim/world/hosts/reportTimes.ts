@@ -27,7 +27,7 @@ export class ReportTimes {
     this.#ports = ports
   }
 
-  /** Enters a report that can wait; an earlier one that is entered stays. */
+  /** Schedules a deferrable report; an earlier one stays. */
   expect(host: SimulatedHost, dueMs: number): void {
     const { gridMs } = this.#ports
     this.#enter(host, Math.ceil(dueMs / gridMs) * gridMs)

@@ -12,7 +12,7 @@ const NONE: readonly string[] = []
 
 export interface SimDevice {
   readonly id: DeviceId
-  /** Whose it is; a device can be moved to another. */
+  /** Host of the device; may change. */
   hostId: HostId
   readonly body: DeviceBody
   readonly physics: Physics
@@ -32,11 +32,11 @@ export interface SimDevice {
   omits: ((nowMs: number) => boolean) | null
   /** Its readings may have changed since its host last checked. */
   isTouched: boolean
-  /** When its next full report is due, changed or not. */
+  /** Next full report. */
   nextFullMs: number
 }
 
-/** It reports nothing and answers nothing: by a fault, or without power. */
+/** Whether it is unresponsive, by fault or without power. */
 export const isUnreported = ({ isSilent, body }: Pick<SimDevice, 'isSilent' | 'body'>): boolean =>
   isSilent || body.isPowerless
 

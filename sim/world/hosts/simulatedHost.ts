@@ -30,7 +30,7 @@ import { StoredScenes } from './storedScenes.ts'
 /** Interval of a device's full reports, which distinguish an idle device from one that failed. */
 const FULL_REPORT_EVERY_MS = 600_000
 
-/** Of runs that wait to be reported. */
+/** Limit of unreported runs. */
 const UNREPORTED_KEPT = 100
 
 const repeatsEveryMs = ({ physics }: SimDevice): number => physics.repeatsEveryMs ?? FULL_REPORT_EVERY_MS
@@ -156,7 +156,7 @@ export class SimulatedHost {
     await this.#outbound.flush()
   }
 
-  /** By its own clock. */
+  /** Time by its own clock. */
   #now(): number {
     const nowMs = this.#options.now()
     return Math.max(
@@ -298,7 +298,7 @@ export class SimulatedHost {
       .map(([number, readings]) => [`FADE${number.slice(4)}`, readings])
   }
 
-  /** Says what its devices read now, so many times, as a box with a loop in its program does. */
+  /** Repeats its readings, like a gateway with a loop. */
   async repeatItself(times: number): Promise<void> {
     const states = this.devices
       .slice(0, 4)
@@ -323,7 +323,7 @@ export class SimulatedHost {
         onLost: () => undefined,
       })
       await double.publish(this.#topic, JSON.stringify({ t: this.#now(), host: 'online' }))
-      // The broker has closed it or is about to; in lock-step nothing must come of it later.
+      // The broker closes it; in lock-step mode nothing may follow later.
       if (this.#connection === mine) await this.drop()
       await double.drop()
     } catch {

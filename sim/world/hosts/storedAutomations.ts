@@ -31,7 +31,7 @@ export interface BoxDecision {
   readonly isRefused: boolean
 }
 
-/** The box knows no ids of the server: what it receives is named by the number of its device. */
+/** The gateway knows only device numbers, not server ids. */
 const idOf = (number: string): DeviceId => `dev_${number.toLowerCase()}`
 
 export class StoredAutomations {

@@ -20,7 +20,7 @@ export interface WaitingStep {
 
 export class StoredScenes {
   readonly #slots = new Map<number, StoredScene>()
-  /** With what cancels each. */
+  /** With cancel functions. */
   readonly #waiting = new Map<WaitingStep, () => void>()
   /** Pending steps changed since the last query. */
   #isNews = false

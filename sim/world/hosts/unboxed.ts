@@ -10,7 +10,7 @@ import { type FileOfWorld, KeptFile } from '../keptFile.ts'
 
 type Thing = Pick<Device, 'id' | 'number' | 'kind' | 'circuits'>
 
-/** What an electrician brings for four rooms. */
+/** Typical devices of four rooms. */
 const CONTENTS: readonly (readonly [kind: string, circuits: number])[] = [
   ['dimmable_light', 1],
   ['dimmable_light', 1],
@@ -40,7 +40,7 @@ export const boxOf = (seed: number, hostNumber: string): readonly Thing[] =>
 
 const keptSchema = z.array(hostIdSchema)
 
-/** Whose boxes were plugged in by hand, kept over a restart. */
+/** Manually connected gateways, persistent. */
 export class PluggedIn {
   readonly #file: FileOfWorld | undefined
   readonly #hosts = new Set<HostId>()
@@ -53,7 +53,7 @@ export class PluggedIn {
     return this.#hosts.has(hostId)
   }
 
-  /** What cannot be read back was not plugged in. */
+  /** Unreadable data counts as missing. */
   async open(): Promise<void> {
     for (const id of (await new KeptFile(this.#file, keptSchema).load()) ?? []) this.#hosts.add(id)
   }

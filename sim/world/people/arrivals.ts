@@ -25,7 +25,7 @@ export const isFamily = ({ people, isBusiness }: Stay): boolean => people > 2 &&
 export function specialArrival(occupant: Occupant, stay: Stay, isFree: boolean): number | null {
   if (stay.comes === 'walkIn') return (18.5 + 5 * rollOf(occupant, stay, 1)) * HOUR
   const group = groupOf(occupant, stay)
-  // All of a coach, within the time that the lifts and keys take.
+  // A coach group arrives within the time of lifts and keys.
   if (group) return coachMinute(group.coach, stay.firstDay, 14, 18.5) + 25 * rollOf(occupant, stay, 2)
   if (isFree && rollOf(occupant, stay, 3) < EARLY_01) return (8.5 + 4 * rollOf(occupant, stay, 4)) * HOUR
   return null

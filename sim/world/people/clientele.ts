@@ -1,4 +1,4 @@
-/** Whom a house lives by, where its world does not say so. */
+/** Default clientele of a hotel. */
 import type { ReadState } from '#shared/records/registry.ts'
 import type { Clientele } from './stays.ts'
 

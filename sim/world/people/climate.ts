@@ -18,7 +18,7 @@ const BEARABLE_OFF_K = 1.1
 /** A window tilted, of one that is wide open. */
 const TILTED_01 = 0.25
 
-/** Under a blanket it is cooler, yet no bedroom is kept colder than this. */
+/** Night setback of a bedroom. */
 const ASLEEP_K = 2
 const ASLEEP_MIN_C = 20
 
@@ -39,7 +39,7 @@ export function wantedC(room: Room): number {
 const unitsOf = (room: Room): DeviceBody[] =>
   room.devices.filter(({ kind }) => kind.kind === 'air_conditioner' || kind.kind === 'thermostat')
 
-/** As near to it as the unit can be set. */
+/** Nearest possible setpoint. */
 function setpointOf({ properties }: DeviceBody, wanted: number): number {
   const property = properties.find(({ name }) => name === 'occupied_heating_setpoint')
   return property?.type === 'number' ? clamp(wanted, property.min, property.max) : wanted
@@ -61,7 +61,7 @@ export function adjustClimate(room: Room, bearableK = 2.5): void {
   const error = room.temperatureC - wanted
   for (const body of unitsOf(room)) {
     const isOff = body.values.system_mode === 'off'
-    // A unit that is set for nobody, or cools against the weather, is set again whatever the air is.
+    // A setback or inappropriate mode is corrected regardless of the temperature.
     const isSetback = !isOff && isSetBack(body)
     const isNeedless = body.values.system_mode === 'cool' && mode !== 'cool'
     const bearable = isOff ? BEARABLE_OFF_K : bearableK

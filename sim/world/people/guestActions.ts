@@ -20,7 +20,7 @@ export type GuestFacts = z.infer<typeof guestFactsSchema>
 
 export const GUESTS_MAX = 8
 
-/** Of a plain table: they are its keys. */
+/** Keys of a plain table. */
 const THING_DEED_NAMES = Object.keys(THING_ACTIONS) as ThingAction[]
 
 export const guestActionSchema = z.discriminatedUnion('action', [

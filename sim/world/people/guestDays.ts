@@ -22,7 +22,7 @@ export function planGuestDay(occupant: Occupant, day: number): Stretch[] {
   if (before) {
     const departure = planDeparture(occupant, before, day, { rng, isWanted: after !== undefined })
     plan.push(...departure)
-    // Rooms are cleaned in turn; one that was left in the night waits for the morning.
+    // Rooms are cleaned in turn; early departures wait until morning.
     const left = departure.at(-1)?.untilMinute ?? 0
     const cleaning = Math.max(left + rng.between(12, 90), rng.between(8.6 * HOUR, 14.5 * HOUR))
     free = cleaning + rng.between(22, 40)
@@ -182,13 +182,13 @@ const isUndisturbed = (occupant: Occupant, night: number): boolean => undisturbe
 /** Some put the sign out long before they sleep. */
 const isQuietEvening = (occupant: Occupant, night: number): boolean => undisturbedRoll(occupant, night) < 0.08
 
-/** From midnight until `wake`: perhaps still out or up, then asleep, now and then awake for a while. */
+/** Night until `wake`: out or up, asleep, sometimes awake. */
 function planNight(occupant: Occupant, stay: Stay, day: number, wake: number): Stretch[] {
   const { people } = stay
   const { bed, back } = nightOf(occupant, stay, day - 1)
   const sleeping = (until: number): Stretch =>
     stretch(until, 'asleep', people, { doNotDisturb: isUndisturbed(occupant, day - 1) })
-  // Who has to get up soon goes to bed before that.
+  // Early risers go to bed earlier.
   const asleepFrom = Math.min(bed - DAY_MINUTES, wake - 90)
   const plan: Stretch[] = []
   if (back !== null)
@@ -202,7 +202,7 @@ function planNight(occupant: Occupant, stay: Stay, day: number, wake: number): S
   return [...plan, sleeping(wake)]
 }
 
-/** One in twelve lies awake for a while between two and five. */
+/** One in twelve is awake between two and five. */
 function awakeMinute({ seed, key }: Occupant, day: number): number | null {
   const roll = hash01(hashText(`${seed}/awake/${key}`), day)
   return roll < 0.08 ? (2 + (3 * roll) / 0.08) * HOUR : null
@@ -219,7 +219,7 @@ function planEvening(
   const plan: Stretch[] = []
   const dinner = Math.max(from + 25, around(rng, (isFamily(stay) ? 18 : 18.9) * HOUR, 35))
   if (dinner < 20.8 * HOUR && rng.chance(0.5)) {
-    // Turn-down service while they dine, for those who request it.
+    // Turn-down service on request.
     const makeUpRoom = rng.chance(0.12)
     plan.push(stretch(dinner, 'in', people))
     plan.push(stretch(dinner + rng.between(55, 130), 'out', 0, { makeUpRoom }))

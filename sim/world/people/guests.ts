@@ -23,7 +23,7 @@ export interface Stretch {
   readonly isLet: boolean
   readonly doNotDisturb: boolean
   readonly makeUpRoom: boolean
-  /** Guests have left it, and nobody has cleaned since. */
+  /** Vacated and not cleaned. */
   readonly isDirty: boolean
 }
 
@@ -36,7 +36,7 @@ export interface Occupant {
   readonly clientele?: Clientele
 }
 
-/** What an area is used for, by its kind and the type of its project. */
+/** Use of an area by kind and project type. */
 export function areaUse(areaKind: string, projectType: '0' | '1'): Use {
   switch (areaKind) {
     case 'room':

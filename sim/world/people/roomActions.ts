@@ -5,7 +5,7 @@ import { physicsOf } from '../physics/registry.ts'
 import type { GuestAction } from './guestActions.ts'
 import type { Visit } from './visits.ts'
 
-/** False where there is nothing that it could be done to. */
+/** False if there is no such object. */
 export function handleThings(visit: Visit, { action }: GuestAction, devices: readonly SimDevice[]): boolean {
   if (action === 'cardOut') leave(visit, ofKinds(devices, THING_ACTIONS.closeDoor.kinds))
   if (!isThingAction(action)) return true

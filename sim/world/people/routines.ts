@@ -36,7 +36,7 @@ function setLamps(room: Room, share01: number): void {
 }
 
 function passListener(room: Room, source: string, user: string): void {
-  // One leaf: the lock and the contact see the same.
+  // Lock and contact belong to one door.
   const openMs = room.rng.between(5_000, 16_000)
   for (const body of room.devices) {
     const kind = body.kind.kind
@@ -64,7 +64,7 @@ function switchMedia(room: Room, isWanted: boolean): void {
   }
 }
 
-/** Brings the flags of the panel at the door to what the people want now. */
+/** Sets the panel flags to the guests' requests. */
 function showStatus(room: Room): void {
   const { people, stage, isLet, doNotDisturb, makeUpRoom, isDirty } = room.party
   for (const body of ofKind(room, 'room_status_panel')) {

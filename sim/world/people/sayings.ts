@@ -64,7 +64,7 @@ export class Sayings {
     for (const spell of kept.spells) this.#parts.spells.add(spell)
   }
 
-  /** Of a room that the world has just made. */
+  /** Settings of a new room. */
   readonly of = (areaId: AreaId): VisitFields | undefined => this.#known.get(areaId)
 
   readonly keep = (): Promise<void> => this.#file.keep(() => this.#snapshot())

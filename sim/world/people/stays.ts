@@ -24,7 +24,7 @@ export interface Stay {
   readonly people: number
   readonly id: number
   readonly isBusiness: boolean
-  /** `absent`: booked, and nobody came; the room stays empty. */
+  /** `absent`: a no-show; the room stays empty. */
   readonly comes: 'booked' | 'walkIn' | 'absent'
 }
 
@@ -121,7 +121,7 @@ export function staysOf(occupant: Occupant, day: number): Stay[] {
     const arrives = rng.next() < (wanted01 - staying01) / (1 - staying01)
     const party = { people: peopleOf(rng, clientele), isBusiness: rng.chance(BUSINESS_01[clientele]) }
     const last = stays.at(-1)
-    // Who has walked in stays one night.
+    // Walk-ins stay one night.
     if (staysOn && last?.lastDay === night && last.comes !== 'walkIn')
       stays[stays.length - 1] = { ...last, lastDay: night + 1 }
     else if (arrives) {

@@ -28,14 +28,14 @@ export interface Visit {
   isDirty: boolean | null
   cleaningUntilMs: number
   isWindowOpen: boolean
-  /** Numbers of what someone has left as it is: a door open, a button pressed, the floor wet at the sensor. */
+  /** Numbers of objects left in a changed state. */
   left: readonly string[]
   /** Whether the seed's day had guests at the last check, to detect the end of a stay. */
   wasLet: boolean
   plan: { readonly day: number; readonly stretches: readonly Stretch[] } | null
 }
 
-/** Passages and plants have no people of their own to be spoken of. */
+/** Corridors and plant rooms have no people of their own. */
 export const isLivedIn = ({ occupant: { use } }: Visit): boolean =>
   use === 'guest' || use === 'home' || use === 'office'
 
@@ -55,7 +55,7 @@ const nothingSaid = (): Omit<Visit, 'occupant' | 'wasLet'> => ({
   plan: null,
 })
 
-/** Without what follows from the rest. */
+/** Fields that are not derived. */
 export type VisitFields = Omit<Visit, 'occupant' | 'plan'>
 
 /** Goes on from its earlier setting, if there was one. */
@@ -70,7 +70,7 @@ function forget(visit: Visit): void {
   Object.assign(visit, nothingSaid())
 }
 
-/** Whether nothing is said, which is so of nearly every room. */
+/** Whether there are no settings, as for most rooms. */
 export const isUntouched = (visit: Visit): boolean =>
   visit.stay === 'own' &&
   visit.presence === 'own' &&
@@ -121,7 +121,7 @@ export function noteAction(visit: Visit, guestAction: GuestAction, nowMs: number
   }
 }
 
-/** One request takes the place of the other, as on the panel. */
+/** Requests are mutually exclusive. */
 export function noteRequests(
   visit: Visit,
   bulkCommands: { readonly doNotDisturb?: boolean; readonly makeUpRoom?: boolean },

@@ -48,7 +48,7 @@ export interface Signs {
 
 export const NO_SIGNS: Signs = { lampLux: 0, isDoorAjar: false, isLeaking: false, isSmoking: false }
 
-/** What the areas behind one meter draw together; `nextW` collects during a tick. */
+/** Total power behind a meter; `nextW` accumulates during a tick. */
 export interface Feeder {
   loadW: number
   nextW: number
@@ -62,7 +62,7 @@ export interface Room {
   readonly exposure: Exposure
   /** At the same place of the floor above; undefined under the roof, and where nothing is installed. */
   readonly above: () => Room | undefined
-  /** What its picture shows: kitchen, laundry, lobby. */
+  /** Icon: kitchen, laundry, lobby. */
   readonly image: string
   /** The building it is in. */
   readonly house: House
@@ -90,7 +90,7 @@ export interface Room {
   stretch: Stretch
   /** The setting of its window. */
   windowOpen01: number
-  /** How far its people have opened the window for themselves. */
+  /** Window opening by people. */
   airing01: number
   outside: Weather
   nowMs: number
@@ -138,14 +138,14 @@ export interface BreakdownRate {
   readonly hours?: HourWeights
   /** Required repair; without one it ends on its own. */
   readonly repair?: Words
-  /** The few that everyone in the house knows: they have it every day. */
+  /** Few devices with frequent failures. */
   readonly chronic?: { readonly share01: number; readonly perDay: number }
 }
 
 /** One for each hour since local midnight. */
 export type HourWeights = readonly number[]
 
-/** What staff write, in the language of the house. */
+/** Staff notes in the project's language. */
 export interface Words {
   readonly zh: string
   readonly en: string
@@ -180,7 +180,7 @@ export interface Physics extends Behaviour {
   readonly actsOut?: readonly string[]
   /** Circuits that light the room. */
   readonly lamps?: (body: DeviceBody) => readonly string[]
-  /** Whether it shares the room's heating and cooling load. */
+  /** Whether it shares the room's thermal load. */
   readonly conditionsAir?: true
   /** Plugs something in or out; false if already so. If omitted, the action is stored in the visit. */
   readonly handle?: (body: DeviceBody, room: Room, isBegun: boolean) => boolean

@@ -9,7 +9,7 @@ import { CAPACITY_WH_PER_K_M2 } from './thermal.ts'
 const HEATING_BELOW_C = 16
 /** Design load of a room, W of heat per m², that its climate units share. */
 const LOAD_W_PER_M2 = 130
-/** Of what a cooling coil moves; the rest is water from the air (SHR of comfort cooling, 0.7 to 0.85). */
+/** Sensible heat ratio of a cooling coil (0.7 to 0.85). */
 const SENSIBLE_SHARE = 0.78
 
 /** Heat that the machine moves for the heat that the room gets or loses, W. */
@@ -51,7 +51,7 @@ export function demandOf(body: DeviceBody, room: Room, dtMs: number): Demand {
   return IDLE
 }
 
-/** Each sensor sits in its own corner of the room. */
+/** Sensor offset by position in the room. */
 export const sensedC = (body: DeviceBody, room: Room): number =>
   room.temperatureC + 0.8 * (trait01(body, 7) - 0.5)
 

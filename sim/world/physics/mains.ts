@@ -3,7 +3,7 @@ import { clamp, type DeviceBody, happens, hiddenOf, type Room, trait01 } from '.
 
 export const MAINS_V = 230
 
-/** Above what a 16 A circuit may carry, and below what its meter can show. */
+/** Above the rating of a 16 A circuit, below the meter's range. */
 export const OVERLOAD_W = 3_680
 
 /** Overload: someone plugs in and switches on a load; switching it off ends it. */

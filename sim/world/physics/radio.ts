@@ -1,4 +1,4 @@
-/** What all radio devices share: link quality that wanders, batteries that drain. */
+/** Common behaviour of radio devices: link quality and battery. */
 import { batteryPercent } from '../building/batteryLife.ts'
 import { clamp, type DeviceBody, happens, type Room, trait01 } from './body.ts'
 

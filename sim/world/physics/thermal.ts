@@ -1,6 +1,5 @@
 /**
- * A room's air: heat, moisture, carbon dioxide, dust. One zone with one capacity; a quarter of what its walls let
- * through goes to the outside, the rest to neighbours that are kept comfortable.
+ * Room air: heat, moisture, CO₂, dust. One zone; a quarter of wall losses goes outside, the rest to neighbours.
  */
 import { HOUR_MS, MINUTE_MS } from '#shared/durations.ts'
 import { sunOnWindows } from '../building/exposure.ts'
@@ -15,7 +14,7 @@ const ROOF_SUN_SHARE = 0.008
 const LOSS_NEIGHBOUR_W_PER_K_M2 = 3.2
 /** Some five air changes an hour through an open window. */
 const WINDOW_LOSS_W_PER_K_M2 = 4.5
-/** As warm as rooms are kept, which is warmer in summer than in winter. */
+/** Seasonal temperature of neighbouring rooms. */
 const neighbourC = ({ outside }: Room): number => clamp(22.8 + 0.17 * (outside.dayMeanC - 17), 21.5, 25)
 /** Temperature of corridors and halls without their own unit. */
 const KEPT_C = 22.8
@@ -74,7 +73,7 @@ export function settleRoom(room: Room, dtMs: number): void {
     : 0
   const roof = room.exposure.isUnderRoof ? ROOF_SUN_SHARE * room.outside.irradianceWm2 * size : 0
   const gainW = room.heatW + people * PERSON_HEAT_W + sun + roof + (room.use === 'technical' ? 12 * size : 0)
-  // Areas without units of their own are kept by the building.
+  // The building conditions areas without units.
   const isKept = room.climateUnits === 0 && room.use !== 'technical'
   const keptLoss = isKept ? 9 : 0
   const wallLoss = (room.hasWindow ? LOSS_OUT_W_PER_K_M2 : 0.4) * room.exposure.wall

@@ -10,9 +10,9 @@ export interface Job {
   readonly seed: number
   readonly world?: string | undefined
   readonly browser?: string | undefined
-  /** Where the data of a failed run stay. */
+  /** Folder for data of failed runs. */
   readonly keepFailedIn?: string | undefined
-  /** Each step is sent as it ends. */
+  /** Sends each step when it ends. */
   readonly tellsSteps?: boolean
   /** The process stays for another job, because compilation takes half of a run. */
   readonly staysAfter?: boolean

@@ -1,4 +1,4 @@
-/** A scenario as a demo: its chapters, each with the steps that follow it, and the time of day at which it begins. */
+/** Scenario as a demo: chapters with steps, and start time. */
 import { DAY_MS, MINUTE_MS } from '#shared/durations.ts'
 import { instantAtWall, wallTimeOf } from '#shared/time/zone.ts'
 import type { Step, StepBody } from '../scenarios/file/steps.ts'

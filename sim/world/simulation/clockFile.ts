@@ -6,7 +6,7 @@ import type { Files } from '../../stores/files/files.ts'
 const FILE = 'world/clock.json'
 
 const leftSchema = z.object({
-  /** What SPEED was then. */
+  /** Configured SPEED at that time. */
   configured: z.number(),
   speed: z.number(),
   isPaused: z.boolean(),
@@ -15,7 +15,10 @@ const leftSchema = z.object({
 })
 type Left = z.infer<typeof leftSchema>
 
-/** Resolves once a start goes on with it. @throws StorageError, UnknownOutcomeError */
+/**
+ * Resolves once durable.
+ * @throws StorageError, UnknownOutcomeError
+ */
 export function keepClock(
   files: Files,
   configured: number,
@@ -54,7 +57,7 @@ async function readLeft(files: Files): Promise<Left | null> {
     const bytes = await files.get(FILE)
     return bytes && leftSchema.parse(JSON.parse(new TextDecoder().decode(bytes)))
   } catch {
-    // Nothing hangs on it but the speed of a simulation.
+    // Only the simulation speed depends on it.
     return null
   }
 }

@@ -48,7 +48,7 @@ interface Showing {
   projectId: string | null
   timeZone: string | null
   chapter: number
-  /** Where each chapter that was played takes place, with ids instead of names. */
+  /** Screens of played chapters with ids. */
   readonly screens: (string | null)[]
   played: number
   phase: DemoNews['phase']
@@ -64,7 +64,7 @@ interface Showing {
 
 /** The screen is on show before anything happens on it. */
 const SCREEN_MS = 700
-/** A move to another time of day is seen to happen. */
+/** Piece size, so that the move is visible. */
 const MOVE_PIECE_MS = 2 * 60_000
 /** Real time. What arrives is of the time that the page has received last. */
 const MOVE_NOTIFY_EVERY_MS = 200
@@ -196,7 +196,7 @@ export class Demo {
     return true
   }
 
-  /** The world in which it took place is gone. */
+  /** The demo's world is gone. */
   abandon(): void {
     if (!this.#showing) return
     this.#showing.isOver = true

@@ -1,6 +1,6 @@
 /**
- * The running server as a stage: everyone’s world, in which time goes on on its own and is hurried along in pieces. Faults
- * are injected in the presenter's name, calls are made over HTTP as the account that the step names, with its rights.
+ * Stage on the running server: shared world with passing time, advanced in pieces. Faults act as the presenter; calls
+ * use HTTP with the step's account.
  */
 
 import type { Actor } from '#shared/kernel/commit.ts'
@@ -21,7 +21,7 @@ export interface LiveParts {
   readonly world: StageWorld
   /** Where the server listens. */
   readonly url: string
-  /** The server has taken in and stored what it was sent. */
+  /** Whether the server has stored everything sent. */
   readonly isIdle: () => boolean
 }
 
@@ -48,7 +48,7 @@ const BREATH_MS = 20
 const CATCH_UP_MS = 5
 /** Real-time limit, because a user is waiting. */
 const CATCH_UP_MAX_MS = 2_000
-/** Packets are on their way between two looks. */
+/** Repeated checks, because packets may be in transit. */
 const IDLE_LOOKS = 3
 
 /** Waits before advancing: a world ahead of its server would have seemingly silent devices. */

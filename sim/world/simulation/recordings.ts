@@ -15,7 +15,7 @@ const DEEDS_MAX = 1_000
 
 export interface RecordingsPorts {
   readonly onChange: () => void
-  /** Where they outlive the server. */
+  /** Persistent files. */
   readonly files: Files
   readonly onError: (error: unknown) => void
 }

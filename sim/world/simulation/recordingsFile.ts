@@ -23,7 +23,7 @@ const notedActionSchema = z.strictObject({
 })
 export type NotedAction = z.infer<typeof notedActionSchema>
 
-/** What someone had broken when a recording began. */
+/** Fault active at the start of a recording. */
 export const brokenSchema = z.strictObject({
   id: z.string(),
   fault: faultSchema,

@@ -34,7 +34,7 @@ export class RunHistory {
     for (const name of (await this.#names()).slice(0, -RUNS_MAX)) await this.#files.remove(name)
   }
 
-  /** Null where it is not kept, or not any more, or cannot be read. */
+  /** Null if missing or unreadable. */
   async get(runId: string): Promise<StoredRun | null> {
     const bytes = RUN_ID.test(runId) ? await this.#files.get(nameOf(runId)) : null
     try {
@@ -62,7 +62,7 @@ const NO_PHRASES = {
   nearestMissPhrase: null,
 }
 
-/** One of before a field was part of runs has its English text alone. */
+/** Older runs have English texts only. */
 const completed = ({ view, result }: StoredRun): StoredRun => ({
   view: {
     ...view,

@@ -8,7 +8,7 @@ import type { SentAnswer, SentJob } from './sentScenario.ts'
 import { wrongScenario } from './wrongScenario.ts'
 
 const THREAD = new URL('./scenarioThread.ts', import.meta.url)
-/** Kept: who writes a file has it checked at each pause, and its world is drawn but once. */
+/** Reused threads, because editors check often. */
 const LIMITS: ThreadLimits = {
   timeMaxMs: 60_000,
   heapMaxMib: 384,
@@ -32,7 +32,7 @@ export class ScenarioReader {
     )
   }
 
-  /** @throws Rejection scenario_wrong where it takes too much, too_many_requests */
+  /** @throws Rejection scenario_wrong if too expensive, too_many_requests */
   read(job: SentJob): Promise<SentAnswer> {
     return this.#thread.run(job)
   }

@@ -67,9 +67,9 @@ export interface ScenarioRunsPorts {
   readonly onChange: () => void
   /** The server's, which a sent scenario may name even where it is no bundled one. */
   readonly ownWorld: string
-  /** Where runs that have ended are kept. */
+  /** Storage of ended runs. */
   readonly files: Files
-  /** A result that could not be kept: it is shown, and gone with the server. */
+  /** Called if a result cannot be stored; it is shown until restart. */
   readonly onError: (error: unknown) => void
 }
 
@@ -111,7 +111,10 @@ export class ScenarioRuns {
     return readScenarioFile(join(SCENARIO_FOLDER, `${this.#row(name).name}.yaml`))
   }
 
-  /** The problems with a text, none where it can be run. @throws Rejection where that takes too long to find out */
+  /**
+   * Problems of a text.
+   * @throws Rejection if the check takes too long
+   */
   async check(text: string): Promise<readonly SentIssue[]> {
     const answer = await this.#reader.read({ text, ownWorld: this.#ownWorld })
     return 'issues' in answer ? answer.issues : []

@@ -9,13 +9,13 @@ export class ServerFiles implements Files {
   readonly #waiting: ((files: Files) => void)[] = []
   readonly #running = new Set<Promise<unknown>>()
 
-  /** What has been waiting is called in its order. */
+  /** Runs queued calls in order. */
   open(files: Files): void {
     this.#files = files
     for (const call of this.#waiting.splice(0)) call(files)
   }
 
-  /** Resolves once no call is running any more: the server may close its stores. */
+  /** Resolves when no call is running, so stores may close. */
   async leave(): Promise<void> {
     this.#files = null
     await Promise.allSettled(this.#running)

@@ -209,10 +209,10 @@ async function stopRecording(call: CallContext) {
   return { text }
 }
 
-/** One, or one for each host or device of the area that can have it. */
+/** One fault, or one per suitable host or device in the area. */
 function faultsMeant({ fault, areaId }: InputOf<typeof simContract.inject>, call: CallContext): FaultInput[] {
   const read = projectOf(call).workspace.state
-  // The decider parses it once more and names the problem; here only visibility is checked.
+  // The decider validates it; only visibility is checked here.
   if (areaId === undefined) return [requireSight(fault as FaultInput, read, call)]
   const area = read.get('area', areaId)
   if (!area || !seesArea(callerOf(call).principal, areaId))

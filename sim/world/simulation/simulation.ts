@@ -23,7 +23,7 @@ import type { Attached, SimulationPorts } from './simulationPorts.ts'
 
 /** A step is done in pieces, between which calls and packets get their turn. */
 const STEP_PIECE_MS = 60_000
-/** Packets of a piece are under way for some turns of the event loop, and no step waits forever for those of a storm. */
+/** Time for packets to arrive; bounded for storms. */
 const ARRIVES_MS = 4
 const INGESTED_WITHIN_MS = 250
 const RESET_RETRY_S = 3
@@ -46,7 +46,7 @@ export class Simulation {
   #isResetting = false
   /** People are warned of a reset that has not begun. */
   #isAnnounced = false
-  /** The last reset, whether it goes on or is over. */
+  /** Last reset, running or ended. */
   #making: Promise<void> = Promise.resolve()
   #isEnding = false
   /** The world could not be recreated. */
@@ -98,7 +98,7 @@ export class Simulation {
     await this.chaos.load()
   }
 
-  /** Resolves once the data is kept or refused; later data waits for the files of the next server. */
+  /** Resolves once data is stored or rejected; later data waits for new files. */
   leaveFiles(): Promise<void> {
     return this.#files.leave()
   }
@@ -157,7 +157,7 @@ export class Simulation {
     }
   }
 
-  /** A box that this world simulates signs in as the host, whose secret it has been given. */
+  /** Connects a simulated gateway as the host with its secret. */
   plugIn(hostId: HostId): Promise<void> {
     return this.#here().world.plugIn(hostId)
   }
@@ -227,7 +227,7 @@ export class Simulation {
     return this.#here().world.repair?.(breakdownId) ?? Promise.resolve(false)
   }
 
-  /** Packets sent in a piece are counted at its time: else anyone who looks for silent devices runs ahead of the packets. */
+  /** Waits for packets, or silence detection would run ahead. */
   async #ingested(): Promise<void> {
     await nextTurn()
     await this.chaos.settled()
@@ -239,8 +239,8 @@ export class Simulation {
   }
 
   /**
-   * Resolves with how long it took, without the warning. A demo ends with its world.
-   * @throws Rejection where more other people have an open console than `acceptedOthers`
+   * Resolves to the duration without the warning. Ends a demo.
+   * @throws Rejection if more users are active than `acceptedOthers`
    */
   reset(by: Person, acceptedOthers = 0): Promise<number> {
     return this.#afterNotice(by, acceptedOthers, async () => {

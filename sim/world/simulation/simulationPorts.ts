@@ -21,7 +21,7 @@ export interface SimulationPorts {
   readonly expectedMs?: () => number | null
   /** Real time, between the warning and a reset. */
   readonly wait?: (ms: number) => Promise<void>
-  /** The clock goes otherwise from now on: to be known after a restart. */
+  /** Called when the clock's speed or pause changes, to store it. */
   readonly keepClock: (files: Files, clock: VirtualClock) => Promise<void>
 }
 
@@ -35,7 +35,7 @@ export interface Attached {
     repair?(breakdownId: string): Promise<boolean>
     guest?(areaId: AreaId, action: GuestAction, number?: string): Promise<void>
   }
-  /** Whether packets that have arrived are still being counted. */
+  /** Whether packets are still being processed. */
   readonly isIngesting?: () => boolean
   /** For demos; none where nothing could be shown. */
   readonly live?: LiveParts

@@ -1,4 +1,4 @@
-/** How much outdoor air has to be cooled or heated before a building can use it. */
+/** Energy to condition outdoor air. */
 import type { Weather } from './weather.ts'
 
 const COOLED_ABOVE_C = 21

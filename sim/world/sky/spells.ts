@@ -15,7 +15,7 @@ export interface NewSpell {
   readonly projectId: ProjectId | null
   readonly startMs: number
   readonly endMs: number
-  /** How far it moves the temperature, K; by default the usual value for the kind. */
+  /** Temperature change in K; default by kind. */
   readonly byC?: number
 }
 
@@ -35,7 +35,7 @@ export class WeatherSpells {
   readonly #spells = new Map<string, Spell>()
   #count = 0
 
-  /** Throws `RangeError` for one that ends before it begins. */
+  /** Throws `RangeError` if it ends before it starts. */
   add(spell: NewSpell): Spell {
     if (!(spell.endMs > spell.startMs))
       throw new RangeError(`a spell of weather from ${spell.startMs} cannot end at ${spell.endMs}`)

@@ -1,6 +1,6 @@
 /**
- * Weather of a place: season, day curve and slow noise. A function of seed, place and instant without any state, so
- * the past that was never simulated and the present that is agree with each other.
+ * Weather of a place: season, daily curve, noise. A stateless function of seed, place and instant, so history and
+ * present agree.
  */
 
 import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
@@ -29,7 +29,7 @@ export function placeOf(project: {
 
 export interface Weather {
   readonly temperatureC: number
-  /** Without the course of the day: what heating and cooling seasons go by. */
+  /** Daily mean, which determines heating and cooling seasons. */
   readonly dayMeanC: number
   /** Relative, %. */
   readonly humidityPercent: number
@@ -145,7 +145,7 @@ export function createWeather(seed: number, place: Place): (instantMs: number) =
         0,
         3.2 + 2.4 * drift(winds, instantMs, 5 * HOUR_MS) + 1.2 * drift(gusts, instantMs, HOUR_MS),
       ),
-      // It rains from a sky that is all but closed.
+      // Rain requires a nearly closed sky.
       rainMmPerHour: Math.max(0, cloud01 - 0.88) * 40,
       pm25: climate.pm25 * (1 + 0.7 * drift(dust, instantMs, 31 * HOUR_MS)),
     }

@@ -1,4 +1,4 @@
-/** In a simulated world the weather is the world's own. */
+/** Weather source of a simulated world. */
 
 import type { WeatherProvider } from '../../processes/automation/weather.ts'
 import type { Outdoors } from './weather.ts'

@@ -26,7 +26,7 @@ const on = { isEnabled: true } as const
 const task = { ...on, delayMs: 0 } as const
 const reads = { type: 'device', ...on, of: 'any', forMs: 0 } as const
 
-/** In the order of their places, so that equal worlds have equal automations. */
+/** In order of places, so equal worlds have equal automations. */
 export function plannedAutomations(read: ReadState): AutomationFacts[] {
   return [...corridors(read), ...openDoors(read), ...leaks(read), ...batteries(read)]
 }
@@ -117,7 +117,7 @@ function leaks(read: ReadState): AutomationFacts[] {
   })
 }
 
-/** On Mondays, while someone has time to change them. */
+/** On Mondays, when staff can replace them. */
 function batteries(read: ReadState): AutomationFacts[] {
   const powered = [...read.all('device')].filter(
     ({ kind }) => kind === 'door_sensor' || kind === 'water_leak',

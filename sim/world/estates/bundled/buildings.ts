@@ -140,7 +140,7 @@ export function hotelHalls(prefix: string, roof: number): HotelSize['publicWings
   ]
 }
 
-/** What a small hotel has. */
+/** Facilities of a small hotel. */
 export function smallHotelHalls(): HotelSize['publicWings'] {
   return [
     [
@@ -186,7 +186,7 @@ export function officeTower(size: {
   return { name: size.name, nameEn: size.nameEn, floors: [basement, ...floors] }
 }
 
-/** A street of villas: each a building with a host of its own would be many; they share a ground floor. */
+/** Villas share one host building, instead of one each. */
 export function villaStreet(name: string, nameEn: string, first: number, count: number): BuildingOutline {
   const wings = Array.from({ length: count }, (_, i): WingOutline => {
     const number = first + i

@@ -1,11 +1,11 @@
-/** Rules of unmanned detection that a hotel would have: rooms whose guests are out, and rooms that nobody has. */
+/** Detection rules of a hotel: guests out, and vacant rooms. */
 import { kindOf } from '#shared/devices/registry.ts'
 import type { DetectionFacts } from '#shared/domain/detection/detection.ts'
 import type { Area } from '#shared/records/area.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { isWholeRoom } from '#shared/rules/roomState.ts'
 
-/** As many floors as a hotel tries such a thing on first. */
+/** Number of floors in the trial. */
 const FLOORS = 3
 
 const EVERY_DAY = { days: [1, 2, 3, 4, 5, 6, 7], isAllDay: true, from: '22:00', to: '06:00' } as const
@@ -20,7 +20,7 @@ const KEPT = {
   sparedDeviceIds: [],
 } as const
 
-/** None where no room has a panel that knows of its guests. */
+/** Empty without guest panels. */
 export function plannedDetections(read: ReadState): DetectionFacts[] {
   const areaIds = roomsWithPanels(read).map(({ id }) => id)
   if (areaIds.length === 0) return []

@@ -1,4 +1,4 @@
-/** Enterprises behind the demo's people: two that were certified in the past, one that waits for its review. */
+/** Demo companies: two certified, one in review. */
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -46,7 +46,7 @@ const ENTERPRISES: readonly Enterprise[] = [
   },
 ]
 
-/** Through the public commands, the oldest first; one may rest on what the one before it has stored. */
+/** Uses public commands, oldest first, because later ones depend on earlier ones. */
 export async function enterpriseSteps(
   { workspaces, pictures }: Services,
   nowMs: number,

@@ -13,7 +13,7 @@ import {
 } from './buildings.ts'
 import { BUILDING_ROLES, ENGINEER_ONLY, HOTEL_MEMBERS, HOTEL_ROLES, STAFF } from './staff.ts'
 
-/** The harbour hotel's place and people; the load worlds put other buildings there. */
+/** Location and staff of the harbour hotel; load worlds use other buildings. */
 export const harbourFacts: Omit<ProjectOutline, 'buildings'> = {
   projectNumber: 'P-SH-001',
   name: '海港酒店',
@@ -212,6 +212,6 @@ const outline: EstateOutline = {
 /** Pure: the same seed gives the same plan, number for number. */
 export const describeEstate = (seed: number): EstatePlan => planEstate(outline, seed)
 
-/** The harbour hotel on its own, device for device as it stands in the estate. */
+/** The harbour hotel alone, identical to the estate's. */
 export const describeHotel = (seed: number): EstatePlan =>
   planEstate({ ...outline, name: 'hotel', projects: [harbour] }, seed)

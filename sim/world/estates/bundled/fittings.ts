@@ -15,7 +15,7 @@ export interface FittedPart {
 
 export interface Fitting {
   readonly devices: readonly FittedDevice[]
-  /** Rooms inside it, areas of their own. */
+  /** Inner rooms as areas. */
   readonly parts: readonly FittedPart[]
   /** Name of the area's icon, which determines its loads. */
   readonly picture?: string

@@ -10,11 +10,11 @@ import { type Box, furnitureOf } from './furniture.ts'
 
 const WIDTH = 1600
 const HEIGHT = 1000
-/** Of a campus with hundreds of floors, which is there for load, one floor of each building is drawn. */
+/** Large sites draw one floor per building. */
 const FLOORS_MAX = 60
 const USUAL_LEVEL = 3
 
-/** Floors alike have the same drawing, which is kept once. */
+/** Equal floors share one drawing. */
 export async function drawFloors(
   workspace: OwnWorkspace,
   pictures: ContentFiles,

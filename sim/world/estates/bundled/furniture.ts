@@ -170,7 +170,7 @@ const ARRANGEMENTS: Readonly<Record<string, Arrangement>> &
 
 const INSET = 46
 
-/** As many as there is room for, in rows. */
+/** Repeats in rows as space allows. */
 function repeated({ x, y, width, height }: Box, one: Arrangement): string {
   const [across, down] = [width - 2 * INSET, height - 2 * INSET]
   const columns = Math.min(one.columnsMax ?? 99, Math.max(1, Math.floor(across / one.width)))

@@ -12,7 +12,7 @@ import { isWholeRoom } from '#shared/rules/roomState.ts'
 
 export type PlannedScene = Pick<Scene, 'name' | 'nameEn' | 'image' | 'areaId' | 'steps' | 'runBy' | 'key'>
 
-/** Beyond these the first start, and what every console is sent first, would grow with scenes that are all alike. */
+/** Limit, so that start and snapshots do not grow with identical scenes. */
 const GUEST_ROOMS_WITH_SCENES = 240
 const OFFICES_WITH_SCENES = 4
 const ROOM_STEPS_MIN = 3
@@ -85,7 +85,7 @@ const CORRIDORS: readonly Planned[] = [
   },
 ]
 
-/** In the order of their places, so that equal worlds have equal scenes. */
+/** In order of places, so equal worlds have equal scenes. */
 export function plannedScenes(read: ReadState): PlannedScene[] {
   const areas = [...read.all('area')]
   const devicesIn = (areaId: AreaId): Device[] => [...read.by('device', 'area', areaId).values()]

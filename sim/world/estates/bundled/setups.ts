@@ -1,4 +1,4 @@
-/** What engineers of a building have prepared: groups of devices, and a template of its usual room. */
+/** Prepared set-up: device groups and a room template. */
 import { DEVICES_PER_GROUP_MAX } from '#shared/constants.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import type { Area } from '#shared/records/area.ts'
@@ -31,7 +31,7 @@ export function plannedGroups(read: ReadState): PlannedGroup[] {
   })).filter(({ deviceIds }) => deviceIds.length > 1)
 }
 
-/** The first room with devices: what the others look like too. */
+/** First room with devices, as the typical one. */
 export function typicalRoom(read: ReadState): Area | undefined {
   return [...read.all('area')].find(
     ({ id, kind }) => (kind === 'room' || kind === 'office') && read.by('device', 'area', id).size > 0,

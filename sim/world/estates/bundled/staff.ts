@@ -1,4 +1,4 @@
-/** The people of the bundled worlds and what their roles allow. */
+/** Demo staff and roles. */
 
 import type { DemoAccount } from '#shared/contract/session.ts'
 import {
@@ -39,7 +39,7 @@ export const STAFF: readonly AccountPlan[] = [
 
 export const DEMO_PASSWORD = 'demo-1234'
 
-/** What the sign-in page offers in one click, each with the part that the person plays. */
+/** One-click demo accounts with their role. */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   { ...demo(SUPER_PHONE), part: 'super' },
   { ...demo('13800000002'), part: 'administrator' },
@@ -54,7 +54,7 @@ function demo(username: string): Omit<DemoAccount, 'part'> {
   return { username, password: DEMO_PASSWORD, name, nameEn }
 }
 
-/** As every project starts with it. */
+/** Default role of new projects. */
 const standard = (key: string, role: NewRole): RoleOutline => ({
   key,
   name: role.name,

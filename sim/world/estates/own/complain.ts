@@ -4,7 +4,7 @@ import { nearest } from '../../../base/yaml/nearest.ts'
 export type Complain = (path: Path, message: string, isKey?: boolean) => void
 export type Path = readonly (string | number)[]
 
-/** Says what a word could have been. */
+/** Error with suggestions for an unknown word. */
 export function unknown(what: string, word: string, legal: readonly string[]): string {
   const meant = nearest(word, legal)
   const hint = meant === undefined ? '' : ` (did you mean "${meant}"?)`

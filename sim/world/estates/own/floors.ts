@@ -84,7 +84,7 @@ export class Floors {
   #rooms(rooms: Readonly<Record<string, string>>, path: Path, prefix: string): AreaOutline[] {
     const { types, complain } = this.#ports
     const drawn = new Map<number, AreaOutline>()
-    // In the order of the rooms: keys that are numbers come first in every object.
+    // Sorted, because numeric object keys come first.
     const entries = Object.entries(rooms).sort(([a], [b]) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
     for (const [range, type] of entries) {
       const sort = types.get(type)

@@ -67,7 +67,7 @@ export class RoomTypes {
   }
 }
 
-/** How many circuits a device may have is its kind's matter. */
+/** Limits circuits by the kind. */
 export function judgeCircuits({ devices = [], parts = [] }: Fitted, path: Path, complain: Complain): void {
   const lists = [
     { devices, at: [...path, 'devices'] },

@@ -1,7 +1,4 @@
-/**
- * Hourly figures of everything a lived world's devices measure, collected tick by tick in flat arrays: one UTC day at
- * a time, so that a long past needs no more memory than a day.
- */
+/** Hourly figures of simulated devices, collected per tick in flat arrays, one UTC day at a time, to bound memory. */
 
 import type { Property } from '#shared/devices/kind.ts'
 import { HOUR_MS } from '#shared/durations.ts'
@@ -88,7 +85,7 @@ export class FigureBook implements DayOfFigures {
     this.kwh.fill(0)
   }
 
-  /** The values that the devices, in the gauges' order, have had for the last `dtMs`; nothing of those that do not report. */
+  /** Adds values held for the last `dtMs`, in gauge order; skips unreported ones. */
   take(devices: readonly SimDevice[], dtMs: number, unheard: ReadonlyMap<DeviceId, unknown>): void {
     const { all } = this.#gauges
     for (let i = 0; i < all.length; i += 1) {
@@ -135,14 +132,14 @@ export class FigureBook implements DayOfFigures {
   #closeSeries(at: number, hour: number, property: Property): void {
     const knownMs = this.#knownMs[at] ?? 0
     if (knownMs === 0) return
-    // As its reports round: a battery at 64.4 % has said 64 all the hour.
+    // Rounds like reports do.
     const reported = (value: number): number => {
       const rounded = roundToStep(property, value)
       return typeof rounded === 'number' ? rounded : value
     }
     const min = reported(this.#min[at] ?? 0)
     const max = reported(this.#max[at] ?? 0)
-    // Weighing may carry the mean a hair beyond what it is the mean of.
+    // Corrects rounding outside of the bounds.
     const mean = Math.min(max, Math.max(min, (this.#sum[at] ?? 0) / knownMs))
     const reading = { mean, min, max, knownMs: Math.min(HOUR_MS, Math.round(knownMs)) }
     setHour(this.figures, hour, reading, at * FIGURES_PER_DAY)

@@ -40,7 +40,7 @@ import { RoomTwins, similarDays } from './similarDays.ts'
  * within 1.2 K, so ticks below 25 minutes do not oscillate.
  */
 const TICK_MS = 10 * MINUTE_MS
-/** The end, which people see next to live data, is simulated as closely as that. */
+/** Fine ticks at the end, next to live data. */
 const LAST_TICK_MS = MINUTE_MS
 const LAST_MS = 2 * HOUR_MS
 /** Settling time of people, devices and air. Rooms start near their usual temperature. */
@@ -49,7 +49,7 @@ const SETTLING_MS = 6 * HOUR_MS
 export const LIVED_DAYS = 3
 /** Days ago; each one a Friday, or the last one before, with its Saturday. */
 const SEASONS_DAYS_AGO = [5, 70]
-/** A world of more devices has lived less, or its first start would take too long. */
+/** Device limit for a long simulated history. */
 const DEVICES_WITH_LONG_PAST_MAX = 6_000
 const SHORT_LIVED_DAYS = 1
 const FRIDAY = 4
@@ -110,7 +110,7 @@ class Past {
   readonly #lived = new Map<number, DayOfFigures>()
   /** Reused days that this run did not simulate. */
   readonly #takenOver = new Set<number>()
-  /** How much of the world's time is lived through in all, and how much of it is. */
+  /** Total and completed simulated time, for progress. */
   #msToLive = 1
   #msLived = 0
   #compared: Gauges | null = null
@@ -122,7 +122,7 @@ class Past {
     this.#firstDay = firstDay
   }
 
-  /** Up to each of these days the last Friday and Saturday. */
+  /** Simulates the last Friday and Saturday before each day. */
   async liveSeasons(days: readonly number[]): Promise<void> {
     const fridays = days
       .map((day) => day - ((weekdayOf(day) - FRIDAY + 7) % 7))

@@ -17,7 +17,7 @@ interface Open {
   readonly sinceMs: number
 }
 
-/** A breakdown's alarm shows in the lived days at its own time, give or take a long tick. */
+/** Tolerance between a failure and its alarm. */
 const ABOUT_MS = 2 * HOUR_MS
 
 export class LivedAlarms {
@@ -42,7 +42,7 @@ export class LivedAlarms {
     for (const device of devices) for (const code of device.raised) this.#note(device, code, atMs)
   }
 
-  /** @param withinMs how long before `atMs` it may have happened */
+  /** @param withinMs tick length before `atMs` */
   take(news: readonly TickNews[], atMs: number, withinMs: number): void {
     for (const [key, open] of this.#open) {
       if (open.device.raised.has(open.rule.code)) continue
@@ -54,7 +54,7 @@ export class LivedAlarms {
         this.#note(device, code, someInstant(placeKey(device.id, code), atMs, withinMs))
   }
 
-  /** All that began, those that go on included. */
+  /** All alarms, including active ones. */
   all(): PastAlarm[] {
     return [...this.#over, ...[...this.#open.values()].map((open) => this.#alarmOf(open, null))]
   }
@@ -75,6 +75,6 @@ export class LivedAlarms {
   }
 }
 
-/** A long tick does not determine when within it something happened. */
+/** Random instant within a long tick. */
 const someInstant = (key: string, atMs: number, withinMs: number): number =>
   Math.round(atMs - withinMs * hash01(hashText(key), Math.floor(atMs / 1000)))

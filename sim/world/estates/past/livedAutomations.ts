@@ -22,12 +22,12 @@ const RECORDED_MAX = 100
 /** More often than any kind of device has to report. */
 const REPEATS_AFTER_MS = 20 * 60_000
 
-/** One run, or one decision not to run, as it is to be recorded. */
+/** A run or decision to record. */
 export interface PastRun {
   readonly automation: Automation
   readonly atMs: number
   readonly decision: Decision
-  /** Of its tasks, and of the steps of their scenes, the current state. */
+  /** Tasks and steps already in their target state. */
   readonly isTaskSo: ReadonlySet<number>
   readonly areStepsSo: ReadonlyMap<number, readonly number[]>
 }
@@ -78,7 +78,7 @@ export class LivedAutomations {
     }
   }
 
-  /** After a tick of the world that took `withinMs`. */
+  /** Called after a tick of `withinMs`. */
   take(withinMs: number): void {
     for (const [id, source] of this.#sources) this.#receive(id, source, withinMs)
     for (const live of this.#live) {

@@ -27,7 +27,7 @@ import { someInstant } from './someInstant.ts'
 
 /** Number of days, starting after rooms have settled. */
 export const DETECTED_DAYS = 2
-/** Announced, done and called off: no room goes through more of it in one tick. */
+/** Maximum transitions per room and tick. */
 const STEPS_PER_TICK_MAX = 4
 
 type Reported = readonly { readonly deviceId: DeviceId; readonly values: Readings }[]
@@ -75,7 +75,7 @@ export class LivedVacancies {
     )
   }
 
-  /** After a tick of the world that took `withinMs`. */
+  /** Called after a tick of `withinMs`. */
   take(withinMs: number): void {
     const nowMs = this.#world.nowMs
     for (const room of this.#rooms) {

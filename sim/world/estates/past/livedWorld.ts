@@ -22,7 +22,7 @@ import type { WorldProject } from '../../ports.ts'
 import { ProjectWorld } from '../../projectWorld.ts'
 import { WeatherSpells } from '../../sky/spells.ts'
 
-/** @param withinMs how long before `atMs` it may have happened */
+/** @param withinMs tick length before `atMs` */
 export type OnNews = (news: readonly TickNews[], atMs: number, withinMs: number) => void
 
 export class LivedWorld {
@@ -133,7 +133,7 @@ export class LivedWorld {
     }
   }
 
-  /** The newest reports of all devices, as a server that had listened would know them. */
+  /** Last reports of all devices, as a server would know them. */
   *lastReadings(): Iterable<readonly [DeviceId, LastReadings]> {
     for (const device of this.devices)
       yield [

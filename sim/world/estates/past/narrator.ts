@@ -1,7 +1,4 @@
-/**
- * Records what has happened before the world began, through the same commands as today's facts, each at its own
- * instant, in order.
- */
+/** Records generated history with the regular commands, each at its own time, in order. */
 
 import type { CommandData, CommandName, ProjectStream } from '#shared/domain/registry.ts'
 import { MINUTE_MS } from '#shared/durations.ts'
@@ -40,7 +37,7 @@ export class Narrator {
   readonly #services: Services
   readonly #workspace: OwnWorkspace
   readonly #nowMs: number
-  /** From here on everything is installed. */
+  /** Everything is installed from here on. */
   readonly #openedAtMs: number
   readonly #actions: VacancyAction[] = []
 

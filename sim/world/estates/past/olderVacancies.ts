@@ -1,7 +1,6 @@
 /**
- * Vacancies of the month before the lived days. Each of its days has what a lived day of the same part of the week had, moved
- * back by whole days. With the readings of that day they agree in kind, not room by room: those are a mixture of several days
- * and rooms (`similarDays.ts`).
+ * Vacancies of the month before the simulated days: copies of a similar simulated day, shifted by whole days. They
+ * match its readings in kind, not per room (`similarDays.ts`).
  */
 import { DAY_MS } from '#shared/durations.ts'
 import { roomKey } from '#shared/records/vacancy.ts'
@@ -39,7 +38,7 @@ function* copies({ seed, fromMs, nowMs, livedDays }: Span): Generator<Copy> {
   }
 }
 
-/** Those that have ended. A room is never in two at a time. */
+/** Ended vacancies; a room is in one at a time. */
 export function olderVacancies(lived: readonly PastVacancy[], span: Span): PastVacancy[] {
   const days = Map.groupBy(lived, ({ beganAtMs }) => Math.floor((span.nowMs - beganAtMs) / DAY_MS))
   const nextAtMs = new Map<string, number>()

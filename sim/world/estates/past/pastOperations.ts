@@ -1,4 +1,4 @@
-/** What staff switched before the world began. */
+/** Generated staff actions. */
 
 import type { Reading } from '#shared/devices/kind.ts'
 import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
@@ -18,11 +18,11 @@ export interface PastOperation {
   readonly deviceNumber: string
   readonly values: Readonly<Record<string, Reading>>
   readonly outcome: 'confirmed' | 'failed'
-  /** How long the host took. */
+  /** Execution time of the host. */
   readonly tookMs: number
 }
 
-/** Phones of the members who may do this everywhere in the project; the super administrator where there are none. */
+/** Phones of members with the right in the whole project; else the super administrator. */
 export function phonesWith(project: ProjectPlan, right: Right): string[] {
   const roles = new Map(project.roles.map((role) => [role.key, role]))
   const phones = project.members

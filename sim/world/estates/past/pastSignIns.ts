@@ -1,4 +1,4 @@
-/** When staff signed in and out before the world began: a shift on most days, by the clock of their project. */
+/** Generated sign-ins: a shift on most days, in project time. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts'
 import type { Account } from '#shared/records/account.ts'
 import { hash01, hashText } from '../../../base/rng.ts'
@@ -16,7 +16,7 @@ interface Span {
 
 export interface PastShift {
   readonly signsInAtMs: number
-  /** Null for who was signed out by the idle time-out, of which there is no record, and who is still there. */
+  /** Null if signed out by time-out, or still signed in. */
   readonly signsOutAtMs: number | null
   readonly address: string
 }

@@ -15,13 +15,13 @@ const NEAR_K = 0.3
 /** UTC noon and local noon have the same date in every zone. */
 export const isWeekend = (day: number): boolean => weekdayOf(day) >= SATURDAY
 
-/** A lived day and how much of it goes into another. */
+/** A simulated day and its weight. */
 export interface Share {
   readonly day: number
   readonly weight01: number
 }
 
-/** One or two lived days whose shares add up to one: the nearer, the more. */
+/** One or two similar days with weights that sum to one. */
 export function similarDays(
   day: number,
   lived: readonly number[],

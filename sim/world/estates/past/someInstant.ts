@@ -1,5 +1,5 @@
 import { hash01, hashText } from '../../../base/rng.ts'
 
-/** A long tick does not determine when within it something happened. */
+/** Random instant within a long tick. */
 export const someInstant = (key: string, atMs: number, withinMs: number): number =>
   Math.round(atMs - withinMs * hash01(hashText(key), Math.floor(atMs / 1000)))

@@ -45,7 +45,7 @@ export const energyMeterPhysics: Physics = {
       body.values[`current_phase_${phase}`] = (powerW * share) / voltageV / factor
     }
     if (happens(body.rng, dtMs, 600_000)) body.values.ac_frequency = 50 + body.rng.between(-0.04, 0.04)
-    // Its own load is nothing, and the floor's is not counted twice.
+    // No own load; it measures the floor.
     stepRadio(body, dtMs)
   },
 }

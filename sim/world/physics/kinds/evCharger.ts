@@ -20,7 +20,7 @@ import { EVENING, HOT } from '../wear.ts'
 const COMES_AFTER_H = [
   90, 150, 150, 150, 120, 60, 40, 20, 10, 9, 9, 9, 9, 9, 8, 6, 5, 4, 4, 5, 6, 10, 20, 40,
 ] as const
-/** Of the current that flows in, what reaches the battery. */
+/** Charging efficiency. */
 const EFFICIENCY = 0.91
 /** State of charge from which the current tapers. */
 const TAPERS_FROM01 = 0.93
@@ -46,7 +46,7 @@ function plugIn(body: DeviceBody, room: Room): void {
 
 function comeAndGo(body: DeviceBody, room: Room, dtMs: number): void {
   if (body.values.ev_connected === true) {
-    // After a restart the car is there and its charge is unknown.
+    // After a restart the car's charge is unknown.
     if (hiddenOf(body, 'capacityKwh') === 0) plugIn(body, room)
     if (room.nowMs >= hiddenOf(body, 'leavesAtMs')) body.values.ev_connected = false
     return

@@ -13,7 +13,7 @@ import { startRadio, stepRadio } from '../radio.ts'
 
 /** Someone takes the handset, points it and presses. */
 const RECEIVED_AFTER_MS = 4_000
-/** No two presses are alike to the microsecond. */
+/** Timing jitter between presses. */
 const JITTER_US = 30
 
 export const infraredRemotePhysics: Physics = {

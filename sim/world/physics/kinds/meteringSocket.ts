@@ -16,7 +16,7 @@ import { becomesOverloaded, isTripped, MAINS_V, mainsV, OVERLOAD_W } from '../ma
 import { startRadio, stepRadio } from '../radio.ts'
 import { EVENING } from '../wear.ts'
 
-/** What someone plugs in for a while: a heater. */
+/** Temporary load: a heater. */
 const HEATER_W = 1_150
 
 /** The load, by the socket's character: a refrigerator, a kettle, or a device that people bring along. */

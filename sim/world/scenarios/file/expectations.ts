@@ -65,7 +65,7 @@ export const EXPECTATIONS = {
     since: name.optional(),
     ...whenFields,
   }),
-  /** A command: the `last` one, `every` one, or one whose id a step kept. */
+  /** Command: `last`, `every`, or a stored id. */
   command: z.strictObject({
     command: name,
     on: target.optional(),
@@ -78,7 +78,7 @@ export const EXPECTATIONS = {
   automation: z.strictObject({
     automation: target,
     is: z.enum(['fired', 'ran', 'failed', 'did not run']).default('ran'),
-    /** Why there was no run although something triggered. */
+    /** Reason of a decision not to run. */
     reason: z.enum(PASS_OUTCOMES).optional(),
     count,
     since: name.optional(),
@@ -139,7 +139,7 @@ export const EXPECTATIONS = {
   truth: z.strictObject({ truth: name, of: target.optional(), ...boundFields, ...whenFields }),
   /** A value that a step kept. */
   value: z.strictObject({ value: z.unknown(), ...boundFields, ...whenFields }),
-  /** The records of the project hash to what they did at a mark. */
+  /** The project's records have the same hash as at a mark. */
   sameState: z.strictObject({ sameState: name, ...whenFields }),
   /** A real browser shows the text; counted as skipped without one. */
   page: z.strictObject({

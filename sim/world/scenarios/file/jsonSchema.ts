@@ -83,7 +83,7 @@ function orPlaceholder(schema: unknown): unknown {
   )
 }
 
-/** Where a schema holds others. */
+/** Keywords with nested schemas. */
 const HOLDING: readonly string[] = ['anyOf', 'oneOf', 'allOf', 'items', 'prefixItems', 'additionalProperties']
 
 const ofEach = (properties: Json): Json =>

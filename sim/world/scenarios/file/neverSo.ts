@@ -13,7 +13,7 @@ interface Given {
   readonly faults: string[]
 }
 
-/** In the order in which the steps run: marks, names of faults and fields of events that there are not. */
+/** Undefined marks, faults and event fields, in step order. */
 export function neverSo(steps: readonly Step[], given: Given = { marks: [], faults: [] }): Problem[] {
   return steps.flatMap((step) => {
     const { kind, body, path } = step

@@ -60,7 +60,7 @@ export function parametersOf(fault: string): ReadonlyMap<string, z.ZodType> {
   return new Map(Object.entries(shape).filter(([name]) => !OTHERS.includes(name)))
 }
 
-/** A value that a step keeps is judged when its turn comes. */
+/** Stored values are validated at run time. */
 const isLater = (value: unknown): boolean => typeof value === 'string' && value.includes('{{')
 
 function judged(value: unknown, schema: z.ZodType, at: Path, note: Note): unknown {

@@ -117,7 +117,7 @@ function refuseTooMuch(yaml: YamlFile, steps: readonly unknown[], tables: readon
   }
 }
 
-/** As much as steps need to be read where the header is wrong, so that all errors are reported at once. */
+/** Lenient header, so that errors in steps are reported too. */
 function lenient(value: unknown): { params: Values; cases?: Values[]; steps: unknown[] } {
   const table: Readonly<Record<string, unknown>> =
     typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}

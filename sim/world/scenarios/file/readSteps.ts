@@ -38,7 +38,7 @@ function readStep(raw: unknown, at: Path, note: Note): Step | null {
   }
   const path = [...at, kind]
   const body = READERS[kind](raw[kind], path, note)
-  // Each reader returns the body of its own kind.
+  // Readers return their own kind of body.
   return body === null ? null : ({ kind, path, body } as Step)
 }
 

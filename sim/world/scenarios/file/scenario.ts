@@ -17,7 +17,7 @@ export const headerSchema = z.strictObject({
   tags: z.array(z.string()).default([]),
   /** Name of a world, or the path of its file. */
   world: z.string().min(1),
-  /** The project whose things the steps name; without it the world's first. */
+  /** Project of the steps; default the world's first. */
   project: z.string().min(1).optional(),
   seed: z
     .number()

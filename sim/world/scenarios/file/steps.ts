@@ -43,7 +43,7 @@ export const STEPS = {
   inject: z.looseObject({
     fault: name,
     on: target.optional(),
-    /** By which `clear` names it. */
+    /** Name for `clear`. */
     as: keptNameSchema.optional(),
     for: durationSchema.optional(),
   }),
@@ -74,7 +74,7 @@ export const STEPS = {
   weather: z.strictObject({
     is: words(SPELL_KINDS),
     for: durationSchema,
-    /** How far it moves the temperature, in kelvin. */
+    /** Temperature change in K. */
     by: z.number().min(-40).max(40).optional(),
   }),
   gateway: z.strictObject({
@@ -108,7 +108,7 @@ export const STEPS = {
     point: z.string().optional(),
     /** How fast the world runs until the next chapter. */
     speed: z.number().min(0.1).max(1000).optional(),
-    /** Who looks. */
+    /** Viewing account. */
     as: name.optional(),
   }),
   repeat: z.strictObject({
@@ -125,7 +125,7 @@ export const STEPS = {
 export type StepKind = keyof typeof STEPS
 export const STEP_KINDS = Object.keys(STEPS) as readonly StepKind[]
 
-/** Where something stands in the file, from the top: keys and indexes. */
+/** Path in the file. */
 export type Path = readonly (string | number)[]
 
 type Parsed<K extends StepKind> = z.output<(typeof STEPS)[K]>

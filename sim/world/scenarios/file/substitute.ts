@@ -23,7 +23,7 @@ function substituteText(text: string, values: Values): unknown {
   )
 }
 
-/** Plain placeholders that are left, with where they stand. */
+/** Remaining placeholders with positions. */
 export function placeholdersIn(
   value: unknown,
   path: Path = [],

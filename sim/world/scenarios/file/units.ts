@@ -52,7 +52,7 @@ export const LIST_SEPARATOR = ', '
 
 const nameOrNumber = z.union([z.string().min(1), z.number().int()])
 
-/** Things by their names, one or a list; a room called 201 may be written as a number. */
+/** Names of things, one or a list; numeric names may be numbers. */
 export const targetSchema = z
   .union([nameOrNumber, z.array(nameOrNumber).min(1)])
   .transform((given) => (Array.isArray(given) ? given.join(LIST_SEPARATOR) : String(given)))
@@ -79,7 +79,7 @@ export const hasBounds = (bounds: Bounds): boolean =>
 
 const sameText = (one: unknown, other: Plain): boolean => one === other || String(one) === String(other)
 
-/** Whether the value meets the bounds. A missing value meets none, and does not meet `not` either. */
+/** Whether the value satisfies the bounds. A missing value satisfies none, not even `not`. */
 export function isWithin(value: unknown, bounds: Bounds): boolean {
   const { equals, not, above, below, atLeast, atMost, between, isKnown } = bounds
   if (isKnown === false) return value === undefined || value === null

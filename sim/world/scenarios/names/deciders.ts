@@ -1,2 +1,2 @@
-/** Who decides beside people, hosts, automations and rules: the server, and the scenario. */
+/** Other actors: server and scenario. */
 export const OTHER_DECIDERS: readonly string[] = ['Atrium', 'Scenario']

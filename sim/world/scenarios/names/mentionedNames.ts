@@ -67,7 +67,7 @@ export function mentionedNames(steps: readonly Step[], turnsOf: TurnsOf): Mentio
 /** The steps of a loop for each of its things. */
 type TurnsOf = (loop: StepOf<'forEach'>) => readonly (readonly Step[])[]
 
-/** False where names may mean something else from here on. */
+/** False once names may change their meaning. */
 function collect(step: Step, names: MentionedName[], turnsOf: TurnsOf): boolean {
   const { path } = step
   const add = (name: MentionedName): void => void names.push(name)

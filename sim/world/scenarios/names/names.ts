@@ -1,7 +1,4 @@
-/**
- * Things by their ordinary names: "GW-07-A", "1106 / Air conditioner", "floor 7". A name that matches nothing or two
- * things is an error that names both; nothing is guessed.
- */
+/** Resolves names: "GW-07-A", "1106 / Air conditioner", "floor 7". Unknown or ambiguous names are errors. */
 
 import type { Area } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
@@ -26,7 +23,7 @@ export class NameError extends Error {
   }
 }
 
-/** Of those that share a name. */
+/** Maximum listed duplicates. */
 const LISTED_MAX = 4
 
 const ALL: readonly ThingType[] = ['host', 'device', 'area', 'floor']
@@ -38,7 +35,7 @@ export const plain = (name: string): string =>
     .replaceAll(/[\s/·]+/g, ' ')
     .trim()
 
-/** By either of its names, or the number of it on the wire. */
+/** By either name or number. */
 export const isProjectCalled = (
   { name, nameEn, hex }: { readonly name: string; readonly nameEn: string; readonly hex: string },
   text: string,
@@ -55,7 +52,7 @@ export const namesOf = ({
 
 interface Called {
   readonly names: readonly string[]
-  /** In small letters; null where it has none. */
+  /** Lower-case number; null without. */
   readonly number: string | null
 }
 
@@ -108,7 +105,10 @@ export function isNameOf(
   return only?.id === id && others.length === 0
 }
 
-/** The one that was found by a name. @throws NameError with the nearest name where it is none, with some where they are several */
+/**
+ * The single match.
+ * @throws NameError with suggestions or duplicates
+ */
 export function onlyOne<T>(
   text: string,
   found: readonly T[],
@@ -168,7 +168,7 @@ function devicesIn(text: string, read: ReadState): Device[] {
   return own.length === 1 ? own : ending
 }
 
-/** Also of the areas inside it. */
+/** Including inner areas. */
 export function devicesOfArea(area: Area, read: ReadState): Device[] {
   const own = [...read.by('device', 'area', area.id).values()]
   const inner = [...read.by('area', 'parent', area.id).values()]

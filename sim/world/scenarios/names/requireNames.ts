@@ -73,12 +73,12 @@ function knownOf(read: ReadScenario, seed: number): Known {
   if (last?.key === key) return last.known
   const { plan, project } = plannedWorld(read, seed)
   const known = { plan, read: withPlannedPrograms(plannedState(project)), seed }
-  // A world's own file may be another one the next time.
+  // User files may change, so they are not cached.
   if (worldNames().includes(world)) last = { key, known }
   return known
 }
 
-/** Null where it is the name of what it should be. */
+/** Null if the name is valid. */
 function wrongWith(name: MentionedName, known: Known): Phrase | null {
   if (IS_LATER.test(name.said)) return null
   try {
@@ -190,7 +190,7 @@ function wrongQuestion(text: string, of: string | undefined, drawn: Drawn): Phra
   return legal.includes(text) ? null : unknownWord('question', text, legal)
 }
 
-/** Devices that are named themselves: of a place those are taken that can have it. */
+/** Devices named directly; for places, suitable ones are chosen. */
 function unfit(fault: string, of: string, drawn: Drawn): Phrase | null {
   const definition = Object.values(FAULT_KINDS).find(({ kind }) => kind === fault)
   if (definition?.target !== 'device') return null
@@ -219,7 +219,7 @@ function wrongParameter(text: string, { of, fault, parameters }: ParameterName, 
   return null
 }
 
-/** By the parameter that it is about. */
+/** By parameter. */
 function misfitPhrases(misfit: Misfit): Readonly<Record<string, Phrase>> {
   switch (misfit.reason) {
     case 'alarm':
@@ -245,7 +245,7 @@ function devicesMeant(of: string, drawn: Drawn) {
 const kindsWith = ({ fits }: FaultDefinition): string[] =>
   [...DEVICE_KINDS.values()].filter(fits).map(({ kind }) => kind)
 
-/** None where the name itself is wrong, which is reported at its own place. */
+/** Empty if the name is invalid, which is reported elsewhere. */
 const thingsNamed = (of: string, drawn: Drawn, types: readonly ThingType[] = ['device']): Device[] =>
   anythingNamed(of, drawn, types).filter((thing) => thing.type === 'device')
 

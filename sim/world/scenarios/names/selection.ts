@@ -31,7 +31,7 @@ const SELECTION =
 
 export interface Draw {
   readonly seed: number
-  /** Where the selection stands. */
+  /** Path of the selection. */
   readonly path: Path
 }
 
@@ -66,7 +66,7 @@ export function select(
   return { things: drawn(pool, wanted, streamOf(given, draw)), isSet: wanted > 1 || !groups.one }
 }
 
-/** Each once, in the order of the list. */
+/** Distinct, in list order. */
 function listed(given: string, read: ReadState, draw: Draw, types: readonly ThingType[]): Selected {
   const each = given.split(LIST_SEPARATOR).map((one) => select(one, read, draw, types).things)
   return { things: [...new Set(each.flat())], isSet: true }
@@ -114,7 +114,7 @@ function poolOf(
   if (!types.includes('device')) throw new NameError(phrase('noDevicesHere', { types: types.map(typeName) }))
   const among = where ? devicesOf(where, read) : everyDevice(read)
   if (noun === 'device') return among
-  // As the things themselves are called: every "smoke detector".
+  // By exact device name: every "smoke detector".
   const called = everyDevice(read).filter((device) => isCalled(device, noun))
   const ofKinds = called.length > 0 ? null : kindsCalled(noun)
   return among.filter((device) => (ofKinds ? ofKinds.has(device.kind) : called.includes(device)))

@@ -18,7 +18,7 @@ export interface AlarmOfDevice {
   readonly toLocal: ToLocal
 }
 
-/** Whether the world breaks the device at that time in such a way that this alarm follows. */
+/** Whether a spontaneous failure explains the alarm. */
 export function brokeByItself(
   { number, kind }: Pick<Device, 'number' | 'kind'>,
   { code, atMs, seed, toLocal }: AlarmOfDevice,

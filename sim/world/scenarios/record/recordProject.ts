@@ -1,4 +1,4 @@
-/** A scenario of what people did in a project of a running server, for the console and for anyone who reads its log. */
+/** Scenario from user actions in a project, for console and log tool. */
 import { readCommit } from '#shared/domain/registry.ts'
 import type { AccountId } from '#shared/records/account.ts'
 import type { ProjectWorkspace } from '../../../core/workspace/workspaces.ts'
@@ -7,26 +7,26 @@ import { eachCommit } from '../../../stores/log/eventLog.ts'
 import { createToLocal } from '../../sky/localTime.ts'
 import { type Recording, recordScenario } from './recordScenario.ts'
 
-/** A recording of an hour has hundreds of commits that people did not make. */
+/** Includes many commits that users did not make. */
 const COMMITS_MAX = 200_000
 
 export interface Wanted extends Pick<Recording, 'id' | 'title' | 'world' | 'seed' | 'fromMs' | 'untilMs'> {
-  /** Where the log was when the recording began, where that is known. */
+  /** Log position at the start, if known. */
   readonly afterSeq?: number
   /** Recorded actions of simulated people. */
   readonly deeds?: NonNullable<Recording['deeds']>
-  /** What someone had broken before. */
+  /** Faults active before. */
   readonly broken?: NonNullable<Recording['broken']>
 }
 
-/** Null where nobody did anything in that time that a scenario can do. */
+/** Null without convertible actions. */
 export async function recordProject(
   { log, workspaces, demoAccounts }: Pick<Services, 'log' | 'workspaces' | 'demoAccounts'>,
   { project, workspace }: ProjectWorkspace,
   { afterSeq = 0, ...wanted }: Wanted,
 ): Promise<string | null> {
   const commits = []
-  // From the end: a recording is of a moment ago, and the log may be long.
+  // Read from the end, because recordings are recent.
   for await (const commit of eachCommit(
     log,
     workspace.stream,
@@ -50,7 +50,7 @@ export async function recordProject(
   })
 }
 
-/** What scenarios call the demo accounts. */
+/** Account names in scenarios. */
 const NAMES: Readonly<Record<string, string>> = {
   super: 'super',
   administrator: 'admin',

@@ -28,14 +28,14 @@ export interface Recording {
   readonly id: string
   readonly title: { readonly en: string; readonly zh: string }
   readonly world: string
-  /** Where it is not the world's first. */
+  /** Project, if not the first. */
   readonly project?: string
   readonly seed: number
   readonly fromMs: number
   readonly untilMs: number
   /** The project's local time. */
   readonly toLocal: (instantMs: number) => number
-  /** What a scenario calls an account. */
+  /** Account name in the scenario. */
   readonly nameOfAccount: (accountId: string) => string
   /** The project as it is now. */
   readonly read: ReadState
@@ -58,7 +58,7 @@ const BROKEN_BEFORE_MS = 60_000
 const MARGIN_MS = 30_000
 const SHORT_WAIT_MS = 1_000
 
-/** The text of the file; null where nobody did anything that a scenario can do. */
+/** File text; null without convertible actions. */
 export function recordScenario(commits: readonly Commit<AtriumEvent>[], recording: Recording): string | null {
   const { fromMs, untilMs, seed, world, project, id, title, toLocal, broken = [] } = recording
   const minuteMs = fromMs - (fromMs % 60_000) - (broken.length > 0 ? BROKEN_BEFORE_MS : 0)
@@ -92,7 +92,7 @@ class Tape {
   readonly #brokenBefore = new Map<string, Device | Host>()
   /** Alarms that came meanwhile, by id. */
   readonly #alarms = new Map<string, { readonly alarm: string; readonly on: string }>()
-  /** Hosts and devices that someone broke, by id, and the areas of what anybody touched: what happens elsewhere is chance. */
+  /** Faulty hosts and devices, and touched areas; events elsewhere are unrelated. */
   readonly #broken = new Set<string>()
   readonly #touchedAreas = new Set<string>()
   readonly #hostsGone = new Set<string>()
@@ -124,7 +124,7 @@ class Tape {
     this.#atMs += BROKEN_BEFORE_MS
   }
 
-  /** What a later step calls the fault. */
+  /** Name of the fault for later steps. */
   #named(faultId: string): string {
     const name = `fault${this.#faults.size + 1}`
     this.#faults.set(faultId, name)
@@ -135,7 +135,7 @@ class Tape {
     return this.#actions > 0
   }
 
-  /** Where nothing followed, that nothing did: a scenario has to expect something. */
+  /** Without effects, expects none: a scenario needs an expectation. */
   end(): readonly Step[] {
     const isExpecting = this.steps.some((step) => 'expect' in step)
     if (isExpecting || !this.#lastTouched) return this.steps
@@ -274,7 +274,7 @@ class Tape {
     return { act: { as: this.#recording.nameOfAccount(accountId), call, with: input } }
   }
 
-  /** What followed, as an expectation. */
+  /** Effect as an expectation. */
   #seenIn(event: AtriumEvent, atMs: number): Step | null {
     const within = durationText(MARGIN_MS)
     switch (event.type) {
@@ -317,7 +317,7 @@ class Tape {
     }
   }
 
-  /** Parameters that are not the usual ones; lengths of time with their unit, as a file has them. */
+  /** Non-default parameters; durations with units. */
   #faultStep(fault: Fault): Step {
     const { kind, durationMs, ...rest } = fault
     const { parameters, target } = FAULT_KINDS[kind]

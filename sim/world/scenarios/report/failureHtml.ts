@@ -36,7 +36,7 @@ ${aroundHtml(failure, run)}
 ${before.length === 0 ? '' : `<h3>What was reported and decided on it</h3><pre>${before.map(escaped).join('\n')}</pre>`}</section>`
 }
 
-/** Links into a console on the data of the run; where those were not kept, how to have them. */
+/** Console links with the run's data, or how to keep it. */
 function consoleHtml({ views = [] }: Failure, run: RunResult): string {
   const { kept, seed } = run
   if (!kept) return `with the data of <code>${escaped(commandOf(run))} --keep --out reports</code>`

@@ -1,4 +1,4 @@
-/** One page that shows everything of a run and needs nothing else: no script, no other file, no network. */
+/** Self-contained HTML report of runs. */
 import { durationText } from '#shared/texts/phrases/duration.ts'
 import type { RunResult, StepResult } from '../run/result.ts'
 import { chartSvg, timelineSvg } from './charts.ts'

@@ -74,17 +74,17 @@ export function commandOf({ file, seed, case: name, world, hasBrowser }: Asked):
   return `npm run scenario -- ${file} ${options.join(' ')}`
 }
 
-/** The console's own ports: a server of the person's may be on the usual ones. */
+/** Separate ports, because another server may use the defaults. */
 const CONSOLE_PORT = 8090
 export const CONSOLE_ADDRESS = `http://127.0.0.1:${CONSOLE_PORT}`
 
-/** What starts a console on the data of a run, at the instant of its end. */
+/** Command that starts a console on the run's data. */
 export const consoleCommandOf = ({ folder, world }: KeptData, seed: number): string =>
   `DATA_DIR=${quoted(folder)} WORLD=${quoted(world)} SEED=${seed} PORT=${CONSOLE_PORT} MQTT_PORT=0 npm start`
 
 type Asked = Pick<RunResult, 'file' | 'seed' | 'case' | 'world' | 'hasBrowser'>
 
-/** For a shell, which reads $ and ` inside of double quotes too. */
+/** Shell quoting, including $ and `. */
 const quoted = (name: string): string => JSON.stringify(name).replaceAll(/[$`]/g, '\\$&')
 
 /** One line for each run of many. */
@@ -98,7 +98,7 @@ export function printAnswer({ file, caseName, seed }: Job, answer: Answer): void
   }
 }
 
-/** Runs that were repeated and left another log behind; whether there were none. */
+/** Prints repeated runs with different logs; returns whether there were none. */
 export function printDifferences(results: readonly RunResult[]): boolean {
   const runs = Map.groupBy(results, (result) => commandOf(result))
   let isSame = true

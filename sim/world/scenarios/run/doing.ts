@@ -111,7 +111,7 @@ function hits(things: readonly Thing[]): string {
 
 type Definition = (typeof FAULT_KINDS)[keyof typeof FAULT_KINDS]
 
-/** A host's fault on an area or floor is one of the hosts there, a device's one of those that can have it. */
+/** Host faults on a place choose one of its hosts; device faults one suitable device. */
 function targetsOf(thing: Thing, { target, fits }: Definition, run: Run): (Device | Host)[] {
   if (target === 'host') return hostsOf(thing, run.read)
   const devices = devicesOf(thing, run.read)

@@ -27,7 +27,7 @@ interface Made {
   readonly finding: Finding
   readonly wanted?: Phrase
   readonly nearestMiss?: Phrase | undefined
-  /** When it was decided, where that is not now. */
+  /** Decision time, if not now. */
   readonly atMs?: number
 }
 

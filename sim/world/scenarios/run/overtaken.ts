@@ -12,7 +12,7 @@ import type { CallResult } from '../stage/stage.ts'
 import { concerns, placeOf } from './judging/places.ts'
 import type { Run } from './run.ts'
 
-/** Refusals that say that it is done already. */
+/** Rejections meaning already done. */
 const DONE: Partial<Record<MessageCode, Phrase>> = { alarm_settled: phrase('alarmHandledAlready') }
 
 /** Null for other rejections, or if no one else uses the world. */

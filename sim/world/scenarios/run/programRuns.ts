@@ -1,4 +1,4 @@
-/** Runs of scenes and automations since a scenario began: the live state keeps only the last few of each. */
+/** Runs since the start of a scenario, because the live state keeps few. */
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import type { Commit } from '#shared/kernel/commit.ts'
 import type { AutomationRun } from '#shared/records/automationRun.ts'

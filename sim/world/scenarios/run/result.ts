@@ -34,9 +34,9 @@ export interface Failure {
   readonly atMs: number
   /** Names of some devices and hosts concerned; missing in older results. */
   readonly about?: readonly string[]
-  /** Left out in results of before they were part of them. */
+  /** Missing in older results. */
   readonly views?: readonly ConsoleView[]
-  /** The last commits and reports of what it is about, oldest first. */
+  /** Last commits and reports of the subject, oldest first. */
   readonly before: readonly string[]
   readonly activeFaults: readonly string[]
 }
@@ -54,7 +54,7 @@ export interface StepResult {
   readonly id: string
   readonly kind: string
   readonly text: string
-  /** Left out in results of before it was part of them. */
+  /** Missing in older results. */
   readonly textZh?: string
   readonly line: number
   readonly column: number
@@ -130,13 +130,13 @@ export interface RunResult {
   readonly endedAtMs: number
   readonly realMs: number
   readonly steps: readonly StepResult[]
-  /** Expectations that were put to the test, and those that nobody could (a browser is missing). */
+  /** Evaluated expectations, and skipped ones (without browser). */
   readonly tested: number
   readonly skipped: number
   readonly failures: readonly Failure[]
-  /** Why it could not be run. */
+  /** Why it could not run. */
   readonly error: string | null
-  /** Left out in results of before it was part of them. */
+  /** Missing in older results. */
   readonly errorPhrase?: Phrase | null
   /** Of every commit of every stream. */
   readonly logHash: string
@@ -146,7 +146,7 @@ export interface RunResult {
   readonly series: readonly Series[]
   readonly faults: readonly FaultBand[]
   readonly alarms: readonly AlarmLine[]
-  /** Left out in results of before they were part of them. */
+  /** Missing in older results. */
   readonly programs?: readonly ProgramLine[]
   readonly commands: readonly CommandLine[]
 }

@@ -1,4 +1,4 @@
-/** One run of one case on a stage: what steps and expectations share. */
+/** A run of one case on a stage: shared by steps and expectations. */
 
 import type { ReadState } from '#shared/records/registry.ts'
 import { type BothNames, phrase } from '#shared/texts/phrases/phrase.ts'
@@ -23,7 +23,7 @@ export interface Mark {
   readonly metrics: string
 }
 
-/** Something that must hold from where it stands to the end. */
+/** An `always` expectation from its step on. */
 export interface Watcher {
   /** Null while it holds. */
   check(): Promise<Failure | null>
@@ -43,7 +43,7 @@ export interface RunOptions {
   readonly isShared?: boolean | undefined
   /** Real time, for what a step took. */
   readonly realMs: () => number
-  /** Says true when someone wants it to end. */
+  /** True when cancelled. */
   readonly isStopped?: (() => boolean) | undefined
 }
 
@@ -123,7 +123,7 @@ export class Run {
     return isFound
   }
 
-  /** Whether anything failed that ends the run; a soft expectation beside this step does not. */
+  /** Whether a failure ends the run; soft ones do not. */
   isBrokenSince(failures: number): boolean {
     return this.failures.slice(failures).some(({ id }) => !this.#softOnce.has(id))
   }
@@ -137,7 +137,7 @@ export class Run {
     }
   }
 
-  /** Things by name, or a set of them; a name that is none ends the run as one that cannot be run. */
+  /** Resolves names or selections; unknown ones end the run. */
   select(given: string, path: Path, types?: readonly ThingType[]): Selected {
     return this.naming(path, () => select(given, this.read, { seed: this.options.seed, path }, types))
   }
@@ -151,7 +151,7 @@ export class Run {
     }
   }
 
-  /** As `naming`, for what the stage refuses. */
+  /** Like `naming`, for rejections of the stage. */
   async staged<T>(path: Path, work: () => Promise<T>): Promise<T> {
     try {
       return await work()

@@ -17,7 +17,7 @@ import { summaryOf } from './summary.ts'
 import { describeStep } from './words/describeStep.ts'
 import { stepInChinese } from './words/stepInChinese.ts'
 
-/** Laws that hold in every run, checked by the stage when the steps are done: the broken ones. */
+/** Checks invariants after the steps; returns violations. */
 export type Invariants = (run: Run) => Promise<readonly Phrase[]>
 
 export interface RunPorts extends RunOptions {
@@ -154,7 +154,7 @@ const softIds = (steps: readonly Step[]): string[] =>
   steps.flatMap((step) => (isSoft(step) ? [idOf(step.path)] : softIds(innerSteps(step))))
 
 async function checkInvariants(run: Run, invariants: Invariants): Promise<void> {
-  // A run that was broken off is not made clearer by what follows from it.
+  // Skipped for aborted runs, whose follow-up errors confuse.
   if (run.failures.some(({ id }) => !isKnownSoft(id, run))) return
   for (const broken of await invariants(run)) {
     run.failures.push(plainFailure(run, ['invariants'], { wanted: phrase('mustHold'), found: broken }))

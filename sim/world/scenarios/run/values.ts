@@ -76,7 +76,7 @@ function alarmNamed(expression: string, run: Run, path: Path): string {
   const open = [...run.read.all('alarm')].filter(isIntended)
   const [only, another] = open
   if (only && !another) return only.id
-  // Someone was quicker: the step that names it finds out what has become of it.
+  // Another user was faster; the step finds out.
   const last = run.options.isShared ? [...run.history.alarms.values()].findLast(isIntended) : undefined
   if (last && !only) return last.id
   throw new CannotRun(path, phrase('openAlarms', { count: open.length, said: expression }))

@@ -1,4 +1,4 @@
-/** What the stages share: names of projects, refusals and the actions of guests. */
+/** Common parts of stages: project names, rejections, guest actions. */
 
 import { Rejection } from '#shared/kernel/errors.ts'
 import { messageInBoth } from '#shared/texts/messageText.ts'

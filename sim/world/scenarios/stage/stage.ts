@@ -103,7 +103,7 @@ export type SimulatedGuestAction = StepBody<'guest'>
 export type WeatherAsked = StepBody<'weather'>
 export type ServerStep = StepBody<'server'>
 
-/** The stage cannot do that: the run ends as one that cannot be run, in the words of the phrase. */
+/** The stage does not support it; the run ends with this phrase. */
 export class StageRefusal extends Error {
   readonly phrase: Phrase
 
@@ -119,7 +119,7 @@ export interface Stage {
   /** The world's time, epoch ms. */
   now(): number
   project(): StageProject
-  /** Its id by its name in either language, or by its hex; null where there is none. */
+  /** Project id by name or hex; null if unknown. */
   projectNamed(name: string): string | null
   /** Accounts by who they are: `admin`, `operator`, a name, a phone number; null for nobody. */
   accountNamed(name: string): string | null
@@ -133,8 +133,8 @@ export interface Stage {
    */
   advance(untilMs: number, look?: () => boolean | Promise<boolean>): Promise<boolean>
   /**
-   * Waits in real time, after a deadline in the world's time has passed, for a result that a busy machine delays.
-   * @returns whether `look` returned true; false at once where time is simulated
+   * Grace period in real time after a deadline.
+   * @returns whether `look` returned true; false at once in simulated time
    */
   grace(look: () => boolean | Promise<boolean>): Promise<boolean>
   /** Resolves when everything that was decided and reported by now is stored and can be read. */
@@ -146,7 +146,7 @@ export interface Stage {
   guest(action: SimulatedGuestAction, areaId: string, number?: string): Promise<void>
   weather(asked: WeatherAsked): Promise<void>
   send(packet: Packet): Promise<Sent>
-  /** Bytes on a connection of their own; resolves with whether the broker closed it. */
+  /** Sends bytes on a separate connection; resolves to whether the broker closed it. */
   sendBytes(bytes: Uint8Array): Promise<boolean>
   server(step: ServerStep): Promise<void>
   observe(observer: Observer): () => void
@@ -155,15 +155,15 @@ export interface Stage {
   last(deviceId: DeviceId): { readonly values: Readings; readonly atMs: number } | undefined
   /** The text of `/metrics`. */
   metrics(): Promise<string>
-  /** A figure, word or list; undefined for a question that the world does not know. */
+  /** Value of a truth question; undefined if unknown. */
   truth(asked: TruthAsked): unknown
   /** Available truth questions about this thing. */
   truthQuestions(asked: Omit<TruthAsked, 'question'>): readonly string[]
   /** Of all records of the project. */
   stateHash(): string
   listen(account: string): Promise<Listening>
-  /** Its text; null where there is no browser. */
+  /** Page text; null without a browser. */
   page(asked: PageAsked): Promise<string | null>
-  /** The console is led there, where someone watches; without effect where nobody does. */
+  /** Shows the chapter's screen, if someone watches. */
   show(chapter: StepBody<'chapter'>): Promise<void>
 }

@@ -31,7 +31,7 @@ function factsOf(
   }
   if (areaId === undefined) return {}
   const own = truth.room(areaId)
-  // Of a suite without devices of its own: its first room that has any.
+  // For a suite without devices, its first room with devices.
   const inner = [...read.by('area', 'parent', areaId as AreaId).keys()]
   return { ...(own ?? inner.map((id) => truth.room(id)).find((room) => room !== undefined)) }
 }

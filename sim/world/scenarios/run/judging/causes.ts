@@ -9,7 +9,7 @@ import type { AlarmPast } from '../history.ts'
 import type { Run } from '../run.ts'
 import { alarmName, bothWords } from '../words/namesInChinese.ts'
 
-/** An alarm may be the last word of a fault that has just ended. */
+/** Alarms may follow shortly after a fault. */
 const AFTER_MS = 10 * 60_000
 /** At the beginning of a run nothing has had time to be reported. */
 const RECENT_MS = 60_000
@@ -20,7 +20,7 @@ export function alarmsWithoutCause(run: Run): Phrase[] {
   return (
     [...run.history.alarms.values()]
       .filter(({ order }) => order > 0)
-      // What an automation raises has the automation as its cause.
+      // Automation alarms are caused by the automation.
       .filter(({ code }) => !code.startsWith('aut_'))
       .filter((alarm) => !numbersOf(alarm, run).some((number) => struck.has(number)))
       .filter((alarm) => !isInServerBand(alarm, run) && !isTrue(alarm, run))

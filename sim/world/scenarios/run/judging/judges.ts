@@ -1,4 +1,4 @@
-/** Whether the expectation is met at this instant, by its subject; and the actual value otherwise. */
+/** Evaluation per subject, and the actual value on failure. */
 
 import type { Actor } from '#shared/kernel/commit.ts'
 import type { DeviceId } from '#shared/records/device.ts'
@@ -66,7 +66,7 @@ const device: MakeJudge<'device'> = (asked, run, path) => {
   }
 }
 
-/** What its kind can report. */
+/** Reportable properties of the kind. */
 function propertiesOf(id: DeviceId, run: Run): string[] {
   return run.stage.propertiesOf(id).map(({ name }) => name)
 }
@@ -102,7 +102,7 @@ const alarm: MakeJudge<'alarm'> = (asked, run, path) => {
   const isIt = (one: AlarmPast): boolean => asked.alarm === 'any' || one.code === asked.alarm
   return {
     wanted: `${asked.alarm} ${asked.is}${countText(asked.count)}${at}`,
-    // Expected anywhere, it is about those on which there was one by then.
+    // Subjects of a global expectation: those with an event.
     get about() {
       return places === null
         ? aboutAlarms([...run.history.alarms.values()].filter(isIt))
@@ -260,7 +260,7 @@ const log: MakeJudge<'log'> = (asked, run, path) => {
   }
 }
 
-/** @throws CannotRun where nobody and nothing is called so: none of their doings would prove nothing */
+/** @throws CannotRun for an unknown name, which would prove nothing */
 function actorNamed(givenName: string, run: Run, path: Path): (actor: Actor) => boolean {
   const accountId = run.stage.accountIdNamed(givenName)
   if (accountId !== null) return ({ id }) => id === accountId

@@ -1,4 +1,4 @@
-/** Expectations about what the server and the world return when they are asked: endpoints, messages, figures, truth, pages. */
+/** Expectations about endpoints, messages, metrics, truth and pages. */
 import { fixedMessageText } from '#shared/texts/messageText.ts'
 import { phrase, verbatim } from '#shared/texts/phrases/phrase.ts'
 import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'

@@ -23,7 +23,7 @@ const alarms = (input: object): Figure => ({
   read: (data) => valueAt(data, ['total']),
 })
 
-/** Of a day by the hour, its known state. */
+/** Known hourly values. */
 function hours(data: unknown, ...at: readonly string[]): number[] {
   const list = valueAt(data, at)
   return Array.isArray(list) ? list.filter((one) => typeof one === 'number') : []

@@ -28,7 +28,7 @@ export const valueName = (value: unknown): string => {
   return wordOf(deviceValues, text)
 }
 
-/** For a phrase: English readers are shown the code, as the file has it. */
+/** Chinese name for phrases; English readers see the code. */
 export const bothWords = (code: string, inChinese: (code: string) => string): BothNames => ({
   en: code,
   zh: inChinese(code),
