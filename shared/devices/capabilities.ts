@@ -52,6 +52,8 @@ export const announcedPropertySchema = z.strictObject({
   min: amount.optional(),
   max: amount.optional(),
   step: z.number().positive().max(READING_MAX).optional(),
+  /** Of a share, as a position: it counts the other way, so that `max` is nothing of it. */
+  inverted: z.boolean().optional(),
   /** Of an enum. */
   values: z.array(word).min(1).max(VALUES_MAX).optional(),
   /** Values of a boolean in reports and commands; default true and false. */

@@ -56,6 +56,8 @@ export type Property =
       readonly step: number
       /** Left out: every step is reported. */
       readonly deadband?: Deadband
+      /** A share of all that there is, as every percentage: a gateway that counts it in another range is converted. */
+      readonly isShare?: true
     })
   | (PropertyBase & { readonly type: 'choice'; readonly values: readonly string[] })
   /** A momentary action such as a key press: it can be sent or reported, it has no lasting value. */
@@ -151,6 +153,7 @@ export function number(
     readonly step: number
     readonly unit?: string
     readonly deadband?: Deadband
+    readonly isShare?: true
   },
 ): Property {
   return { type: 'number', name, settable, ...range }

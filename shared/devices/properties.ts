@@ -94,7 +94,12 @@ export const current = (maxA: number): Property =>
 /** Electric power in W, from 0 to `maxW`; read-only. */
 export const power = (maxW: number): Property =>
   number('power', false, { min: 0, max: maxW, step: 0.1, unit: 'W', deadband: { by: 4, share: 0.08 } })
-export const volume = number('volume', true, { min: VOLUME_MIN, max: VOLUME_MAX, step: 1 })
+export const volume = number('volume', true, {
+  min: VOLUME_MIN,
+  max: VOLUME_MAX,
+  step: 1,
+  isShare: true,
+})
 
 /** Raised while a flag property reads true. */
 export function raisedWhenTrue(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { capabilitiesSchema } from '#shared/devices/capabilities.ts'
+import { scalesSchema } from '#shared/devices/scales.ts'
 import { deviceNumberSchema, HEX_NUMBER, idSchema } from '#shared/kernel/ids.ts'
 import { type Principal, seesDevice } from '#shared/permissions.ts'
 import { nameKey } from '#shared/rules/name.ts'
@@ -67,6 +68,8 @@ export const deviceRecord = defineRecord({
     kind: z.string(),
     /** Properties of a generic device. */
     capabilities: capabilitiesSchema.optional(),
+    /** Of one of a kind: what its gateway counts in another range. */
+    scales: scalesSchema.optional(),
     model: z.string(),
     areaId: areaIdSchema,
     hostId: hostIdSchema,
@@ -105,6 +108,7 @@ export const deviceRecord = defineRecord({
     condition: (device) => device.condition,
     silent: (device) => (device.isSilent ? 'yes' : null),
     pushed: (device) => (device.isPushed ? 'yes' : null),
+    scaled: (device) => (device.scales ? device.hostId : null),
     hostNumber: hostNumberOf,
     hostName: (device) => `${device.hostId}/${nameKey(device.name)}`,
     group: (device) => device.groups?.map(({ id }) => id),

@@ -11,6 +11,7 @@ import {
   type ReportedValues,
 } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
+import { inGateway, inKind, type Scale, scaleOf } from '#shared/devices/scales.ts'
 import type { BridgeDevice, Feature, Table } from './exposes.ts'
 import { fittingKind, namesIn } from './fittingKind.ts'
 import { hexOf } from './xyColor.ts'
@@ -92,9 +93,14 @@ function factorOf({ unit: wanted = '' }: Property, { unit }: Feature): number | 
   return FACTORS[`${unit} ${wanted}`] ?? null
 }
 
-const isPercentOf = (feature: Feature): boolean => feature.name === 'brightness'
 const LEVEL_MAX = 254
-const levelMax = ({ max }: Feature): number => (max !== null && max > 0 ? max : LEVEL_MAX)
+
+/** Null where the device counts as the kind does. */
+function scaleFor(property: Property, { name, unit, min, max, step }: Feature): Scale | null {
+  const most = max !== null && max > 0 ? max : name === 'brightness' ? LEVEL_MAX : undefined
+  if (most === undefined) return null
+  return scaleOf(property, { unit, min: min ?? 0, max: most, step: step ?? undefined })
+}
 
 /** The property with the device's ranges; null if it means something else there. */
 function ownProperty(property: Property, feature: Feature): Property | null {
@@ -102,7 +108,7 @@ function ownProperty(property: Property, feature: Feature): Property | null {
   switch (property.type) {
     case 'number': {
       if (feature.type !== 'numeric' || factorOf(property, feature) === null) return null
-      if (isPercentOf(feature) || !settable) return { ...property, settable }
+      if (!settable || scaleFor(property, feature)) return { ...property, settable }
       const { min, max, step } = property
       const own = {
         min: Math.max(min, feature.min ?? min),
@@ -153,18 +159,12 @@ function readValue({ property, feature }: Tie, sent: unknown): Reading | null | 
 }
 
 function readNumber(property: Property & { type: 'number' }, feature: Feature, sent: number): number | null {
-  if (isPercentOf(feature)) return percentOf(sent, levelMax(feature))
+  const scale = scaleFor(property, feature)
+  if (scale) return inKind(property, scale, sent)
   const factor = factorOf(property, feature) ?? 1
   const value = factor === 1 ? sent : Number((sent * factor).toPrecision(7))
   // Filters values that sensors send for a missing measurement, such as 3,576,021 lx or −1 °C.
   return feature.isSettable || (value >= property.min && value <= property.max) ? value : null
-}
-
-/** The lowest level is still light, and some bulbs say one more than the highest. */
-function percentOf(level: number, max: number): number | null {
-  if (level < 0 || level > max + 1) return null
-  const percent = Math.round((Math.min(level, max) / max) * 100)
-  return level > 0 ? Math.max(1, percent) : 0
 }
 
 /** `single`, `1_single`, `button_1_hold`, `l1_double`, `left_long`: in the words of a panel; undefined for others. */
@@ -201,7 +201,8 @@ function writeValue({ property, feature }: Tie, value: Reading): unknown {
   if (property.type === 'binary') return value === property.on ? feature.on : feature.off
   if (property.name === 'color') return { hex: value }
   if (property.type !== 'number' || typeof value !== 'number') return value
-  if (isPercentOf(feature)) return Math.round((value / 100) * levelMax(feature))
+  const scale = scaleFor(property, feature)
+  if (scale) return inGateway(property, scale, value)
   const plain = value / (factorOf(property, feature) ?? 1)
   const { step } = feature
   // Some devices take a value off the step as garbage.

@@ -212,7 +212,11 @@ function openIngest(
   const { automations, conditionRules, detections, liveReports, push } = services
   return new Ingest({
     ...{ workspaces, telemetry, clock, timers: clock.transport, turnstile, discovery },
-    ...{ dialects: dialectsWith(parts.bridges), messages: hostMessages, onError: parts.onError },
+    ...{
+      dialects: dialectsWith(parts.bridges, (id) => workspaces.workspaceOf(id)?.state),
+      messages: hostMessages,
+      onError: parts.onError,
+    },
     ...{ count: parts.metrics.count, isTwice: (hostId) => parts.takeOvers.isTwice(hostId) },
     onFirmwareWanted: (...wanted) => transfers.wanted(...wanted),
     onBirth: (hostId) => transfers.hostConnected(hostId),

@@ -34,6 +34,7 @@ export const EVENT_SERIES = {
       'too_many_alarms',
       'too_many_devices',
       'too_many_properties',
+      'announced_too_often',
       'too_many_runs',
       'unfit_value',
       'unknown_command',

@@ -161,7 +161,9 @@ function describe(device: BridgeDevice, translation: Translation | null): Descri
   const translated = translation?.properties.map(({ name }) => name) ?? []
   const properties = [...new Set([...exposed, ...translated])].filter((name) => KNOWN_PROPERTIES.has(name))
   const own = translation && { kind: { kind: translation.kind, circuits: translation.circuits } }
-  return { number: device.number, name: shortText(device.name), model: device.model, properties, ...own }
+  // What it counts in other ranges is converted with its messages.
+  const named = { number: device.number, name: shortText(device.name), model: device.model }
+  return { ...named, properties, scales: [], ...own }
 }
 
 const isOfDevices = ({ d, advanced, scene, firmware, automation }: Control): boolean =>

@@ -11,16 +11,25 @@ import {
 import { type Capabilities, capabilitiesOf } from '#shared/devices/capabilities.ts'
 import { KNOWN_PROPERTIES } from '#shared/devices/guessKind.ts'
 import { DEVICE_KINDS } from '#shared/devices/registry.ts'
+import { scalesOf } from '#shared/devices/scales.ts'
+import type { ProjectId } from '#shared/records/project.ts'
+import type { ReadState } from '#shared/records/registry.ts'
 import { withoutControls } from '#shared/rules/plainText.ts'
 import { parseJson } from '#shared/topics.ts'
 import type { Description } from '../core/discovery/discovery.ts'
 import type { Dialect } from '../core/ingest/dialect.ts'
+import { reportInKinds } from './scaledHosts.ts'
 
-export const native: Dialect = {
+/** @param stateOf of a project; undefined where there is none */
+export const nativeDialect = (stateOf: (projectId: ProjectId) => ReadState | undefined): Dialect => ({
   identify: (part) => part === '' || part === ANNOUNCEMENTS,
-  toReport: (part, text) => (part === '' ? text : null),
+  toReport(part, text, _, { projectId, hostId }) {
+    if (part !== '') return null
+    const state = stateOf(projectId)
+    return state ? reportInKinds(state, hostId, text) : text
+  },
   discover: (part, text) => (part === ANNOUNCEMENTS ? announcedIn(text) : []),
-}
+})
 
 /** Entries that cannot be read are left out, and so is a kind that there is not. */
 function announcedIn(text: string): Description[] {
@@ -42,6 +51,7 @@ function announcedIn(text: string): Description[] {
         properties: names,
         ...(isPossible ? { kind: { kind: kind.kind, circuits } } : {}),
         ...(capabilities ? { capabilities } : {}),
+        scales: scalesOf(properties.filter((property) => typeof property !== 'string')),
       },
     ]
   })

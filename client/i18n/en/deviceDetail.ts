@@ -92,6 +92,7 @@ export const deviceDetail = {
     DeviceChanged: 'Configuration changed',
     DeviceReplaced: 'Replaced by another device',
     DeviceJoined: 'Joined the network',
+    DevicePropertiesChanged: 'Announces other properties',
     DeviceRemoved: 'Device deleted',
     FaultInjected: 'Fault injected: {{fault}}',
     FaultCleared: 'Fault cleared: {{fault}}',

@@ -91,6 +91,7 @@ export const deviceDetail = {
     DeviceChanged: '配置已修改',
     DeviceReplaced: '已更换设备',
     DeviceJoined: '已入网',
+    DevicePropertiesChanged: '上报的属性定义已变更',
     DeviceRemoved: '设备已删除',
     FaultInjected: '已注入故障：{{fault}}',
     FaultCleared: '已清除故障：{{fault}}',

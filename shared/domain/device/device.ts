@@ -21,6 +21,7 @@ export const deviceEvents = {
         nameEn: true,
         kind: true,
         capabilities: true,
+        scales: true,
         model: true,
         circuits: true,
         isJoined: true,

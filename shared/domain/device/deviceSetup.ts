@@ -1,6 +1,9 @@
 /** Commands of engineers on devices: change, move, rename, copy and remove, any number in one command. */
 import { z } from 'zod'
 import { COPIES_PER_ACTION_MAX } from '#shared/constants.ts'
+import { type Capabilities, capabilitiesSchema } from '#shared/devices/capabilities.ts'
+import { GENERIC_KIND } from '#shared/devices/generic.ts'
+import { type Scales, scalesSchema } from '#shared/devices/scales.ts'
 import type { AlarmEvent } from '#shared/domain/alarm/alarm.ts'
 import { namesKept } from '#shared/domain/automation/lost.ts'
 import type { CommandEvent } from '#shared/domain/command/command.ts'
@@ -47,6 +50,8 @@ const ownFields = {
   silentAfterMs: silentAfterMs.removeDefault(),
 }
 type DeviceFacts = Pick<Device, keyof typeof ownFields>
+/** What its gateway announces of it. */
+const announcedFields = { capabilities: capabilitiesSchema.optional(), scales: scalesSchema.optional() }
 
 export const deviceSetupEvents = {
   DeviceChanged: defineEvent({
@@ -68,6 +73,26 @@ export const deviceSetupEvents = {
     evolve({ deviceId }, read): AnyChange[] {
       const device = read.get('device', deviceId)
       return device ? [{ put: { ...device, isJoined: true } }] : []
+    },
+  }),
+  /** Its gateway announces other properties than before. */
+  DevicePropertiesChanged: defineEvent({
+    schema: z.object({ ...onDevice, ...announcedFields }),
+    about: ({ deviceId }) => deviceId,
+    evolve({ deviceId, capabilities, scales }, read): AnyChange[] {
+      const device = read.get('device', deviceId)
+      if (!device) return []
+      const { scales: before, ...rest } = device
+      const after = scales ?? before ?? []
+      return [
+        {
+          put: {
+            ...rest,
+            ...(capabilities ? { capabilities } : {}),
+            ...(after.length > 0 ? { scales: after } : {}),
+          },
+        },
+      ]
     },
   }),
   DeviceRemoved: defineEvent({
@@ -102,6 +127,7 @@ export const deviceSetupAggregate = defineAggregate({
     CopyDevices: ['device', 'copied'],
     RemoveDevices: ['device', 'removed'],
     NoteDeviceJoined: null,
+    NoteDeviceProperties: null,
   },
   commands: {
     ChangeDevice({ deviceId, ...input }: OnDevice & DeviceChanges, read: ReadState): SetupEvent[] {
@@ -154,8 +180,30 @@ export const deviceSetupAggregate = defineAggregate({
     NoteDeviceJoined(data: OnDevice, read: ReadState): DeviceSetupEvent[] {
       return requireRecord(read, 'device', data.deviceId).isJoined ? [] : [{ type: 'DeviceJoined', data }]
     },
+    /** What its gateway announces of it now: no fact where that is known. */
+    NoteDeviceProperties(data: OnDevice & Announced, read: ReadState): DeviceSetupEvent[] {
+      const { deviceId } = data
+      const changes = announcedChanges(requireRecord(read, 'device', deviceId), data)
+      return changes ? [{ type: 'DevicePropertiesChanged', data: { deviceId, ...changes } }] : []
+    },
   },
 })
+
+export interface Announced {
+  /** Null or left out where it announces none. */
+  readonly capabilities?: Capabilities | null | undefined
+  readonly scales?: Scales | undefined
+}
+
+/** What of it the device has otherwise; null for nothing. A device of a kind has its properties from there, one of none its own. */
+export function announcedChanges(
+  { kind, ...device }: Pick<Device, 'kind' | 'capabilities' | 'scales'>,
+  { capabilities, scales }: Announced,
+): Pick<Device, 'capabilities' | 'scales'> | null {
+  if (kind === GENERIC_KIND)
+    return capabilities && !isSameJson(capabilities, device.capabilities) ? { capabilities } : null
+  return scales && !isSameJson(scales, device.scales ?? []) ? { scales } : null
+}
 
 const each = (ids: readonly DeviceId[], read: ReadState): Device[] =>
   [...new Set(ids)].map((id) => requireRecord(read, 'device', id))

@@ -9,6 +9,7 @@ import type { Capabilities } from '#shared/devices/capabilities.ts'
 import { GENERIC_KIND } from '#shared/devices/generic.ts'
 import { guessKind, type KindGuess, KNOWN_PROPERTIES } from '#shared/devices/guessKind.ts'
 import type { Reading, Readings } from '#shared/devices/kind.ts'
+import type { Scales } from '#shared/devices/scales.ts'
 import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import { DEVICE_NUMBER } from '#shared/kernel/ids.ts'
 import { isCount, isReading } from '#shared/parseStates.ts'
@@ -38,6 +39,7 @@ export interface Found {
   readonly model: string
   readonly guess: KindGuess | null
   readonly capabilities: Capabilities | null
+  readonly scales: Scales
   readonly linkquality: number | null
   readonly firstSeenMs: number
   readonly seenAtMs: number
@@ -62,6 +64,8 @@ interface Entry {
   capabilities: Capabilities | null
   /** Characters of `capabilities`. */
   capabilitiesSize: number
+  /** What its host counts in other ranges than kinds do. */
+  scales: Scales
 }
 
 interface Table {
@@ -101,6 +105,8 @@ export interface Description {
   readonly kind?: KindGuess
   /** Capabilities, for generic devices. */
   readonly capabilities?: Capabilities
+  /** What is counted in another range than its kind; left out where the message does not tell. */
+  readonly scales?: Scales
 }
 
 export class Discovery {
@@ -117,7 +123,8 @@ export class Discovery {
   note(from: Reporter, number: string, values: Readonly<Record<string, unknown>>, nowMs: number): void {
     const entry = this.#entryOf(from, number, nowMs)
     if (!entry) return
-    const isNew = entry.said.size === 0
+    // Its host may have announced it a moment before.
+    const isNew = entry.said.size === 0 || Object.keys(entry.values).length === 0
     if (!isNew && nowMs - entry.seenAtMs < LOOK_EVERY_MS) return
     if (nowMs - entry.firstSeenMs >= LOOK_EVERY_MS) entry.isSeenAgain = true
     entry.seenAtMs = nowMs
@@ -148,6 +155,7 @@ export class Discovery {
     entry.name = name
     entry.model = model
     this.#describeCapabilities(from, entry, said.capabilities ?? null)
+    entry.scales = said.scales ?? []
     for (const property of properties) if (isKnown(entry, property)) entry.said.add(property)
     entry.announced = said.kind ?? (entry.capabilities ? { kind: GENERIC_KIND, circuits: 1 } : null)
     entry.guess = entry.announced ?? guessKind(entry.said)
@@ -269,6 +277,7 @@ export class Discovery {
       announced: null,
       capabilities: null,
       capabilitiesSize: 0,
+      scales: [],
     }
     table.entries.set(number, made)
     return made

@@ -57,6 +57,7 @@ export type RefusedPart =
   | 'unfit_value'
   | 'too_many_devices'
   | 'too_many_properties'
+  | 'announced_too_often'
 
 export interface Judge {
   readonly hostId: HostId

@@ -20,6 +20,7 @@ import { withoutUnknown } from '../telemetry/lastValues.ts'
 import type { ReadReport, Telemetry } from '../telemetry/telemetry.ts'
 import type { OwnWorkspace, Workspaces } from '../workspace/workspaces.ts'
 import { accept, type Judge, type MergedReadings, readingsOfKind } from './acceptance.ts'
+import { AnnouncedChanges } from './announcedChanges.ts'
 import { Applying, type ApplyingPorts } from './applying.ts'
 import type { Dialect } from './dialect.ts'
 import { Facts, type Following } from './facts.ts'
@@ -92,6 +93,7 @@ export class Ingest {
       ...ports,
       underWay: this.#underWay,
       hostClocks: new HostClocks(),
+      announced: new AnnouncedChanges(ports.onError),
       apply: (report, position) => {
         ports.count('report', report.accepted.kind)
         this.#add('applying', new Applying(this.#applying, report, position))

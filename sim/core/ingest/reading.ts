@@ -6,9 +6,11 @@ import type { ProjectId } from '#shared/records/project.ts'
 import { believedTimeMs } from '#shared/rules/reportTime.ts'
 import type { Receipt } from '../../stores/receipt.ts'
 import type { Position } from '../../stores/reports/reports.ts'
+import type { Description } from '../discovery/discovery.ts'
 import type { OwnWorkspace } from '../workspace/workspaces.ts'
 import { Acceptance, type Accepted, type Judge, type RefusedPart, statesText } from './acceptance.ts'
 import { AcceptedReport } from './acceptedReport.ts'
+import type { AnnouncedChanges } from './announcedChanges.ts'
 import { BoundNames } from './boundNames.ts'
 import type { Dialect } from './dialect.ts'
 import type { HostClocks } from './hostClocks.ts'
@@ -38,6 +40,7 @@ export interface ReadingPorts
   > {
   readonly underWay: UnderWay
   readonly hostClocks: HostClocks
+  readonly announced: AnnouncedChanges
   /** The report is stored; in the order of positions. */
   readonly apply: (report: AcceptedReport, position: Position) => void
 }
@@ -134,9 +137,20 @@ export class Reading implements Work, Judge {
     const dialect = this.#dialect()
     const described = dialect?.discover(this.#part, this.#text, this.#from) ?? []
     this.#isList = described.length > 0
-    for (const description of described)
-      if (!this.find(description.number)) discovery?.describe(this.#from, description, clock.now())
+    for (const description of described) {
+      const device = this.find(description.number)
+      if (!device) discovery?.describe(this.#from, description, clock.now())
+      else if (device.hostId === this.hostId) this.#announce(device, description)
+    }
     if (this.#isList) discovery?.noteUnread(this.#from, dialect?.unread?.(this.hostId) ?? 0)
+  }
+
+  /** What a configured device is, as its host says it now. */
+  #announce(device: Device, description: Description): void {
+    const workspace = this.#workspaceNow()
+    const { clock, announced } = this.#ports
+    const outcome = workspace && announced.note(workspace, device, description, clock.now())
+    if (outcome === 'too_often') this.count('announced_too_often', device.number)
   }
 
   /** Null where its outcome is known. */

@@ -21,7 +21,7 @@ export const discoveryHandlers: HandlersOf<typeof discoveryContract> = {
       return discovery
         .of(hostId, nowMs)
         .filter(({ number }) => !deviceNumbered(read, hostId, number))
-        .map(({ guess, capabilities: _, ...found }) => ({
+        .map(({ guess, capabilities: _, scales: __, ...found }) => ({
           hostId,
           ...found,
           kind: guess?.kind ?? null,
@@ -49,7 +49,7 @@ export const discoveryHandlers: HandlersOf<typeof discoveryContract> = {
           ...device,
           model: found.model,
           circuits: circuitsFor(device, found),
-          ...(device.kind === GENERIC_KIND && found.capabilities ? { capabilities: found.capabilities } : {}),
+          ...announcedOf(device.kind, found),
           connection: 'default',
           // A found device is part of its host's network by definition.
           isJoined: true,
@@ -62,6 +62,12 @@ export const discoveryHandlers: HandlersOf<typeof discoveryContract> = {
   ignore: projectCommand(discoveryContract.ignore, 'IgnoreFoundDevices', {
     sees: ({ hostId }) => ({ host: [hostId] }),
   }),
+}
+
+/** The properties of a generic device; of another kind the ranges in which its gateway counts. */
+function announcedOf(kind: string, { capabilities, scales }: Found) {
+  if (kind === GENERIC_KIND) return capabilities ? { capabilities } : {}
+  return scales.length > 0 ? { scales } : {}
 }
 
 /** Guessed number of circuits, named by number if there are several. */

@@ -351,6 +351,7 @@ export const deploy = {
     number_form: 'Not a device number or address',
     too_many_devices: 'Too many devices',
     too_many_properties: 'Too many properties',
+    announced_too_often: 'Announced properties change too often',
     unfit_value: 'Value out of range',
     unknown_device: 'Unknown device',
     unknown_host: 'Unknown host',

@@ -321,6 +321,7 @@ export const deploy = {
     number_form: '不是有效的设备编号或地址',
     too_many_devices: '设备过多',
     too_many_properties: '属性过多',
+    announced_too_often: '声明的属性变更过于频繁',
     unfit_value: '数值超出范围',
     unknown_device: '未知设备',
     unknown_host: '未知主机',

@@ -58,7 +58,11 @@ A host announces its devices below its report topic at \`devices\`: a JSON list 
 The properties of an announced device are names, or objects with \`name\`, \`type\` (\`number\`, \`boolean\`, \`enum\`, \`text\`) and, as it
 fits, \`title\`, \`unit\`, \`min\`, \`max\`, \`step\`, \`values\`, \`on\`, \`off\` and \`access\` (\`r\` or \`rw\`). A device whose \`kind\` is not in the
 list and whose properties are objects is added as a device of its own kind: it reports and takes what it announced, within
-its ranges, and at most ${DEVICE_PROPERTIES_MAX} properties.
+its ranges, and at most ${DEVICE_PROPERTIES_MAX} properties. Announced again with other properties it has those from then on.
+
+Percentages and volumes of a device of a kind are converted where they are announced with another range: with \`brightness\` from 0
+to 254, 127 is reported as 50 % and 50 % is commanded as 127. \`inverted\` says that \`max\` is nothing of it, as of a position that is 0
+where it is open. Scenes and automations that a host stores hold values in the ranges of the kinds.
 
 Zigbee2MQTT connects as a host whose report topic is its base topic. Its devices are those of \`bridge/devices\`, which may have
 4 MiB; their states come under their names and are read by what they expose: brightness 127 of 254 is 50 %. Commands are published

@@ -4,7 +4,7 @@ import type { Capabilities } from '#shared/devices/capabilities.ts'
 import { HOUR_MS } from '#shared/durations.ts'
 import { Discovery } from '#sim/core/discovery/discovery.ts'
 import { Bridges } from '#sim/gateways/bridges.ts'
-import { native } from '#sim/gateways/native.ts'
+import { nativeDialect } from '#sim/gateways/native.ts'
 import { Zigbee2mqtt } from '#sim/gateways/zigbee2mqtt.ts'
 
 const from = { projectId: 'prj_1', hostId: 'hst_1' } as const
@@ -95,6 +95,7 @@ it('reads what a bridge says of its devices, and nothing of what is none', () =>
       model: 'LED1623',
       kind: { kind: 'dimmable_light', circuits: 1 },
       properties: ['state', 'brightness', 'linkquality'],
+      scales: [],
     },
   ])
   expect(describedIn('{"a":1}')).toEqual([])
@@ -102,7 +103,7 @@ it('reads what a bridge says of its devices, and nothing of what is none', () =>
 })
 
 it('what a host announces is found with its kind, and stays what it is called', () => {
-  const announced = native.discover(
+  const announced = nativeDialect(() => undefined).discover(
     'devices',
     JSON.stringify([
       {
@@ -127,7 +128,7 @@ it('what a host announces is found with its kind, and stays what it is called', 
     { name: 'Relay', model: 'R-4', guess: { kind: 'relay_module', circuits: 4 } },
     { name: '', guess: { kind: 'curtain' } },
   ])
-  expect(native.discover('devices', 'nonsense', from)).toEqual([])
+  expect(nativeDialect(() => undefined).discover('devices', 'nonsense', from)).toEqual([])
 })
 
 /** As many as one message may announce, under new names each time. */
