@@ -48,13 +48,13 @@ const SHARES: ReadonlyMap<string, NumberProperty> = new Map(
 
 export type AnnouncedRange = Pick<AnnouncedProperty, 'unit' | 'min' | 'max' | 'step' | 'inverted'>
 
-/** Null where it is counted as in its kind, and for what is no share. */
+/** Null for a quantity, and where it is counted as in its kind. */
 export function scaleOf(property: Property, { unit, inverted, ...range }: AnnouncedRange): Scale | null {
   const share = shareOf(property)
   if (!share) return null
   const [least, most] =
     unit === '%' ? [PERCENT.least, PERCENT.most] : [range.min ?? share.least, range.max ?? share.most]
-  // From 1 on a lamp is lit: 0 is off, and not announced.
+  // A lamp is lit from 1 on: 0 is off, and not announced.
   const bottom = least === 1 && share === PERCENT ? 0 : least
   if (bottom >= most || (!inverted && bottom === share.least && most === share.most)) return null
   const step = range.step ?? (most - bottom > WHOLE_BEYOND ? 1 : (most - bottom) / 100)

@@ -105,7 +105,7 @@ export interface Description {
   readonly kind?: KindGuess
   /** Capabilities, for generic devices. */
   readonly capabilities?: Capabilities
-  /** What is counted in another range than its kind; left out where the message does not tell. */
+  /** Shares that are counted in another range than its kind; left out where the message does not tell. */
   readonly scales?: Scales
 }
 
