@@ -68,13 +68,10 @@ export const DEVICE_KINDS: ReadonlyMap<string, DeviceKind> = new Map(kinds.map((
 export const kindOf = (name: string): DeviceKind | undefined =>
   DEVICE_KINDS.get(name) ?? (name === GENERIC_KIND ? generic : undefined)
 
-/**
- * Hosts and voice devices cannot be copied, because each represents one physical unit. Generic devices depend on
- * their gateway.
- */
+/** Hosts and voice devices are not copied: they are unique where they stand. */
 export const isCopyable = (kindName: string): boolean => {
   const kind = kindOf(kindName)
-  return kind === undefined || (kind.group !== 'host' && !kind.isVoice && kind !== generic)
+  return kind === undefined || (kind.group !== 'host' && !kind.isVoice)
 }
 
 /** All properties of the kind, for any circuits. */

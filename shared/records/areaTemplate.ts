@@ -20,7 +20,7 @@ const keySchema = z.string().regex(/^[a-z0-9]{1,16}$/)
 /** A name, or a pattern of one: `{area}` stands for the name of the area that the template is applied to. */
 const patternSchema = z.string().trim().min(1).max(NAME_LENGTH_MAX)
 const names = { name: patternSchema, nameEn: z.string().trim().max(NAME_LENGTH_MAX) }
-const { kind, model, circuits, connection } = deviceRecord.fields
+const { kind, capabilities, model, circuits, connection } = deviceRecord.fields
 
 /** An area inside the one that the template is applied to. */
 export const templateAreaSchema = z.strictObject({
@@ -39,6 +39,7 @@ export const templateDeviceSchema = z.strictObject({
   areaKey: keySchema.nullable(),
   ...names,
   kind,
+  capabilities,
   model,
   circuits,
   connection,

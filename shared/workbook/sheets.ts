@@ -254,6 +254,15 @@ export const WORKBOOK_SHEETS = {
         ],
         widthCharacters: 16,
       },
+      {
+        key: 'properties',
+        title: ['Properties', '属性'],
+        help: [
+          'Only of a device that fits no kind in the list, as an export has them.',
+          '仅用于不属于列表中任何类型的设备，内容与导出文件一致。',
+        ],
+        widthCharacters: 24,
+      },
     ],
   },
 } as const satisfies Readonly<Record<SheetKey, WorkbookSheet>>

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { DEVICE_NAME_LENGTH_MIN, TEMPLATES_PER_PROJECT_MAX } from '#shared/constants.ts'
+import { GENERIC_KIND } from '#shared/devices/generic.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { type Changes, changesOf, requireFreeName, requireName, requireRecord } from '#shared/domain/rules.ts'
@@ -172,9 +173,10 @@ function requirePattern(pattern: string, minLength: number): void {
 }
 
 /** A host is a box that signs in, and is no part of a room that is made many times. */
-function requireFitting({ kind: name, circuits }: TemplateDevice): void {
+function requireFitting({ kind: name, circuits, capabilities }: TemplateDevice): void {
   const kind = kindOf(name)
-  if (!kind || kind.kind === 'host') throw new Rejection('device_kind_unknown', { kind: name })
+  if (!kind || kind.kind === 'host' || (kind.kind === GENERIC_KIND && !capabilities))
+    throw new Rejection('device_kind_unknown', { kind: name })
   const { min, max } = kind.circuits
   if (circuits.length < min || circuits.length > max)
     throw new Rejection('device_circuits_invalid', { min, max })

@@ -140,6 +140,7 @@ const devicePart = (one: Device, key: string, keys: Keys, around: Area): Templat
   areaKey: keys.get(one.areaId) ?? null,
   ...patternOf(one, around),
   kind: one.kind,
+  ...(one.capabilities ? { capabilities: one.capabilities } : {}),
   model: one.model,
   circuits: one.circuits,
   connection: one.connection,

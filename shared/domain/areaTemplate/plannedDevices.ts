@@ -9,7 +9,10 @@ import { namesFrom } from '#shared/rules/areaPattern.ts'
 import { nameKey } from '#shared/rules/name.ts'
 import { changedFields, type FieldChange, type PlannedArea } from './plannedAreas.ts'
 
-type DeviceFacts = Pick<Device, 'name' | 'nameEn' | 'kind' | 'model' | 'circuits' | 'connection' | 'areaId'>
+type DeviceFacts = Pick<
+  Device,
+  'name' | 'nameEn' | 'kind' | 'capabilities' | 'model' | 'circuits' | 'connection' | 'areaId'
+>
 
 export interface PlannedDevice {
   readonly key: string
@@ -52,17 +55,21 @@ export function plannedDevices(
     taken.add(device.id)
     // Fields that the template omits stay unchanged.
     const { nameEn = '', model = '' } = device
-    const kept = { ...facts, nameEn: facts.nameEn || nameEn, model: facts.model || model }
+    const { capabilities: _, ...rest } = facts
+    // Its properties are those that its own gateway announces.
+    const own = device.capabilities ? { ...rest, capabilities: device.capabilities } : rest
+    const kept = { ...own, nameEn: facts.nameEn || nameEn, model: facts.model || model }
     return { key: part.key, deviceId: device.id, device, facts: kept, changes: changesIn(read, device, kept) }
   })
 }
 
 function factsOf(
-  { name, nameEn, kind, model, circuits, connection }: TemplateDevice,
+  { name, nameEn, kind, capabilities, model, circuits, connection }: TemplateDevice,
   area: Area,
   areaId: AreaId,
 ): DeviceFacts {
-  return { ...namesFrom({ name, nameEn }, area), kind, model, circuits, connection, areaId }
+  const own = capabilities ? { capabilities } : {}
+  return { ...namesFrom({ name, nameEn }, area), kind, ...own, model, circuits, connection, areaId }
 }
 
 /** A device of another kind is not a match: the part was replaced manually. */

@@ -53,7 +53,7 @@ function copyIn(
  * Copy with the given name if it is free, and the next number of its host. It joins when its host first reports it.
  */
 export function copyOf(
-  { kind, model, circuits, connection, silentAfterMs, isConfigured }: Device,
+  { kind, capabilities, scales, model, circuits, connection, silentAfterMs, isConfigured }: Device,
   place: Pick<Device, 'areaId' | 'hostId'>,
   wanted: Pick<Device, 'name' | 'nameEn'>,
   roster: Roster,
@@ -63,6 +63,8 @@ export function copyOf(
   return {
     ...place,
     kind,
+    ...(capabilities ? { capabilities } : {}),
+    ...(scales ? { scales } : {}),
     model,
     circuits,
     connection,

@@ -41,6 +41,7 @@ type DeviceFacts =
   | 'connection'
   | 'location'
   | 'silentAfterMs'
+  | 'capabilities'
 export type SetupDevice = Pick<Device, DeviceFacts> & {
   readonly place: PlacePath
   readonly host: string

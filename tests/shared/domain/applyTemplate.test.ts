@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { capabilitiesOf } from '#shared/devices/capabilities.ts'
 import { planApplication } from '#shared/domain/areaTemplate/plan.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import type { AreaId } from '#shared/records/area.ts'
@@ -110,6 +111,29 @@ function planned(read: ReadState, names: readonly string[], more: object = {}) {
 }
 
 describe('a template that is applied', () => {
+  it('makes devices of no kind with the properties that stand in it, and leaves those of existing ones', () => {
+    const capabilitiesWith = (name: string) =>
+      capabilitiesOf('pump', [{ name, type: 'number', access: 'r' }]) ?? undefined
+    const pump = device('p', '水泵', { kind: 'generic', capabilities: capabilitiesWith('flow') })
+    const made = after([...site, serving, template({ areas: [], devices: [pump] })])
+    const { state } = given(made)
+    expect([...state.all('device')]).toMatchObject([{ capabilities: capabilitiesWith('flow') }])
+    const other = { ...pump, model: 'P-2', capabilities: capabilitiesWith('level') }
+    const again = given(made, changedTo({ areas: [], devices: [other] })).when('ApplyAreaTemplate', {
+      ...wanting(['101']),
+      version: 2,
+    })
+    expect([...again.thenTypes('DeviceChanged', 'AreaTemplateApplied').state.all('device')]).toMatchObject([
+      { model: 'P-2', capabilities: capabilitiesWith('flow') },
+    ])
+    given(...site)
+      .when('AddAreaTemplate', {
+        ...{ name: '标准间', nameEn: '', description: '' },
+        content: { ...content, areas: [], devices: [device('p', '水泵', { kind: 'generic' })] },
+      })
+      .thenRefused('device_kind_unknown')
+  })
+
   it('makes its inner areas and devices in every area, named after it, on the host that serves it', () => {
     const { state } = given(after([...site, serving, template()], ROOMS))
     expect(namesIn(state)).toEqual(ROOMS.flatMap((room) => [`${room} 床头灯`, `${room} 浴室灯`]).sort())

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { capabilitiesOf } from '#shared/devices/capabilities.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import { given } from '../../support/givenWhenThen.ts'
 import {
@@ -149,6 +150,15 @@ describe('copying devices', () => {
     ])
     expect(new Set(made.map(({ number }) => number)).size).toBe(4)
     expect(made.every(({ isJoined, kind }) => !isJoined && kind === 'dimmable_light')).toBe(true)
+  })
+
+  it('gives copies the properties that their gateway has announced', () => {
+    const announced = { name: 'flow', type: 'number', access: 'r' } as const
+    const capabilities = capabilitiesOf('pump', [announced]) ?? undefined
+    const { state } = given(...house, second, lamp(1, { kind: 'generic', capabilities }))
+      .when('CopyDevices', copy({ deviceIds: ['dev_1'], areaIds: ['ara_102'] }))
+      .thenTypes('DeviceAdded')
+    expect([...state.all('device')].at(-1)).toMatchObject({ kind: 'generic', capabilities })
   })
 
   it('calls "101 lamp" "102 lamp" in 102', () => {

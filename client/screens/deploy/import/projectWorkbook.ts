@@ -8,6 +8,7 @@ import { AREA_IMAGES, AREA_KINDS, type Area } from '#shared/records/area.ts'
 import { CIRCUIT_STYLES, CONNECTIONS } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { SHEET_KEYS, type SheetKey } from '#shared/workbook/bounds.ts'
+import { capabilitiesText } from '#shared/workbook/capabilitiesCell.ts'
 import { areaPath, circuitsText, floorPath, placesText, placeText } from '#shared/workbook/cells.ts'
 import {
   CHOICES_SHEET,
@@ -175,6 +176,7 @@ function rowsOf(sheet: SheetKey, read: ReadState, { word }: WorkbookTexts): read
         address: device.location?.address ?? '',
         silentMinutes:
           device.silentAfterMs === null ? '' : String(Math.round(device.silentAfterMs / MINUTE_MS)),
+        properties: capabilitiesText(device.capabilities),
       }))
   }
 }

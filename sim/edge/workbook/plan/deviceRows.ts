@@ -8,12 +8,12 @@ import { MINUTE_MS } from '#shared/durations.ts'
 import { HEX_NUMBER } from '#shared/kernel/ids.ts'
 import { CIRCUIT_STYLES, CONNECTIONS, type Device, deviceNumbered } from '#shared/records/device.ts'
 import { CELL_LENGTH_MAX } from '#shared/workbook/bounds.ts'
+import { capabilitiesFrom, capabilitiesText } from '#shared/workbook/capabilitiesCell.ts'
 import { areaPath, type CircuitParts, circuitsOf, circuitsText, placeText } from '#shared/workbook/cells.ts'
 import type { Planning } from './planning.ts'
 import type { RowCells } from './rowCells.ts'
 import { hostIn, placeIn, type RowRule } from './rowRule.ts'
 
-/** A device of no kind is exported, and refused where it is not there already. */
 const KINDS = [...DEVICE_KINDS.keys(), GENERIC_KIND]
 const SILENT_MAX_MINUTES = 30 * 24 * 60
 
@@ -68,6 +68,7 @@ function factsIn(cells: RowCells, planning: Planning): SetupDevice {
     model: cells.text('model'),
     location: locationIn(cells),
     silentAfterMs: minutes === null ? null : minutes * MINUTE_MS,
+    ...capabilitiesIn(cells, kind),
   }
 }
 
@@ -87,6 +88,8 @@ function* compared(
   yield ['model', [found.model, facts.model]]
   for (const part of ['longitude', 'latitude', 'address'] as const)
     yield [part, [String(found.location?.[part] ?? ''), String(facts.location?.[part] ?? '')]]
+  if (facts.capabilities)
+    yield ['properties', [capabilitiesText(found.capabilities), capabilitiesText(facts.capabilities)]]
   yield ['silentMinutes', [minutesText(found.silentAfterMs), minutesText(facts.silentAfterMs)]]
 }
 
@@ -101,6 +104,15 @@ function locationIn(cells: RowCells): SetupDevice['location'] {
   for (const part of ['longitude', 'latitude'])
     if (isStated && !cells.has(part)) cells.refuse(part, 'cell_empty')
   return longitude === null || latitude === null ? null : { longitude, latitude, address }
+}
+
+/** Of a device of no kind; without them it is refused where it is not there already. */
+function capabilitiesIn(cells: RowCells, kind: string): Pick<SetupDevice, 'capabilities'> {
+  const text = cells.text('properties', CELL_LENGTH_MAX)
+  if (text === '' || kind !== GENERIC_KIND) return {}
+  const capabilities = capabilitiesFrom(text)
+  if (!capabilities) cells.refuse('properties', 'cell_malformed')
+  return capabilities ? { capabilities } : {}
 }
 
 function circuitsIn(cells: RowCells): SetupDevice['circuits'] | null {

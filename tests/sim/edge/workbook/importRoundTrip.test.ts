@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { type AnnouncedProperty, capabilitiesOf } from '#shared/devices/capabilities.ts'
 import { decide, foldState, PROJECT_STREAM } from '#shared/domain/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { idFactory } from '#shared/kernel/commit.ts'
@@ -120,6 +121,11 @@ function imported(bytes: Uint8Array, state: State = createState()): State {
   return state
 }
 
+const ANNOUNCED: readonly AnnouncedProperty[] = [
+  { name: 'setpoint', title: '出水; Supply', type: 'number', min: 16, max: 55, step: 0.5, access: 'rw' },
+  { name: 'mode', type: 'enum', values: ['eco', 'boost'], access: 'rw' },
+]
+
 it('an export imported into an empty project gives the same project, and imported into its own nothing', () => {
   const hotel = stateOf(recordsOf(must(describeHotel(1).projects[0], 'the hotel')))
   const [first] = hotel.all('device')
@@ -130,6 +136,10 @@ it('an export imported into an empty project gives the same project, and importe
   const location = { longitude: 121.5, latitude: 31.25, address: 'Bund 1' }
   const special = { ...must(first, 'a device'), kind: 'relay_module', circuits, connection: 'ble', location }
   hotel.put([{ put: { ...special, silentAfterMs: 90 * 60_000 } as typeof special & { connection: 'ble' } }])
+  const [, second] = hotel.all('device')
+  const capabilities = must(capabilitiesOf('pump', ANNOUNCED), 'properties')
+  const pump = { ...must(second, 'a device'), kind: 'generic', circuits: [circuits[0]], capabilities }
+  hotel.put([{ put: pump }])
   const copy = imported(exported(hotel))
   expect(copy.count('device')).toBeGreaterThan(1_000)
   expect(setupOf(copy)).toEqual(setupOf(hotel))
