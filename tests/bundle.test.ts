@@ -1,4 +1,4 @@
-/** What the built console makes a browser fetch. */
+/** Files of the built console that a browser loads. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -66,7 +66,7 @@ describe('the built console', () => {
       .map((name) => readFileSync(join(assets, name), 'utf8'))
     const commands = [...Object.keys(ESTATE_STREAM.commands), ...Object.keys(PROJECT_STREAM.commands)]
     expect(commands).toContain('AcknowledgeAlarms')
-    // Methods of a table keep their names, however small the rest is made; the name alone may stand in a text.
+    // Minification keeps method names; names alone may occur in texts.
     const text = scripts.join('\n')
     const found = commands.filter((name) => new RegExp(`[{,\\s]${name}\\([^()]*\\)\\s*\\{`).test(text))
     expect(found).toEqual([])

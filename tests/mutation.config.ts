@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** For Stryker (`npm run mutation`), which takes the tests of one subject without the projects of vitest.config.ts. */
+/** For Stryker (`npm run mutation`), without the projects of vitest.config.ts. */
 export default defineConfig({
   test: {
     environment: 'node',

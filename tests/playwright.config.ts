@@ -1,15 +1,15 @@
 import { defineConfig } from '@playwright/test'
 
-/** No web server here: each worker's fixture starts its own, on free ports with a copy of a world that is made once. */
+/** No web server: each worker's fixture starts one on free ports with a copied world. */
 export default defineConfig({
   testDir: './e2e',
   testMatch: '**/*.spec.ts',
   globalSetup: './e2e/support/madeWorlds.config.ts',
   outputDir: '../test-results',
-  // What holds is seen at once; what does not may take long on a machine that does much else.
+  // Long limit for busy machines; passing assertions are fast.
   timeout: 240_000,
   expect: { timeout: 60_000 },
-  // Each brings a server and a browser: with three on two processors they waited for one another.
+  // Each worker runs a server and a browser; three would compete for two processors.
   workers: 2,
   fullyParallel: false,
   // A busy machine must not refuse a landing; what needed another try is named at the end, and is a race to be found.
@@ -22,12 +22,12 @@ export default defineConfig({
     video: 'off',
     screenshot: 'only-on-failure',
     viewport: { width: 1440, height: 900 },
-    // What a worker passes on, no route of a test sees; its own test lets it in.
+    // Requests of service workers bypass test routes; one test enables them.
     serviceWorkers: 'block',
-    // Emptied between tests, but in the process that has read the console's scripts: to read them again took one second of
-    // a processor for each test. The first two switches below keep that process over the blank page in between.
+    // Reuses the browser process, because parsing scripts takes a second per test. The first two switches keep it
+    // across blank pages.
     reuseContext: true,
-    // What moves says nothing to these tests, and costs them half a processor.
+    // Animations are irrelevant and expensive.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',

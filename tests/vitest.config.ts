@@ -3,9 +3,9 @@ import { defineConfig } from 'vitest/config'
 import { OutcomeReporter } from '#scripts/run/outcomeReporter.mjs'
 import { PATIENCE_MS } from './support/patience.ts'
 
-/** Without a server, files or processes of their own: their files share a worker and what it has compiled. */
+/** Without server, files or processes: these share a worker. */
 const PURE = ['tests/shared/**', 'tests/machines/**', 'tests/client/**']
-/** Servers inside the worker: each test closes its own, and what they have compiled serves the next file. */
+/** In-process servers: each test closes its own. */
 const SERVERS = ['tests/sim/*/**/*.test.ts', 'tests/client/realtime/convergence.test.ts']
 /** Anyone who starts processes, ends its own, or needs a module as no other test has it. */
 const APART = [
@@ -24,7 +24,7 @@ const NEVER = ['tests/e2e/**', 'tests/bench/**', '**/node_modules/**']
 /** A busy machine must not refuse a landing; what needed another try is named at the end, and is a race to be found. */
 const onceMore = { retry: 1 }
 const quickHashing = { setupFiles: ['tests/support/quickHashing.ts'] }
-/** Without files to write to, only the list is wanted. */
+/** Without output files only the list is needed. */
 const { VITEST_JSON_OUTPUT_FILE: jsonFile, VITEST_OUTCOME_FILE: outcomeFile } = process.env
 const shared = { environment: 'node', restoreMocks: true } as const
 
@@ -33,7 +33,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     pool: 'forks',
-    // Servers come and go: with little room for new keys, a tenth of the processor went into looking through it.
+    // Larger young generation, because short-lived servers caused frequent collections.
     execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=64'],
     maxWorkers: 3,
     reporters: [

@@ -1,6 +1,6 @@
 /**
- * Row 21: axe on every screen in both schemes and widths, the languages in turn, and the flows that are walked by keyboard
- * alone, in Chromium against the built console. Takes 240 s.
+ * Row 21: axe on every screen in both colour schemes and widths, with alternating languages, and keyboard-only flows.
+ * Runs in Chromium against the built console. Takes 240 s.
  */
 import { printFigures } from './support/figures.ts'
 import { verdictOf } from './support/verdict.ts'

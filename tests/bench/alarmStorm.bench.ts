@@ -1,8 +1,7 @@
 /**
- * A storm: 5,000 devices raise an alarm within ten seconds. The open alarm centre must stay smooth, its sound plays as for a
- * single alarm, and others' calls wait little longer than before the storm. In: gateways, the decision, the log with full sync, and
- * the page. Out: the generator, a process of its own.
- * Takes 60 s.
+ * Alarm storm: 5,000 devices raise an alarm within ten seconds. The open alarm page must stay smooth, the sound plays
+ * once, and other calls are hardly delayed. In: gateways, decisions, log with full sync, and the page. Out: the
+ * generator process. Takes 60 s.
  */
 import type { Page } from '@playwright/test'
 import { ALARM_REPEAT_MS, ALARM_REPEAT_TIMES } from '#shared/constants.ts'
@@ -38,7 +37,7 @@ const countTones = (page: Page) =>
     }
   })
 
-/** How long calls took, as of a person who clicks often. */
+/** Call durations of a user who clicks often. */
 async function callFor(call: Caller, url: string, token: string, forMs: number): Promise<number[]> {
   const waits: number[] = []
   const open: Promise<void>[] = []

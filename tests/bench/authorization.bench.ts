@@ -1,6 +1,6 @@
 /**
- * Row 20: every endpoint of the contract without a session, with a dead one, as every role without its right and with
- * another project's ids, and with API keys: none may answer. Takes 60 s.
+ * Row 20: unauthorised calls of every endpoint must fail: no session, expired session, roles without the right, ids
+ * of another project, API keys. Takes 60 s.
  */
 import { printFigures } from './support/figures.ts'
 import { verdictOf } from './support/verdict.ts'

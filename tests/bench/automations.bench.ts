@@ -1,9 +1,7 @@
 /**
- * What 10,000 automations on 50,000 devices cost while 1,000 devices report each second, as a share of one core,
- * and the memory of those that are watched. In: the index of the project's state, last values, the evaluator, rates and
- * due times, with holds, queries and times among the conditions. Out: taking in the reports and recording the runs, which
- * have rows of their own.
- * Takes 60 s.
+ * Cost of 10,000 automations on 50,000 devices while 1,000 devices report per second: share of one core, and memory.
+ * In: state indexes, last values, evaluator, rate limits and timers. Out: report ingestion and recording of runs, which
+ * have their own rows. Takes 60 s.
  */
 
 import type { Automation, AutomationCondition } from '#shared/records/automation.ts'
@@ -25,7 +23,7 @@ const PROJECT_ID = 'prj_1' as const
 const deviceId = (n: number): DeviceId => `dev_${n}`
 const pick = (n: number, salt: number): DeviceId => deviceId(Math.floor(hash01(salt, n) * DEVICES))
 
-/** Of ten: five levels, two holds, two with a query beside them, one time. */
+/** Of ten automations: five levels, two holds, two with a query, one time. */
 function conditionsOf(n: number): AutomationCondition[] {
   const level = reads({ deviceIds: [pick(n, 1)] })
   if (n % 10 < 5) return [level]
@@ -62,7 +60,7 @@ function main(): void {
   let decided = 0
   const engine = new ProjectEngine({
     facts: factsOf({
-      // Only its place is asked for.
+      // Only the location is used.
       project: () => project as never,
       read: state,
       last: last.of(PROJECT_ID),

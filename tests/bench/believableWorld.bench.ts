@@ -1,7 +1,7 @@
 /**
- * Comfort and energy of the simulated hotel over four weeks, one of each season, against figures of real hotels. In: people,
- * weather, rooms and loads. Out: server, hosts and what breaks. Comfort is counted in rooms with an air conditioner of their own,
- * while someone is awake or asleep in them. Takes 200 s, 60 quickly (three days of each week).
+ * Comfort and energy of the simulated hotel over four weeks, one per season, compared with real hotels. In: people,
+ * weather, rooms and loads. Out: server, hosts and failures. Comfort counts rooms with their own air conditioner while
+ * occupied. Takes 200 s, 60 in quick mode (three days per week).
  */
 import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import { describeEstate } from '#sim/world/estates/bundled/estate.ts'

@@ -1,7 +1,6 @@
 /**
- * Row 4: whether a report costs more when there are more devices. As many of the reports are of rendered devices in the
- * small project as in the large one. Otherwise the small one would have more to draw.
- * Takes 120 s, 45 quickly.
+ * Row 4: whether a report costs more with more devices. Both projects get equal numbers of reports for rendered
+ * devices, so the drawing work is equal. Takes 120 s, 45 in quick mode.
  */
 import type { Browser } from '@playwright/test'
 import {

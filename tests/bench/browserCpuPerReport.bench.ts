@@ -1,9 +1,7 @@
 /**
- * Row 1: what one report costs the page's main thread while the table of 1000 devices is open, at 10, 100 and 1000 reports
- * a second, against the device tables of WindFront and of a bare AG Grid that get the same reports; and what the page
- * costs at rest. In: every thread of the page (decoding, the worker, ours also stores what it showed), values that change
- * with each report. Out: the servers. One page at a time, in interleaved rounds.
- * Takes 570 s, 240 quickly.
+ * Row 1: main-thread cost per report with an open table of 1000 devices, at 10, 100 and 1000 reports per second.
+ * Compared with WindFront's device tables and a bare AG Grid with the same reports; also the idle cost. In: all threads
+ * of the page. Out: servers. One page at a time, rounds interleaved. Takes 570 s, 240 in quick mode.
  */
 import type { Browser, Page } from '@playwright/test'
 import {
@@ -53,7 +51,7 @@ interface Sample {
 type OnEnd = (end: () => Promise<void>) => void
 
 async function ours(onEnd: OnEnd): Promise<Contender & { readonly hosts: LoadedHosts }> {
-  // Ten hosts, so that each report travels alone: batching would only make it cheaper.
+  // Ten hosts, so that each report is sent separately; batching would be cheaper.
   const loaded = await startSite({ devices: DEVICES, perHost: 100 })
   onEnd(loaded.end)
   return {

@@ -1,7 +1,6 @@
 /**
- * Row 5: a flood of property changes, far more than anybody can read. The page must stay smooth and answer clicks nearly
- * as soon as it does, as warm, once the flood is over. Nothing of the flood may pile up in it.
- * Takes 70 s.
+ * Row 5: a flood of property changes. The page must stay smooth, respond to clicks quickly afterwards, and accumulate
+ * nothing. Takes 70 s.
  */
 import type { Page } from '@playwright/test'
 import {
@@ -22,7 +21,7 @@ const PER_HOST = 250
 const PACKETS_PER_SECOND_AND_HOST = 2
 const WARM_UP_MS = 5_000
 const SAMPLE_MS = 20_000
-/** What of the flood is on its way when it stops. */
+/** Time for messages in transit after the flood. */
 const SETTLE_MS = 1_000
 const CLICKS = 100
 const MIB = 1024 * 1024
@@ -36,7 +35,7 @@ async function clickFilters(page: Page): Promise<void> {
   }
 }
 
-/** What the page's socket still has to be told, as far as the server knows: all that was stored was also forwarded. */
+/** Backlog of the page's socket according to the server: everything stored was also forwarded. */
 async function flows(loaded: LoadedSite, forMs: number) {
   const [before, serverBefore] = [await loaded.counts(), await loaded.serverStats()]
   const startedMs = performance.now()

@@ -20,7 +20,7 @@ await runBench(async (onEnd) => {
   onEnd(() => browser.close())
   const { page } = await openPage(browser)
   await openTable(page, loaded.site)
-  // What this machine can draw with nothing to do: without it a low figure would say nothing about the console.
+  // Frame rate of the idle machine, as a reference.
   const idle = await measureFrames(page, () => pauseMs(IDLE_MS))
   note(`idle: ${idle.framesPerSecond.toFixed(1)} frames a second`)
   await loaded.startReports({ reportsPerSecond: REPORTS_PER_SECOND })

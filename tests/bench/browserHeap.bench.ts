@@ -1,7 +1,7 @@
 /**
- * Row 6: how the heap of an open device table grows in half an hour at a hundred reports a second, after collection. In:
- * everything that the page keeps. Out: what it takes in its first minute, in which caches fill. Quickly it is four minutes
- * and says nothing about a slow leak. Takes 1900 s, 320 quickly.
+ * Row 6: heap growth of an open device table over half an hour at a hundred reports per second, after garbage
+ * collection. Out: the first minute, in which caches fill. The quick mode takes four minutes and cannot detect slow
+ * leaks. Takes 1900 s, 320 in quick mode.
  */
 import { MINUTE_MS } from '#shared/durations.ts'
 import { createMeter, launchBrowser, openPage, openTable, pauseMs } from './support/browser.ts'

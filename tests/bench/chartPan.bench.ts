@@ -1,7 +1,6 @@
 /**
- * Whether a load curve of a year by the hour, 8,760 points, stays smooth while it is dragged. The page is the energy overview;
- * the curve of its answer is replaced, since the bench's devices have no year behind them. In: pointer events, React, the
- * canvas and the axis. Takes 30 s.
+ * Smoothness of dragging a load curve with 8,760 hourly points. Uses the energy overview with a replaced response,
+ * because the bench has no yearly data. In: pointer events, React, canvas and axis. Takes 30 s.
  */
 import { HOUR_MS } from '#shared/durations.ts'
 import { launchBrowser, openPage, openTable, pauseMs } from './support/browser.ts'

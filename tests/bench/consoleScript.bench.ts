@@ -1,8 +1,6 @@
 /**
- * Row 7: how much script, gzipped, stands between a visitor and the first table, and how much each screen adds. In: the
- * static graph of the build as the manifest has it, texts in English, the worker and the styles that the page itself asks
- * for. Out: pictures, and what a screen fetches after a click.
- * Takes 5 s.
+ * Row 7: gzipped script size before the first table, and per additional screen. In: the static import graph from the
+ * manifest, English texts, the worker, and required styles. Out: images, and chunks loaded after a click. Takes 5 s.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -36,7 +34,7 @@ function scriptsOf(parts: readonly string[]): Set<string> {
   return new Set(files.filter((file) => file.endsWith('.js')))
 }
 
-/** The worker is no part of the page's graph: it is fetched beside it once someone has signed in. */
+/** The worker is loaded separately after sign-in. */
 function workerBytes(): number {
   const files = readdirSync(join(DIST, 'assets')).filter((file) => /^worker-.*\.js$/.test(file))
   if (files.length !== 1) throw new Error(`one worker is expected in ${DIST}, there are ${files.length}`)

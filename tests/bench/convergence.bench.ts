@@ -1,7 +1,7 @@
 /**
- * Row 16: whether the console's picture becomes the server's again after drops, doubles, disorder and reconnects while
- * commands run, in seeded sequences against the real server: 2,500 as an administrator and as many as an operator who
- * sees a part. Takes 1200 s, 60 quickly.
+ * Row 16: whether the console's state equals the server's after dropped, duplicated and reordered messages and
+ * reconnects, with concurrent commands. Seeded sequences against the real server: 2,500 each as administrator and as
+ * restricted operator. Takes 1200 s, 60 in quick mode.
  */
 import { fullOrQuick, printFigures } from './support/figures.ts'
 import { verdictOf } from './support/verdict.ts'

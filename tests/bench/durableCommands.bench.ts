@@ -1,8 +1,6 @@
 /**
- * Row 9: how many commands per second are decided, folded and answered after they are durable, a hundred at once, against raw
- * node:sqlite writing a hundred rows of the same bytes per transaction, both with full sync. Rounds alternate, so that
- * whatever else the machine does meets both.
- * Takes 40 s.
+ * Row 9: durable commands per second, a hundred at once, compared with raw node:sqlite writing a hundred rows of equal
+ * size per transaction. Both use full sync. Rounds alternate, to cancel machine load. Takes 40 s.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -25,7 +23,7 @@ const BAR = { ratio: '≥ 0.35', p99Ms: '≤ 15' } as const
 
 interface Round {
   readonly tookMs: number
-  /** Of each command on its own, from the call to its answer. */
+  /** Latency per command, from call to response. */
   readonly latenciesMs: readonly number[]
 }
 

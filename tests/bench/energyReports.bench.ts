@@ -1,12 +1,9 @@
 /**
- * Energy reports over a year of hourly readings, of 2,500 and of 50,000 devices, each of which measures itself and counts:
- * overview and statistics by kind, floor, area and device, beside `SUM … GROUP BY` over the same readings in a plain table
- * whose primary key is (device, at). In: the handlers with all that they compute, and the days' sums, which the server makes
- * once a day is over. Out: HTTP. The plain table of 50,000 devices holds 30 of the 365 days, and its time is
- * multiplied accordingly: a whole year of it does not fit on the disk. How many times faster is a ratio of processor time, which
- * what else runs on the machine does not change. `ENERGY_DEVICES` chooses one size.
- * It needs 4 GB of the disk.
- * Takes 1500 s, 60 quickly.
+ * Energy reports over a year of hourly readings of 2,500 and 50,000 measuring devices: overview and statistics by kind,
+ * floor, area and device. Compared with `SUM … GROUP BY` on a plain table with primary key (device, at). In: handlers,
+ * and daily sums. Out: HTTP. The plain table of 50,000 devices has only 30 days because of disk space; its time is
+ * scaled. The result is a ratio of processor time. `ENERGY_DEVICES` selects one size. Needs 4 GB of disk. Takes 1500 s,
+ * 60 in quick mode.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -41,7 +38,7 @@ const AREAS = 500
 const FLOORS = 20
 const projectId = 'prj_bench' as ProjectId
 const deviceAt = (n: number): DeviceId => `dev_${String(n).padStart(6, '0')}`
-/** What a device uses in an hour. */
+/** Hourly consumption of a device. */
 const usedKwh = (n: number, hour: number): number => Math.fround(((n * 31 + hour * 17) % 1_000) / 1_000)
 
 function callOf(devices: number, rollups: Rollups): CallContext {
@@ -56,7 +53,7 @@ function callOf(devices: number, rollups: Rollups): CallContext {
   ]
   read.apply(puts.map((put) => ({ put })))
   const project = { project: { id: projectId, timeZone: 'Asia/Shanghai' }, workspace: { state: read } }
-  // What the handlers read of a call.
+  // Parts of a call that the handlers use.
   return {
     caller: { principal: askerOf(read).principal, project },
     services: { telemetry: { energy: rollups.energy }, clock: { now: () => NOW_MS } },
@@ -98,7 +95,7 @@ function plainTable(folder: string, devices: number, days: number): DatabaseSync
 
 const SPAN = { fromMs: Date.UTC(2024, 11, 31, 16), untilMs: NOW_MS }
 
-/** For the year, and its sum for the days that it holds. */
+/** Scaled to a year from the stored days. */
 function askPlain(db: DatabaseSync, days: number): Took & { readonly kwh: number } {
   const question = db.prepare(
     'SELECT device, SUM(kwh) AS kwh FROM readings WHERE at >= ? AND at < ? GROUP BY device',

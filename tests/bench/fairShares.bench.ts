@@ -1,7 +1,7 @@
 /**
- * Row 26, second part: how long others wait while one limited account loops over snapshots, against the same time without.
- * In: a person's calls, 50 a second, and gateways' reports. Two cases: 8 loops, and 40 snapshots at once. Out: the network.
- * Takes 60 s.
+ * Row 26, second part: delay of other users while a restricted account loops over snapshots, compared with the same
+ * time without. In: 50 calls per second of a user, and gateway reports. Cases: 8 loops, and 40 snapshots at once. Out:
+ * network. Takes 60 s.
  */
 import type { RunningSite } from './support/benchServer.ts'
 import { pauseMs } from './support/browser.ts'

@@ -1,8 +1,7 @@
 /**
- * How long others wait, and what the server holds in memory, while files of 20 MiB are uploaded one after the other at
- * 100 Mbit/s, against the same server without them. In: gateways' reports to their acknowledgement and a person's calls, 100 and
- * 50 a second; the peak of resident memory. Out: the network. Rounds alternate.
- * Takes 120 s, 60 quickly.
+ * Delay of other users and server memory during uploads of 20 MiB files at 100 Mbit/s, compared with no uploads. In:
+ * 100 gateway reports until acknowledged and 50 calls per second; peak resident memory. Out: network. Rounds alternate.
+ * Takes 120 s, 60 in quick mode.
  */
 import { randomBytes } from 'node:crypto'
 import { request as httpRequest } from 'node:http'

@@ -1,9 +1,7 @@
 /**
- * Row 25: the pages of a device's history whose gateway has reported once a second for a day, every report with the device
- * in it: the record of its states, one property of it, its chart of a day, its operations. In: the answer through HTTP and
- * how long the event loop was kept from others meanwhile, as its longest turn. Out: the reporting, which takes
- * half a minute here instead of a day. The longest delay of the loop beside it has what other processes took, too.
- * Takes 90 s.
+ * Row 25: history pages of a device whose gateway reported once a second for a day: states, one property, daily chart,
+ * operations. In: HTTP response time, and longest turn of the event loop. Out: ingestion, which takes half a minute
+ * here. The event loop delay also includes other processes. Takes 90 s.
  */
 
 import { once } from 'node:events'

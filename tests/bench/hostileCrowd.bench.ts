@@ -1,9 +1,7 @@
 /**
- * Row 18: how long others wait while a hostile crowd is at the server, against the same crowd at a second server of the
- * same kind on the same machine, so that the comparison excludes the processor time of the crowd. In: gateways'
- * reports to their acknowledgement and a person's calls, 100 and 50 a second; everything the crowd does (crowd.ts).
- * Out: the network. Rounds alternate. The decoy is another process of the same server.
- * Takes 130 s, 90 quickly.
+ * Row 18: delay of regular clients during an attack, compared with the same attack on a second server on this machine,
+ * to exclude the attackers' processor time. In: 100 gateway reports until acknowledged and 50 calls per second; all
+ * attacks (crowd.ts). Out: network. Rounds alternate. Takes 130 s, 90 in quick mode.
  */
 import type { RunningSite, ServerStats } from './support/benchServer.ts'
 import { pauseMs } from './support/browser.ts'

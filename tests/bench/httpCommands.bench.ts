@@ -1,7 +1,6 @@
 /**
- * Row 9: durable commands through HTTP, a thousand a second as they come, whether earlier ones were answered or not. In:
- * session, body, authorization, decision, fsync, answer; one process of the server. Out: a building's other traffic.
- * Takes 25 s.
+ * Row 9: durable commands through HTTP at a thousand per second, regardless of pending responses. In: session, body,
+ * authorisation, decision, fsync, response; one server process. Out: other traffic. Takes 25 s.
  */
 
 import type { RunningSite, ServerStats } from './support/benchServer.ts'
@@ -41,7 +40,7 @@ await runBench(async (onEnd) => {
       refused.push(String(error))
     }
   }
-  // People have their connections open before they press anything.
+  // Connections are opened before the measurement.
   await Promise.all(Array.from({ length: CONNECTIONS_MAX }, command))
   const stop = startPace(PER_SECOND, () => void command())
   await pauseMs(WARM_UP_MS)

@@ -1,6 +1,6 @@
 /**
- * A workbook of 5,000 rows that is checked and then recorded, while someone else's page goes on asking. In: the calls as the
- * console sends them, and the slowest of the others' meanwhile. Out: making the workbook, and the browser. Takes 20 s.
+ * Import of a workbook with 5,000 rows (dry run, then recording) while another user's page keeps calling. In: the
+ * console's calls, and the slowest other call. Out: workbook creation and browser. Takes 20 s.
  */
 import { workbook } from '../support/workbooks.ts'
 import type { RunningSite } from './support/benchServer.ts'

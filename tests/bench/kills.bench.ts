@@ -1,7 +1,6 @@
 /**
- * Row 15: the server killed at moments that nobody chose while commands, reports and alarms come in: nothing that it
- * acknowledged is lost, no gap, the state is a fold from the first commit. A thousand times; `CRASH_ROUNDS` sets it.
- * Takes 3600 s, 100 quickly.
+ * Row 15: kills the server at random moments under load: no acknowledged data is lost, no gap, and the state equals
+ * a fold from the first commit. A thousand times; `CRASH_ROUNDS` changes it. Takes 3600 s, 100 in quick mode.
  */
 import { fullOrQuick, printFigures } from './support/figures.ts'
 import { verdictOf } from './support/verdict.ts'

@@ -1,8 +1,6 @@
 /**
- * Row 8: Lighthouse on the built console, as a desk and as a phone see it: sign-in, home, device table, areas. In: a cold
- * cache (Lighthouse empties it before each run and leaves the session's cookies), the median of three runs. Out: the live
- * connection's later work.
- * Takes 420 s, 150 quickly.
+ * Row 8: Lighthouse on the built console as desktop and phone: sign-in, home, device table, areas. In: cold cache,
+ * median of three runs. Out: later work of the live connection. Takes 420 s, 150 in quick mode.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -43,7 +41,7 @@ await runBench(async (onEnd) => {
   for (const { name, path, phoneMin } of PAGES) {
     if (path === '/dashboard') {
       await signIn(page, site, 'admin')
-      // The session's cookies stay; a second page would take part in the measurement.
+      // Cookies stay; a second page would be measured too.
       await page.goto('about:blank')
     }
     for (const isDesktop of [true, false]) {

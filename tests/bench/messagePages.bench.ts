@@ -1,10 +1,8 @@
 /**
- * Pages of the operation log, the alarm history, the fault log and the deliveries of push, each with a million rows of one
- * project and a year: the first page, each filter, each order, and the search beside the same rows in a plain table that
- * LIKE looks through. In: the queries with their totals, and the rows made of them. Out: HTTP, and reading the
- * commits of a page from the log. The figure of filters and of orders is the p95 of the slowest one of them, which is named.
- * `MESSAGE_ROWS` sets how many, `MESSAGE_TABLES` which of `deliveries`, `operations` and `alarms`.
- * Takes 420 s, 60 quickly.
+ * Pages of operation log, alarm history, fault log and deliveries with a million rows of one year: first page, each
+ * filter and sort, and search compared with LIKE on a plain table. In: queries with totals, and building rows. Out:
+ * HTTP, and reading commits from the log. Filter and sort figures are the p95 of the slowest. `MESSAGE_ROWS` sets the
+ * number, `MESSAGE_TABLES` selects `deliveries`, `operations`, `alarms`. Takes 420 s, 60 in quick mode.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -44,7 +42,7 @@ const ROUNDS = 30
 const QUESTION_MS = 1_500
 const AT_ONCE = 10_000
 const wanted = (table: string) => process.env.MESSAGE_TABLES?.split(',').includes(table) ?? true
-/** As views have it: see viewFile.ts. */
+/** Same settings as views, see viewFile.ts. */
 const BUILDING =
   'PRAGMA page_size = 16384; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_size = -256000'
 const SERVING = 'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -2000'

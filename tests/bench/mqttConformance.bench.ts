@@ -1,6 +1,6 @@
 /**
- * Row 17: the tests of the Paho 3.1.1 interoperability suite that apply, three times over against the real server. What the
- * broker does otherwise on purpose is in the README. Takes 30 s.
+ * Row 17: applicable tests of the Paho 3.1.1 interoperability suite, three times against the real server. Deliberate
+ * differences are in the README. Takes 30 s.
  */
 import { printFigures } from './support/figures.ts'
 import { verdictOf } from './support/verdict.ts'

@@ -1,9 +1,7 @@
 /**
- * Row 13: from the click on "Sign in" to a usable device table of a project with 50,000 devices, in Chromium with a cold
- * cache: time to its first rows, the longest task of the page's main thread, its heap after collection. In: the real
- * server with `WORLD=campus`, its world running. Out: the start of that world, which lives the past of 50,000 devices for a
- * minute or more. `CAMPUS_DATA_DIR` names a folder in which that is done already, and keeps it.
- * Takes 180 s.
+ * Row 13: time from "Sign in" to a usable table of 50,000 devices in Chromium with a cold cache: first rows, longest
+ * main-thread task, heap after collection. In: real server with `WORLD=campus`. Out: creation of that world, a minute
+ * or more. `CAMPUS_DATA_DIR` reuses a prepared folder. Takes 180 s.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -20,7 +18,7 @@ import { runBench } from './support/sites.ts'
 const MAIN = join(import.meta.dirname, '../../sim/main.ts')
 const ADMIN = { phone: '13800000002', password: 'demo-1234' } as const
 const OPENINGS = 3
-/** The world has settled: every host has signed in and said all that it knows. */
+/** Time for all hosts to connect and send their complete state. */
 const SETTLE_MS = 15_000
 const BAR = { open_ms: '≤ 2000', longest_task_ms: '≤ 200', heap_mb: '≤ 150' } as const
 
@@ -80,7 +78,7 @@ async function startCampus(): Promise<{ readonly url: string; readonly end: () =
   return { url: must(url, 'a server that has started'), end }
 }
 
-/** Usable: rows are there, and the count of all devices stands above them. */
+/** Usable: rows are visible, with the total count above. */
 async function openTable(page: Page, url: string): Promise<Opened> {
   await page.addInitScript(() => {
     const tasks: number[] = []
@@ -94,7 +92,7 @@ async function openTable(page: Page, url: string): Promise<Opened> {
   await page.locator('input[name=password]').fill(ADMIN.password)
   const startedMs = performance.now()
   await page.locator('button[type=submit]').click()
-  // Asked at each frame; a locator asks every half second after the first ones.
+  // Polled per frame; a locator polls only every half second.
   await page.waitForFunction(() => {
     const hasRows = document.querySelectorAll('[role=row]').length > 10
     return hasRows && /[45]\d,\d{3}/.test(document.querySelector('main')?.textContent ?? '')

@@ -1,8 +1,7 @@
 /**
- * What permissions cost in a project of 500 roles, 20,000 members and 50,000 devices: the check of a call, the sight of a report
- * that is delivered to a console of limited areas, and how long a changed role takes until all of its consoles go by it.
- * Checks and sights in time of the processor, changes by the clock. In: the resolution of who calls, its cache, the fold of the change and its durable commit. Out: HTTP and the broker.
- * Takes about a minute.
+ * Cost of permissions with 500 roles, 20,000 members and 50,000 devices: checking a call, filtering a delivered report
+ * for a restricted console, and applying a changed role to all consoles. Checks in processor time, changes in wall
+ * time. In: principal resolution with cache, fold, durable commit. Out: HTTP and broker. Takes about a minute.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -49,7 +48,7 @@ try {
   const of = (n: number) =>
     must(principals.of(must(accountIds[n % MEMBERS], 'an account'), projectId), 'who they are')
 
-  // Every call of another person: the cache holds them all after the first round, as it does on a server.
+  // Each call by another person; the cache contains all after the first round.
   for (let n = 0; n < MEMBERS; n += 1) of(n)
   const checkUs = perTurnUs(CALLS, (n) => can(of(n * 7_919), 'control.devices'))
 
@@ -134,7 +133,7 @@ function addedId(events: readonly { readonly data: object }[], name: string): st
   return String(must(data[name], name))
 }
 
-/** Time of the processor: what other programs have meanwhile does not count. */
+/** Processor time, which excludes other programs. */
 function perTurnUs(turns: number, work: (n: number) => unknown): number {
   const before = process.cpuUsage()
   for (let n = 0; n < turns; n += 1) work(n)

@@ -1,8 +1,6 @@
 /**
- * 10,000 device commands that nobody answers and that time out at one instant: from that instant until the log has the end of
- * each, durably, and the longest turn of the event loop meanwhile. In: the process kit, the decision, the fold and the log with
- * full sync. Out: consoles and hosts, to whom nobody is connected.
- * Takes 30 s.
+ * 10,000 unanswered device commands that time out at one instant: time until all ends are durable, and longest turn of
+ * the event loop. In: process kit, decision, fold, log with full sync. Out: consoles and hosts. Takes 30 s.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +17,7 @@ import { fullOrQuick, percentile, printFigures, rounded } from './support/figure
 
 const DUE = fullOrQuick(10_000, 2_000)
 const AT_ONCE = 500
-/** Time to take all of them up before they are due. */
+/** Time to resume all before they are due. */
 const BEFORE_DUE_MS = 4_000
 const BAR = { wokenMs: '≤ 1000', longestTurnMs: '≤ 20', waitingBytes: '≤ 1024' } as const
 
@@ -35,7 +33,7 @@ function heapUsed(): number {
 
 const TURNS_MAX = 2_000_000
 
-/** How long turns of the event loop took until it is stopped, and without what other programs of the machine had meanwhile. */
+/** Durations of event loop turns until stopped, excluding other programs. */
 function measureTurns() {
   const tookMs = new Float64Array(TURNS_MAX)
   const cpuMs = new Float64Array(TURNS_MAX)
@@ -77,7 +75,7 @@ async function main(folder: string): Promise<void> {
   const { host, lights } = await buildSmallHouse(workspace)
   const issuedAtMs = Date.now()
   await workspace.run('NoteHostOnline', { hostId: host }, at(issuedAtMs))
-  // As before a restart: nobody follows them yet.
+  // As before a restart, when no process follows them.
   for (let from = 0; from < DUE; from += AT_ONCE)
     await Promise.all(
       Array.from({ length: AT_ONCE }, (_, n) =>

@@ -1,9 +1,7 @@
 /**
- * Row 3: from a gateway's publish to the painted value in the page, the report stored on the way. Every watt a device
- * reports is another one, so a value that appears says which report it came with. Every report of a device in sight is
- * matched, or superseded by the device's next one within two frames, or counted as missing. Out: the browser's compositor
- * and the screen.
- * Takes 40 s.
+ * Row 3: latency from a gateway's publish to the painted value, including storage. Each wattage is unique, so a
+ * displayed value identifies its report. Every report of a visible device is matched, superseded within two frames, or
+ * counted as missing. Out: compositor and screen. Takes 40 s.
  */
 import { launchBrowser, openPage, openTable, pauseMs, visibleDevices } from './support/browser.ts'
 import { percentile, printFigures, rounded } from './support/figures.ts'
@@ -13,11 +11,11 @@ import { runBench, startSite } from './support/sites.ts'
 
 const DEVICES = 1_000
 const REPORTS_PER_SECOND = 100
-/** So that enough of the reports are in sight; the rest goes to all the others. */
+/** Share of reports for visible devices. */
 const SHARE_IN_SIGHT_01 = 0.3
 const WARM_UP_MS = 5_000
 const SAMPLE_MS = 20_000
-/** What comes last has this long to be shown. */
+/** Time for the last values to appear. */
 const DRAIN_MS = 1_000
 /** Two reports of a device so close together are one to the eye: only the later one is drawn. */
 const SUPERSEDED_WITHIN_MS = 34
@@ -69,7 +67,7 @@ await runBench(async (onEnd) => {
   })
 })
 
-/** A value may be written twice (two elements show it): the first time counts. */
+/** A value may be written to two elements; the first counts. */
 function match(stamps: readonly Stamp[], shown: readonly Shown[], inSight: ReadonlySet<string>) {
   const shownAtMs = new Map<number, number>()
   for (const [powerW, atMs] of shown) if (!shownAtMs.has(powerW)) shownAtMs.set(powerW, atMs)

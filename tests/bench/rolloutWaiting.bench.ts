@@ -1,8 +1,7 @@
 /**
- * A rollout of 20,000 devices that waits for hosts which are away, while other hosts come and go: processor and memory of it,
- * against the same minute before it was started. In: the processes of rollouts and updates, their records and indexes. Out:
- * consoles, hosts and the disk.
- * Takes 90 s, 40 quickly.
+ * A rollout of 20,000 devices waiting for offline hosts while other hosts reconnect: processor and memory, compared
+ * with no rollout. In: rollout processes, records and indexes. Out: consoles, hosts, disk. Takes 90 s, 40 in quick
+ * mode.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -62,7 +61,7 @@ async function addDevices(workspace: OwnWorkspace, areaId: `ara_${string}`) {
   return [...workspace.state.all('device')].filter(({ name }) => name.startsWith('Lamp '))
 }
 
-/** Another host comes and goes; what that costs is measured without a rollout, too. */
+/** A host that reconnects; its cost is also measured without a rollout. */
 async function coreWhile(workspace: OwnWorkspace, hostId: `hst_${string}`): Promise<number> {
   const [cpu, startMs] = [process.cpuUsage(), performance.now()]
   while (performance.now() - startMs < WAITS_MS) {

@@ -1,8 +1,7 @@
 /**
- * Row 24: the server with the whole simulated estate, nobody looking: processor, memory, growth of the data folder. In: the
- * simulated world itself, which lives in the same process, at its own speed. Out: the first minute, in which code is
- * compiled and last readings are written. Needs /proc.
- * Takes 200 s, 120 quickly.
+ * Row 24: idle server with the simulated estate: processor, memory, growth of the data folder. In: the simulated world
+ * in the same process, in real time. Out: the first minute (compilation, last readings). Needs /proc. Takes 200 s, 120
+ * in quick mode.
  */
 
 import { readdirSync, readFileSync, statSync } from 'node:fs'
@@ -31,8 +30,8 @@ const rssMib = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 /**
- * What the folder holds, in bytes: of a database the pages in use, written back from its journal or not, since files
- * themselves grow in steps and journals are used again.
+ * Size of the folder in bytes: used database pages including the WAL, because files grow in steps and journals are
+ * reused.
  */
 function sizeOf(folder: string): number {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
@@ -41,7 +40,7 @@ function sizeOf(folder: string): number {
   const paths = files.map(({ parentPath, name }) => join(parentPath, name))
   return (
     paths
-      // The lease is held by a lock that nobody else can read through; it does not grow.
+      // The lease is locked and cannot be read; its size is constant.
       .filter((path) => !/-(wal|shm)$|\/lock[^/]*$/.test(path))
       .reduce((bytes, path) => bytes + (path.endsWith('.db') ? usedBytes(path) : statSync(path).size), 0)
   )

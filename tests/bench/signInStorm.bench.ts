@@ -1,8 +1,7 @@
 /**
- * Row 26: how long others wait while a hundred people sign in at once, against the same minute without them. In: gateways'
- * reports to their acknowledgement and a person's calls, 100 and 50 a second; the hashing of every password, how many
- * were let in, how long the last one waited. Out: the network. Rounds alternate.
- * Takes 90 s, 60 quickly.
+ * Row 26: delay of other users while a hundred people sign in at once, compared with the same minute without. In: 100
+ * gateway reports until acknowledged and 50 calls per second; password hashing, admitted users, longest wait. Out:
+ * network. Rounds alternate. Takes 90 s, 60 in quick mode.
  */
 import type { RunningSite } from './support/benchServer.ts'
 import { pauseMs } from './support/browser.ts'

@@ -1,11 +1,9 @@
 /**
- * Row 23: a day of the simulated hotel of 2,500 devices, and of a house of a hundred, headless in lock-step: simulated hours
- * per second of real time and of one core, and whether the same seed leaves the same log and the same reports behind. In:
- * the whole server through MQTT and disk, physics, ingest, keyframes, pruning. Out: the making of the world, the first half
- * hour in which code is compiled, and the fsync of every write, which a headless run does without. What bounds it: about
- * half is physics and what hosts make of it, a third the packets on both sides of their lines, the rest the disk. It ends with
- * the exit status 1 where equal seeds were not equal, or another seed was.
- * Takes 180 s, 80 quickly.
+ * Row 23: a simulated day of a hotel with 2,500 devices and a house with a hundred, headless in lock-step: simulated
+ * hours per second of real time and of one core, and determinism by seed. In: the whole server with MQTT and disk,
+ * physics, ingest, keyframes, pruning. Out: world creation, the first half hour (compilation), and fsync. About half is
+ * physics, a third packets, the rest disk. Exit status 1 if equal seeds differ or different seeds match. Takes 180 s,
+ * 80 in quick mode.
  */
 
 import { createHash } from 'node:crypto'

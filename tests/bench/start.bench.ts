@@ -1,8 +1,7 @@
 /**
- * Row 14: how long `npm start` takes, already installed and built, until /readyz says ready. On an empty data folder, which
- * builds the estate with its ninety days of history. Then on the folder that this left, as every later start does. Then
- * on the same folder after kill -9 of the server. In: npm itself, the check of the build. `START_DATA_DIR` names a folder that is there already; only later starts are measured then.
- * Takes 45 s.
+ * Row 14: time of `npm start`, installed and built, until /readyz reports ready: on an empty data folder (which creates
+ * ninety days of history), on the resulting folder, and after kill -9. In: npm and the build check. `START_DATA_DIR`
+ * uses an existing folder for later starts only. Takes 45 s.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -54,7 +53,7 @@ async function startOnce(dataFolder: string, signal: NodeJS.Signals = 'SIGTERM')
   }
 }
 
-/** npm hands signals on late or never, so the whole group it leads gets it. */
+/** npm forwards signals unreliably, so its process group is signalled. */
 async function end(npm: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (npm.exitCode !== null || npm.pid === undefined) return
   const ended = once(npm, 'exit')

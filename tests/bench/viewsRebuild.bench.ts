@@ -1,9 +1,7 @@
 /**
- * Row 10: a start on a million commits of one project of 2,500 devices: folded from the first commit, opened from a
- * snapshot, and all views folded again while the event loop stays free. In: orders and their confirmations, alarms raised,
- * acknowledged and cleared, made by real commands; reading, parsing and checking every event; writing the views. Out: the
- * writing of the log. `VIEWS_COMMITS` sets the length.
- * Takes 300 s, 80 quickly.
+ * Row 10: start with a million commits of a project with 2,500 devices: full fold, start from a snapshot, and rebuild
+ * of all views with a responsive event loop. In: commands with confirmations and alarms; reading, parsing, checking and
+ * view writes. Out: writing the log. `VIEWS_COMMITS` sets the length. Takes 300 s, 80 in quick mode.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -67,7 +65,7 @@ async function addDevices(workspace: OwnWorkspace): Promise<Device[]> {
   )
 }
 
-/** Of ten commits eight are orders and their confirmations, two belong to alarms. */
+/** Eight of ten commits are commands with confirmations, two are alarms. */
 async function live(workspace: OwnWorkspace, devices: readonly Device[]): Promise<void> {
   for (let round = 0; workspace.seq < COMMITS; round += 1) {
     const pick = (n: number): Device =>
@@ -109,7 +107,7 @@ async function alarmRound(workspace: OwnWorkspace, devices: readonly Device[], r
   await Promise.all(places.map((place) => workspace.run('ClearAlarm', place, at(round))))
 }
 
-/** As at a start without any shortcut, and then with the one that a server leaves behind. */
+/** Start without a snapshot, then with the server's own. */
 async function measureStart(): Promise<void> {
   const open = async (shortcuts: Snapshots) => {
     const startMs = performance.now()
@@ -157,7 +155,7 @@ printFigures({
   commits: workspace.seq,
   readyMs: rounded(readyMs),
   commitsPerSecond: rounded((workspace.seq / tookMs) * 1000),
-  /** What one core would do that nobody else uses. */
+  /** Rate on an exclusive core. */
   commitsPerCpuSecond: rounded((workspace.seq / ((cpu.user + cpu.system) / 1000)) * 1000),
   longestBlockMs: rounded(delay.max / 1e6),
   blockP99Ms: rounded(delay.percentile(99) / 1e6),

@@ -1,8 +1,7 @@
 /**
- * Row 19: workbooks that are broken in all ways, read and planned one after another for `FUZZ_SECONDS` (60): bytes of the
- * archive changed or cut off, and its parts with marks, numbers and addresses put in and letters taken out. In: unpacking, the
- * parser, the plan. Out: the thread around them. Anything thrown ends it with the number of the run, which makes it again.
- * Takes 65 s, 20 quickly.
+ * Row 19: mutated workbooks, read and planned for `FUZZ_SECONDS` (60): changed or truncated archive bytes, and inserted
+ * or removed characters in parts. In: unpacking, parser, plan. Out: the thread. An exception ends it with the run
+ * number for reproduction. Takes 65 s, 20 in quick mode.
  */
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { must } from '#shared/kernel/assert.ts'

@@ -1,12 +1,9 @@
 /**
- * Row 27: how long the worst reports of one gateway within its limits keep the server's event loop from others: of each report
- * the longest turn of the loop before the next one, as the median, what one in a hundred exceeds, and the longest; beside it
- * what one in a hundred exceeds on a processor, with and without the collector (`turn_cpu`, `work`). In: ten a
- * second, once with every device of a host and all properties that are known, once with sixty kilobytes of names that were
- * never heard; all that the turn does, be it a report's own work, a checkpoint of the disk or the collector. Out: the
- * generator, a socket in this process; what the kernel gave to other processes meanwhile, where it says so (Linux). The same
- * without reports stands beside it, and the delays of the loop, which have what others took.
- * Takes 70 s.
+ * Row 27: event loop time of the worst reports of a gateway within its limits: per report the longest turn until the
+ * next; median, p99 and maximum. Also p99 in processor time, with and without garbage collection (`turn_cpu`, `work`).
+ * In: ten reports per second, with all devices and properties, or sixty kilobytes of unknown names; everything in the
+ * turn. Out: the generator, and time given to other processes (Linux). The same without reports is shown for
+ * comparison. Takes 70 s.
  */
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
@@ -44,7 +41,7 @@ const invented =
 
 type Report = (say: Say) => Promise<number>
 
-/** Signs in; each report it sends resolves with its size once it is acknowledged. */
+/** Signs in; each sent report resolves to its size once acknowledged. */
 async function openGateway(site: RunningSite, host: SiteHost, onEnd: (end: () => Promise<void>) => void) {
   const socket = createConnection({ port: Number(new URL(site.mqttUrl).port), host: '127.0.0.1' })
   onEnd(async () => void socket.destroy())
@@ -74,7 +71,7 @@ async function keepReporting(report: Report, say: Say | null) {
   return { sentMs: [...sentMs, performance.timeOrigin + performance.now()], bytes }
 }
 
-/** Of each report the turn that kept the loop longest before the next one was sent; in the order of reports. */
+/** Longest turn between consecutive reports. */
 function longestOfEach(
   sentMs: readonly number[],
   turns: readonly LongTurn[],

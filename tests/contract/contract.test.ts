@@ -1,4 +1,4 @@
-/** Derived from the contract: what every endpoint must do, whatever it is for. */
+/** Requirements of every endpoint, derived from the contract. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -34,7 +34,7 @@ let admin: string
 let roles: RoleToken[]
 let elsewhere: Awaited<ReturnType<typeof signInElsewhere>>
 
-// Every endpoint is asked many times: the pace of a caller has tests of its own.
+// Rate limits are disabled here and tested elsewhere.
 const started = sharedTestServer({
   isSimulated: true,
   limits: { callsPerMinute: 1_000_000 },
@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 
 const inputOf = ({ example }: Endpoint) => example.input as Readonly<Record<string, unknown>>
-/** Ids and names of what stands out of sight of who works elsewhere, as far as it was said. */
+/** Ids and names of hidden records in a response. */
 function hiddenIn(shown: unknown): string[] {
   const { state } = site.workspace(site.projects[0])
   const text = JSON.stringify(shown)
@@ -64,7 +64,7 @@ function hiddenIn(shown: unknown): string[] {
   })
   return [...new Set(hidden)].filter((one) => text.includes(one) && !known.has(one))
 }
-/** Nothing but one's own star, which outlives the sight of its device. */
+/** Exception: a user's own favourite outlives the device's visibility. */
 const OWN_OF_HIDDEN = ['favourites.remove']
 const isOpen = ({ permission }: Endpoint): boolean => permission === 'public' || permission === 'session'
 
@@ -79,15 +79,15 @@ const BAD_BODIES = [
   '{"constructor":1}',
   `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`,
 ]
-/** All others are read alike, before any of them is told apart: each gets two kinds in turn. */
+/** Bodies are parsed before endpoints differ, so each gets two cases in turn. */
 const badBodiesOf = (n: number): readonly string[] => BAD_BODIES.filter((_, i) => i % 3 === n % 3)
 
-/** What ends the session, or the account, has one of its own. */
+/** Destructive endpoints use a separate account. */
 async function tokenFor(id: string, n: number): Promise<string> {
   if (id === 'session.signOut') return site.signIn('admin')
-  // Who holds every right has none to ask for.
+  // An administrator has no missing right to request.
   if (id === 'joining.askRight') return site.signIn('operator')
-  // With a second factor the administrator would not sign in with the password alone any more.
+  // With a second factor the administrator could not sign in by password.
   if (/^(?:factors|passkeys|companySignIn)\./.test(id)) return signInNewcomer(site, `1398888${n + 1_000}`)
   return id === 'account.erase' ? signInNewcomer(site) : admin
 }
@@ -147,7 +147,7 @@ describe.each(endpoints)('$id', ({ id, endpoint, n }) => {
       const request = hasRight ? await requestOf(endpoint, { site, admin }) : input
       const here = endpoint.scope === 'project' ? { xmid: site.projects[0].id } : {}
       const answer = await site.post(endpoint.path, { ...request, ...here }, token, { 'head-lang': 'zh' })
-      // For anyone who may not enter the console the project is not there at all; the estate is.
+      // Without console access the project does not exist for the role; the estate does.
       const isThere = role.entersConsole || endpoint.scope === 'estate'
       const expected = hasRight ? 200 : isThere ? 403 : 404
       expect([role.nameEn, answer.http]).toEqual([role.nameEn, expected])

@@ -11,7 +11,7 @@ import { PUBLIC_URL } from '../support/passkeys.ts'
 import { PASSWORD, type TestServer } from '../support/testServer.ts'
 import type { Make } from './exampleWorld.ts'
 
-/** Of the contract tests, until they end. */
+/** Shared by the contract tests until they end. */
 export const exampleProvider = await startCompanyProvider([PUBLIC_URL])
 exampleProvider.people.newcomer = { phone_number: '13988880401', phone_number_verified: true }
 

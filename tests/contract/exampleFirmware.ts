@@ -1,4 +1,4 @@
-/** Firmware, and what became of it, for examples that name it. */
+/** Firmware and its history for examples. */
 import { firmwareContract } from '#shared/contract/firmware.ts'
 import { REFERENCES } from '#shared/contract/references.ts'
 import { rolloutsContract } from '#shared/contract/rollouts.ts'
@@ -25,7 +25,7 @@ export async function uploadFirmware({ site, admin }: World, more: object = {}) 
   return { name, firmwareId, xmid }
 }
 
-/** For hosts, of which none is in another rollout by then. */
+/** For hosts without another rollout. */
 export async function hostFirmware(world: World): Promise<string> {
   const workspace = world.site.workspace(world.site.projects[0])
   for (const { id: rolloutId, state } of [...workspace.state.all('rollout')])

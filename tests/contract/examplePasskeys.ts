@@ -14,7 +14,7 @@ interface Part {
   readonly [name: string]: string
 }
 
-/** Made once for each caller: every example has a caller of its own. */
+/** Created once per caller, because every example has its own. */
 const once = (make: (world: ExampleWorld) => Promise<Part>) => {
   const made = new Map<string, Promise<Part>>()
   return (part: string): Make =>

@@ -31,7 +31,7 @@ export interface ExampleWorld {
 
 export type Make = (world: ExampleWorld) => string | number | Promise<string | number>
 
-/** How to get each value; recreated for every call that names it. */
+/** Creates each value, for every call that uses it. */
 const VALUES: Readonly<Record<Reference, Make>> = {
   project: ({ site }) => site.projects[0].id,
   spareProject: spareProject(),
@@ -101,7 +101,7 @@ function addBuilding(): Make {
   }
 }
 
-/** By the placeholder; the ids that commands return are made by sending the command's own example. */
+/** By placeholder; ids returned by commands are created with the command's example. */
 const makers: ReadonlyMap<unknown, Make> = new Map<unknown, Make>([
   ...returnedIds(),
   ...Object.entries(REFERENCES).map(([name, value]) => [value, VALUES[name as Reference]] as const),
@@ -133,7 +133,7 @@ export async function requestOf({ example }: Endpoint, world: ExampleWorld): Pro
   }
 }
 
-/** Of hosts and devices alike: neither may have the other's. */
+/** Hosts and devices share one number space. */
 let nextNumber = 1
 
 /**
@@ -189,7 +189,7 @@ const monthAfter = (n: number): string =>
   `${2030 + Math.floor(n / 12)}-${String((n % 12) + 1).padStart(2, '0')}`
 const hex8 = (n: number): string => (0xe000_0000 + n).toString(16).toUpperCase()
 
-/** What the host has just reported and nobody has taken in. */
+/** A found device that is not configured. */
 function findDevice(): Make {
   let n = 0
   return ({ site }) => {
@@ -221,7 +221,7 @@ function infraredDevices(): Make {
   }
 }
 
-/** Each of another code: one that was acknowledged or shelved before is no example of an open alarm. */
+/** Distinct codes, because handled alarms are not open. */
 function raiseAlarms(): Make {
   let n = 0
   return async ({ site }) => {
@@ -267,7 +267,7 @@ function addColleagues(): Make {
   }
 }
 
-/** Of an account whose role gives nothing but the sight of the home page, beside the roles a project starts with. */
+/** Role with only the home page, in addition to default roles. */
 const VISITOR: NewRole = { ...ADMINISTRATOR, name: '访客', nameEn: 'Visitor', rights: ['home.view'] }
 
 export interface RoleToken {
@@ -275,10 +275,7 @@ export interface RoleToken {
   readonly token: string
 }
 
-/**
- * Signs in one new member of the first project for each role. Anyone who may not enter its console signs in by way of the
- * second, which they administer.
- */
+/** Signs in a new member per role. Roles without console access use the second project, which they administer. */
 export async function signInEveryRole(site: TestServer): Promise<RoleToken[]> {
   const hash = await hashPassword(PASSWORD)
   const { workspaces, vault } = site.server.services

@@ -1,4 +1,4 @@
-/** What a caller may write is known to the compiler: this file compiles only while it is. */
+/** Type tests of requests: this file compiles only with correct types. */
 import { expectTypeOf, it } from 'vitest'
 import type { z } from 'zod'
 import type { Contract } from '#shared/contract/contract.ts'

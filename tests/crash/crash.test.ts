@@ -1,4 +1,4 @@
-/** Killed again and again at moments nobody chose, the server loses nothing it has said yes to. */
+/** Repeatedly killed at random moments, the server loses no acknowledged data. */
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { pause } from '#sim/base/clock.ts'
 import { hash01 } from '#sim/base/rng.ts'
@@ -15,7 +15,7 @@ const ROUND_MAX_MS = 15_000
 /** A kill comes after so many things were acknowledged, up to this many, and up to so much later. */
 const KILL_AFTER_MAX = 80
 const KILL_LATER_MS = 25
-/** On a machine that is too busy to get so far, it comes all the same. */
+/** Kill time on machines too slow to reach the point. */
 const KILL_AT_LAST_MS = 4_000
 
 const sizeOf = (acknowledged: Acknowledged): number =>

@@ -1,4 +1,4 @@
-/** What the flows of processes have in common: their shape, their ends, and values that are new each time. */
+/** Common parts of process flows: shape, ends, unique values. */
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { Manner, SteeredServer } from './steered.ts'
@@ -6,11 +6,11 @@ import type { Manner, SteeredServer } from './steered.ts'
 export interface Flow {
   readonly name: string
   readonly manner?: Manner
-  /** What has to be there, and whose commits are not killed. */
+  /** Preparation whose commits are not killed. */
   readonly before?: (server: SteeredServer) => Promise<void>
   readonly begin: (server: SteeredServer) => void
   readonly isOver: (events: readonly AtriumEvent[]) => boolean
-  /** It is among those that every run of the tests kills. */
+  /** Included in every test run. */
   readonly isAlwaysRun?: boolean
 }
 

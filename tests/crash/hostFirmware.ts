@@ -15,7 +15,7 @@ export class HostFirmware {
   readonly #jobs = new Map<string, Job>()
   readonly #installs = new Map<string, number>()
 
-  /** How often each device, or the host itself (an empty number), was given a new version. */
+  /** Number of installations per device, or of the host (empty number). */
   get installs(): ReadonlyMap<string, number> {
     return this.#installs
   }
@@ -33,7 +33,7 @@ export class HostFirmware {
       return this.#next(job)
     }
     const job = must(this.#jobs.get(id), 'the offer')
-    // A piece that comes once more after a restart is one that it has.
+    // A repeated piece after a restart is already stored.
     if (control.index === job.pieces.length) job.pieces.push(Buffer.from(control.data, 'base64'))
     return this.#next(job)
   }

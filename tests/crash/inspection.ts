@@ -1,4 +1,4 @@
-/** Looks at the files a killed server left, and holds what the next one says against them. */
+/** Inspects the files of a killed server and compares them with the next one's statements. */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -11,7 +11,7 @@ import { openLog } from '#sim/stores/stores.ts'
 import type { Acknowledged } from './traffic.ts'
 import type { Witness } from './witness.ts'
 
-/** All differences between the found and the required state; empty when all is well. */
+/** Differences between actual and required state; empty if correct. */
 export async function inspect(
   folder: string,
   witness: Witness,
@@ -107,7 +107,7 @@ function missing(what: string, confirmed: ReadonlySet<string>, found: ReadonlySe
   return [...confirmed].filter((one) => !found.has(one)).map((one) => `lost: ${what} ${one}`)
 }
 
-/** Last values and energy as a reading of all raw reports gives them, from the first one on. */
+/** Last values and energy computed from all raw reports. */
 function readings(
   reports: readonly string[],
   commits: readonly Commit<AtriumEvent>[],
@@ -147,7 +147,7 @@ const sorted = (value: object): string =>
       : part,
   )
 
-/** If the last word of the leak sensor was acknowledged, its alarm is what that word says. */
+/** If the last report of the leak sensor was acknowledged, its alarm must match. */
 function alarms(
   reports: readonly string[],
   commits: readonly Commit<AtriumEvent>[],

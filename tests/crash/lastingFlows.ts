@@ -85,7 +85,7 @@ async function announce(server: SteeredServer, actsInMs: number): Promise<void> 
   await server.until(seq, hasAny('VacancyAnnounced'))
 }
 
-/** What its sensors are in doubt about ends so long after it was due. */
+/** Uncertain sensors end the decision this long after it was due. */
 const ACT_LATE_MS = 900_000
 
 const firmware = (server: SteeredServer) => ({

@@ -6,9 +6,9 @@ import type { Witness } from './witness.ts'
 
 export interface Victim {
   readonly witness: Witness
-  /** As a power cut would: no handler runs. Resolves when the process is gone. */
+  /** Kills without handlers; resolves when the process has ended. */
   kill(): Promise<void>
-  /** What it complained of. */
+  /** Error output. */
   readonly complaints: () => string
   /** Resolves when the process has ended, for any reason. */
   readonly gone: Promise<void>
@@ -16,8 +16,8 @@ export interface Victim {
 }
 
 /**
- * @param hear receives the lines of a steered victim after its first one
- * @param pushAllowed address on loopback that it may push to
+ * @param hear receives output lines after the first
+ * @param pushAllowed loopback address allowed for push
  */
 export async function startVictim(
   folder: string,

@@ -22,7 +22,7 @@ const write = (server: SteeredServer): void =>
     },
     ...{ hostId: server.witness.hostId, deviceId: null },
   })
-/** Nobody reports it, so that the automations run only by hand. */
+/** Never reported, so automations run only manually. */
 const isOn = ({ witness }: SteeredServer) => reads({ deviceIds: [witness.lights[0] as never] })
 const scene = (server: SteeredServer, runBy: 'server' | 'host') =>
   sceneFacts({

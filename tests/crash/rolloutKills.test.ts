@@ -78,7 +78,7 @@ async function startRollout(server: SteeredServer, targets: readonly Target[]): 
   })
 }
 
-/** What must not happen. */
+/** Events that must not occur. */
 const PROBLEMS: readonly AtriumEvent['type'][] = ['DeviceUpdateFailed', 'RolloutPaused']
 const problemsOf = (server: SteeredServer): string =>
   JSON.stringify(server.eventsAfter(0).filter(({ type }) => PROBLEMS.includes(type)))
@@ -107,7 +107,7 @@ it(
     expect(problemsOf(server), after).toBe('[]')
     const updated = events.flatMap((event) => (event.type === 'DeviceUpdated' ? [event.data.updateId] : []))
     expect([updated.length, new Set(updated).size], after).toEqual([DEVICES, DEVICES])
-    // What the gateway says of itself: each device has the file once.
+    // According to the gateway each device received the file once.
     const installs = targets.map((_, n) => server.installs.get(numberOf(n)))
     expect(new Set(installs), after).toEqual(new Set([1]))
   },

@@ -9,7 +9,7 @@ import { startVictim, type Victim } from './process.ts'
 import type { CommitMessage, DueField, OfEstate, Refused } from './steering.ts'
 import { METER_NUMBER, type Witness } from './witness.ts'
 
-/** How a gateway answers a control. It reports nothing of the lights, so that none is known to be so already. */
+/** Gateway behaviour. It never reports lights, so none is known to be in the target state. */
 export type Manner = 'obeys' | 'refuses' | 'isSilent'
 
 const HEARD_WITHIN_MS = 120_000
@@ -21,7 +21,7 @@ export class SteeredServer {
   #gateway: TestGateway | null = null
   /** Further ones, which connect at each start. */
   readonly #others = new Map<Witness['gateway'], TestGateway>()
-  /** It outlives the server, as a gateway does. */
+  /** Outlives the server, like a gateway. */
   readonly #firmware = new HostFirmware()
   #estate: AtriumEvent[] = []
   #reports = 0
@@ -137,7 +137,7 @@ export class SteeredServer {
     await this.start()
   }
 
-  /** Resolves with true when it was killed before, and is there again. */
+  /** Resolves to true if it was killed before and has restarted. */
   async startedAgainUnless(isOver: Promise<void>): Promise<boolean> {
     const { gone } = must(this.#victim, 'the server')
     const isKilled = await Promise.race([gone.then(() => true), isOver.then(() => false)])

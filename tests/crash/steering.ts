@@ -1,7 +1,6 @@
 /**
- * Lets a test steer the server that it kills: run commands in its project, receive its commits, and have it killed right
- * after a commit is durable, before anything follows from it. Its time stands still while it is dead, so that a slow start
- * makes nothing late.
+ * Controls the server to kill: runs commands, receives commits, and kills right after a durable commit. Time is paused
+ * while it is down, so a slow start causes no delays.
  */
 import { createInterface } from 'node:readline'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
@@ -38,7 +37,7 @@ export interface CommitMessage {
   readonly events: readonly AtriumEvent[]
 }
 
-/** What a command in the estate recorded. */
+/** Result of an estate command. */
 export interface OfEstate {
   readonly estate: readonly AtriumEvent[]
 }
@@ -50,7 +49,7 @@ export interface Refused {
 
 export class Steering {
   #killAt = 0
-  /** The instant at which time stands still; null while it goes on. */
+  /** Paused instant; null while time passes. */
   #stillMs: number | null = null
   #behindMs = 0
 

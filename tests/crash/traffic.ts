@@ -1,4 +1,4 @@
-/** Commands and reports, many at a time, until the server is gone; keeps only the acknowledged ones. */
+/** Sends concurrent commands and reports until the server is gone; records acknowledged ones. */
 import { connectGateway, type TestGateway } from '../support/gateway.ts'
 import { callApi } from './api.ts'
 import { METER_NUMBER, type Witness } from './witness.ts'
@@ -6,7 +6,7 @@ import { METER_NUMBER, type Witness } from './witness.ts'
 const CONTROL_LOOPS = 6
 const REPORT_LOOPS = 8
 
-/** What the server has said yes to, over all rounds. */
+/** Acknowledged data of all rounds. */
 export interface Acknowledged {
   readonly commandIds: Set<string>
   readonly alarmIds: Set<string>
@@ -17,7 +17,7 @@ export interface Acknowledged {
 
 export interface Traffic {
   readonly acknowledged: Acknowledged
-  /** Resolves once nothing is under way any more: after the kill. */
+  /** Resolves after the kill when nothing is pending. */
   ended(): Promise<void>
 }
 
@@ -68,7 +68,7 @@ export async function startTraffic(options: TrafficOptions): Promise<Traffic> {
 
 type Alive = { readonly value: boolean }
 
-/** Null also when the server is gone: whatever was not answered may or may not be there. */
+/** Null also if the server is gone; unanswered calls may be stored. */
 const post = (...call: Parameters<typeof callApi>): ReturnType<typeof callApi> =>
   callApi(...call).catch(() => null)
 
@@ -102,7 +102,7 @@ async function report(
   }
 }
 
-/** States with a counter of energy that rises by 1/1024 kWh each time, which sums without rounding and is plausible, now and then the text of an alarm. */
+/** States with an energy counter rising by 1/1024 kWh, which sums exactly, and occasional alarm texts. */
 function reportBody(n: number): string {
   if (n % 7 === 0) return `alarm_${n % 3}@00158D00000000A${n % 2}|Report ${n}||`
   const light = { brightness: 5 + 5 * (n % 20) }

@@ -1,7 +1,6 @@
 /**
- * The real server as a process of its own, to be killed. Started with a data folder; says in one JSON line where it is
- * and what it knows, before anybody can have told it anything new. Writes its snapshots and keyframes far more often than
- * a server at work, so that a kill also falls between and into them.
+ * The real server in a process to be killed. Prints one JSON line with its address and state before accepting data.
+ * Saves snapshots and keyframes frequently, so kills also hit those.
  */
 
 import { createHash } from 'node:crypto'

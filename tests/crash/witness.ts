@@ -1,4 +1,4 @@
-/** What a server says of itself when it starts, and who may sign in to it. */
+/** State report of a starting server, and its account. */
 export const PHONE = '13900000002'
 /** A socket that counts energy. */
 export const METER_NUMBER = '00158D00000000A4'
@@ -15,9 +15,9 @@ export interface Witness {
   readonly rooms: readonly string[]
   /** A stored file that may be installed. */
   readonly firmware: { readonly hash: string; readonly sizeBytes: number }
-  /** By stream: the last sequence and the hash of the state that it came to. */
+  /** Per stream: last sequence and state hash. */
   readonly streams: Readonly<Record<string, { readonly seq: number; readonly hash: string }>>
-  /** By device id: what it said last. */
+  /** Last values by device id. */
   readonly last: Readonly<Record<string, object>>
   /** By device id: kWh of all hours together. */
   readonly energyKwh: Readonly<Record<string, number>>

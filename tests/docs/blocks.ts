@@ -1,7 +1,6 @@
 /**
- * Code blocks of a document as changes to a tree of files. The words after the language say where a block belongs:
- * `file=PATH` is a new file, `in=PATH after="TEXT"` goes below the first line that holds the text. Blocks without
- * either are there to be read.
+ * Applies code blocks of a document to a file tree. `file=PATH` is a new file, `in=PATH after="TEXT"` is inserted
+ * below the first line with the text. Other blocks are ignored.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,4 +1,4 @@
-/** The example of CONTRIBUTING.md, done as it is told: in a copy of the project, judged by its checks and its tests. */
+/** Executes the example of CONTRIBUTING.md in a copy of the project, with its checks and tests. */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

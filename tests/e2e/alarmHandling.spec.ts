@@ -46,7 +46,7 @@ async function openAt(site: Site, asked: object): Promise<readonly Shown[]> {
 const hasFocus = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element === document.activeElement)
 
-/** As someone without a mouse goes there. */
+/** Keyboard navigation. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let stops = 0; stops < STOPS_MAX; stops += 1) {
@@ -92,7 +92,7 @@ test('an alarm is handled from the history by keyboard alone, and its timeline s
   const person = page.getByRole('dialog', { name: /^Assign: / }).getByLabel('Person')
   await expect(person).toBeFocused()
   await expect(person.locator('option').filter({ hasText: 'Lin Jing' })).toHaveCount(1)
-  // One's own name is the first.
+  // The own name is first.
   await page.keyboard.press('ArrowDown')
   await send(page, 'Alarm assigned', row)
   await expect(row).toContainText('Assigned to Lin Jing')

@@ -41,7 +41,7 @@ test('the list that the line opens keeps its rows where they are under a pointer
   await expect(rows).toHaveCount(count + others.length)
   await expect(list.getByRole('button', { name: /new critical alarms$/ })).toBeVisible()
   expect(await button.boundingBox()).toEqual(before)
-  // Nor does the press shorten the row that it was meant for.
+  // The click does not shrink the row either.
   const below = rows.nth(2)
   const place = must(await below.boundingBox(), 'its place')
   await button.click()
@@ -75,7 +75,7 @@ test('in a room, the card of an alarm that is over keeps its place when it is ac
   }).toPass()
   const below = alarms.locator('xpath=following-sibling::*[1]')
   const place = must(await below.boundingBox(), 'its place')
-  // A press on a card whose words have just changed is none: it is pressed again.
+  // A click on a card that has just changed is ignored, so it is repeated.
   const acknowledge = card.getByRole('button', { name: 'Acknowledge', exact: true })
   await expect(async () => {
     if (await acknowledge.isVisible()) await acknowledge.click({ timeout: 5_000 })

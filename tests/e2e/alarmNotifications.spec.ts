@@ -10,7 +10,7 @@ import { expectAccessible } from './support/soundness.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** In place of the browser's maker, whom tests do not reach. */
+/** Replaces the browser's push service. */
 async function startMaker() {
   const received: Buffer[] = []
   const server = createServer(async (request, response) => {
@@ -71,7 +71,7 @@ test('a browser that is turned on receives an alarm, and the notification opens 
       .find(({ title }) => title === 'Critical: Water leak')
   await expect.poll(leak).toBeDefined()
   const { url } = must(leak(), 'the notification of the leak')
-  // As the worker says it to the page where someone presses the notification.
+  // Message of the worker to the page on a notification click.
   await page.evaluate((open) => {
     navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data: { open } }))
   }, url)

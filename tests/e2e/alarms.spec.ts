@@ -13,8 +13,8 @@ interface Gateway {
 type TakenOver = TestGateway & { readonly leakSensor: string }
 
 /**
- * A host of the hotel, handed over from the simulator to a client of ours, as real hardware would be: its last, for it
- * is offline afterwards, and other tests look at the first ones.
+ * Takes a host over from the simulator with an MQTT client. The last host, because it stays offline and other tests
+ * use the first ones.
  */
 async function takeOver(site: Site): Promise<TakenOver> {
   const token = await site.token('super')
@@ -70,11 +70,11 @@ test('an alarm of a gateway appears by itself, sounds, is acknowledged, and stay
   browser,
 }) => {
   const beeps = await listen(page)
-  // Where the page has no list of alarms of its own, a new one is a card.
+  // On pages without an alarm list, a new alarm appears as a card.
   await signIn(page, site, 'admin', '/device/devicecontrol')
   // An alarm that is open and not critical when the console first sees the project is listed, not announced.
   await expect(page.getByText('Lighting relay').first()).toBeVisible()
-  // Before the alarm: its card becomes a line after a moment, and a second sign-in may take longer than that.
+  // Signs in before the alarm, because cards are short-lived.
   const other = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
   await signIn(other, site, 'super', '/message/messagerecord')
   const gateway = await takeOver(site)
@@ -97,7 +97,7 @@ test('an alarm of a gateway appears by itself, sounds, is acknowledged, and stay
   await expect(card.getByRole('link')).toHaveAttribute('href', /^\/device\/areacontrol\?area=/)
   await card.getByRole('button', { name: /^Acknowledge/ }).press('Enter')
   await expect(toast).toHaveCount(0)
-  // With its card the button is gone; the next key goes on from the page.
+  // The focused button disappears with its card, and focus returns to the page.
   await expect(page.locator('main:focus, main :focus')).toHaveCount(1)
   for (const view of [page, other]) {
     await view.goto(`${site.url}/message/messagerecord`)
@@ -160,13 +160,13 @@ test('a new alarm that comes under a pointer at rest is not acknowledged by the 
   await expect(items.first()).toContainText('Water leak')
   const first = (await items.first().getAttribute('data-alarm')) ?? ''
   const acknowledging = page.getByText(/^Acknowledging .+, .+/)
-  // While a pointer is among them, what comes stands below them.
+  // While hovered, new alarms are appended.
   await top.hover()
   const count = await items.count()
   await another?.()
   await expect(items).toHaveCount(count + 1)
   await expect(items.first()).toHaveAttribute('data-alarm', first)
-  // Without one the worst is the first, and what has only just come there is not pressed.
+  // Otherwise sorted by severity; a click right after reordering is ignored.
   const spot = must(await top.boundingBox(), 'its place')
   await page.mouse.move(0, 0)
   await expect(items.first()).not.toHaveAttribute('data-alarm', first)
@@ -174,7 +174,7 @@ test('a new alarm that comes under a pointer at rest is not acknowledged by the 
   await expect(items.first().getByRole('button', { name: /^Acknowledge$/ })).toBeVisible()
   await expect(acknowledging).toHaveCount(0)
   await expect(page.getByText('Click ignored: Water leak')).toBeVisible()
-  // Once it has stood there for a moment, a press counts for it.
+  // After a moment a click works.
   await expect(async () => {
     await top.click()
     await expect(acknowledging).toHaveCount(1, { timeout: 500 })
@@ -193,7 +193,7 @@ async function agreesWithTheBell(page: Page): Promise<void> {
   }).toPass()
 }
 
-/** However long a gateway's words are, they do not run over the severity beside them. */
+/** Long gateway texts do not overlap the severity column. */
 async function staysInItsColumn(page: Page, words: string): Promise<void> {
   const row = page.getByRole('row', { name: new RegExp(words) })
   const text = await row.getByText(words).boundingBox()
@@ -225,19 +225,19 @@ async function onTopOfASheet(page: Page, site: Site, gateway: TakenOver): Promis
   await gateway.report(`zero|Older, not critical`)
   await leak(gateway)
   for (const code of ['one', 'two', 'three']) await gateway.report(`${code}|Later, not critical`)
-  // One line for all of them, the worst by name and place, as high as a thumb: the sheet keeps its controls.
+  // All alarms in one line naming the worst; the sheet's controls stay usable.
   const line = toasts.getByRole('button', { expanded: false })
   await expect(line).toHaveAccessibleName(/^Critical .+ \+\d+ more not acknowledged: .*Major: \d+/)
   const height = await line.evaluate((element) => element.getBoundingClientRect().height)
   expect(height).toBeGreaterThanOrEqual(44)
   expect(height).toBeLessThanOrEqual(48)
   await expect(toasts.locator('[data-toast-alarm]')).toHaveCount(0)
-  // What scrolls in the sheet ends above the line.
+  // The sheet's content ends above the line.
   const { y = 0 } = (await sheet.boundingBox()) ?? {}
   const clearance = async () =>
     ((await toasts.boundingBox())?.y ?? 0) - y - (await sheet.evaluate((element) => element.clientHeight))
   await expect.poll(clearance).toBeGreaterThanOrEqual(0)
-  // It opens the list of them all, and Back and Esc close that and nothing else.
+  // It opens the list of all alarms; Back and Esc close only that.
   const list = page.getByRole('region', { name: 'Alarms', exact: true })
   await line.click()
   await expect(list).toContainText('Critical')
@@ -248,10 +248,10 @@ async function onTopOfASheet(page: Page, site: Site, gateway: TakenOver): Promis
   await page.keyboard.press('Escape')
   await expect(list).toHaveCount(0)
   await expect(sheet).toBeVisible()
-  // Anyone who has seen the list is not told of them again, except that something critical waits, and how many with it.
+  // After viewing the list, only critical alarms reappear as a line with a count.
   await expect(line).toHaveAccessibleName(/^Critical .+ \+\d+ more not acknowledged: .*Major: \d+/)
   await line.click()
-  // It is taken back where it was given, and then given after all.
+  // The acknowledgement is undone in place and then repeated.
   const worst = list.getByRole('article').first()
   const acknowledging = page.getByText(/^Acknowledging .+, .+/)
   await worst.getByRole('button', { name: /^Acknowledge/ }).click()
@@ -261,7 +261,7 @@ async function onTopOfASheet(page: Page, site: Site, gateway: TakenOver): Promis
   await worst.getByRole('button', { name: /^Acknowledge/ }).click()
   await list.getByRole('button', { name: 'Close' }).click()
   await expect(line).toHaveCount(0)
-  // Where none is critical, the bell at the lower edge says what waits.
+  // Without critical alarms the bell at the lower edge shows the number.
   await expect(sheet.getByRole('button', { name: /^Messages, \d+ alarms not acknowledged$/ })).toBeVisible()
   await expect(sheet).toBeVisible()
   // The table has them all: only critical alarms filtered out of it lie over the page, in one line.
@@ -276,7 +276,7 @@ async function onTopOfASheet(page: Page, site: Site, gateway: TakenOver): Promis
   await page.context().close()
 }
 
-/** In a new tab the browser holds sound back until the first click, which is not lost on the message that says so. */
+/** In a new tab the browser blocks sound until the first click, which still reaches its target. */
 async function soundIsAllowedByAnyClick(before: Page, gateway: TakenOver): Promise<void> {
   // A tab of its own: the message is shown once per session of a tab.
   const page = await before.context().newPage()
@@ -298,7 +298,7 @@ async function soundIsAllowedByAnyClick(before: Page, gateway: TakenOver): Promi
   await expect(hint).toHaveCount(0)
   await expect(light).toHaveAttribute('data-sound', 'armed')
   expect(await dotColor()).not.toBe(blocked)
-  // The message is not shown again in this session, although the browser holds sound back once more.
+  // The message is not repeated in this session, although sound is blocked again.
   await page.reload()
   await gateway.report('again|Nobody has clicked again')
   await expect(page.getByText('Nobody has clicked again').first()).toBeVisible()
@@ -369,7 +369,7 @@ test('all alarms are acknowledged after a question that counts them, critical on
   await agree.click()
   await expect(page.getByText(/^\d+ alarms acknowledged$/)).toBeVisible()
   await expect(all).toBeDisabled()
-  // Those that are still active stay in the table, below whatever comes next, with who and why.
+  // Active alarms stay in the table below, with acknowledger and reason.
   await expect(page.getByRole('gridcell', { name: /Fire drill/ }).first()).toBeVisible()
   // The others were acknowledged in the same step; the reason is none of theirs.
   await expect(page.getByRole('row', { name: /Major|Minor/ }).first()).toBeVisible()

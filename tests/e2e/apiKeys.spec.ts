@@ -32,7 +32,7 @@ test('a system calls with a key until it is rotated and revoked, and its secret 
   expect(await calls(secret)).toBe(200)
   await expect(rowOf(page, 'Lift supplier')).toBeVisible()
   await expectAccessible(page)
-  // What it may do is changed, and nothing about its term.
+  // Changing the rights does not change the expiry.
   await rowOf(page, 'Lift supplier').click()
   await page.keyboard.press('e')
   await page.getByRole('checkbox', { name: 'Control devices' }).check({ force: true })

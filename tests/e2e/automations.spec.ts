@@ -93,7 +93,7 @@ test('the welcome scene is made from how the room is, tried and put back by itse
   await expect(page.locator('[data-state=done]')).toContainText('1 of 1')
 })
 
-/** As someone who may break things, with its devices by their English names. */
+/** As a user with the simulation right, in English. */
 async function enter(house: Site) {
   const token = await house.token('super')
   return { token, named: await house.hotelDevices(token) }
@@ -102,7 +102,7 @@ async function enter(house: Site) {
 async function author(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add automation' }).click()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  // What it lacks is told in words, and leads to where it is added.
+  // Missing parts are listed and link to their section.
   await page.getByRole('alert').getByRole('button', { name: 'Conditions', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Add trigger' })).toBeFocused()
   await page.getByRole('alert').getByRole('button', { name: 'Tasks', exact: true }).click()
@@ -124,7 +124,7 @@ async function author(page: Page): Promise<void> {
   await expect(tasks).toHaveCount(2)
   await page.keyboard.press('Control+z')
   await expect(tasks).toHaveCount(1)
-  // Whether it runs at all comes first.
+  // The on/off property is first.
   await expect(page.locator('[data-sentence]')).toContainText('Air conditioner: mode off')
   await page.keyboard.press('Control+z')
   await expect(page.locator('[data-sentence]')).not.toContainText('Air conditioner')

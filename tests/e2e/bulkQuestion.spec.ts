@@ -1,7 +1,10 @@
 import { expect, type Site, signIn, test } from './support/site.ts'
 import { expectAccessible } from './support/soundness.ts'
 
-/** At midday few guests are in their rooms: those of one floor come back. @returns how they are let go again */
+/**
+ * Brings guests back to one floor, because most are out at midday.
+ * @returns function to release them
+ */
 async function bringGuestsBack(site: Site): Promise<() => Promise<void>> {
   const token = await site.token('super')
   await site.enterHotel(token)
@@ -31,7 +34,7 @@ test('the question before hundreds of lights are switched stays in sight with it
   await expect(page).toHaveURL(/light/)
   await page.getByRole('checkbox', { name: /^Select all/ }).check({ force: true })
   const question = page.getByRole('alertdialog')
-  // By day most lights are off, by night nearly all. Presence sensors take a while to see who has come.
+  // Most lights are off; presence sensors react with a delay.
   await expect(async () => {
     await page.getByRole('button', { name: /^Turn on/ }).click()
     await expect(question).toBeVisible()

@@ -25,7 +25,7 @@ test('a rule with a condition is tested over the past, raises an alarm of what a
   await form.getByLabel('Property').selectOption('energy')
   await form.getByRole('spinbutton', { name: 'Threshold' }).fill('0')
   await form.getByRole('spinbutton', { name: 'On-delay' }).fill('0')
-  // Of the one charger only: what others look at is left alone.
+  // Only for one charger, so other tests are not affected.
   const kinds = form.locator('[data-field=kinds]')
   await kinds.getByRole('listbox', { name: 'Available' }).focus()
   await kinds.getByRole('option', { name: 'EV charger' }).first().click()

@@ -23,7 +23,7 @@ async function savesWithQuestion(page: Page, nameEn: string): Promise<void> {
     page.getByRole('alertdialog', { name: /^Save changes to / }),
   ]
   await field.fill(nameEn)
-  // On a slow machine the button may move between press and release, which is no click.
+  // On a slow machine the button may move during the click.
   await expect(async () => {
     if (!(await question.isVisible())) await save.click()
     await expect(question).toBeVisible({ timeout: 5_000 })

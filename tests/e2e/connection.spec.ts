@@ -18,21 +18,21 @@ test('without the server values go stale and controls lock; with it the truth is
   await site.kill()
   await expect(page.getByText(/Not live: what you see may be out of date/)).toBeVisible()
   await expect(lamp).toBeDisabled()
-  // Of a room that is opened now nobody can say who stays there.
+  // The guest of a newly opened room is unknown.
   await page.getByRole('button', { name: /^1107, / }).click()
   await expect(page.getByRole('heading', { name: 'Room 1107' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^1106, / })).toHaveCSS('filter', 'grayscale(0.8)')
   await expectOnPlan(page, 'grayscale(0.8)')
   await expect(page.getByRole('contentinfo').getByText(/Live/)).toHaveCount(0)
 
-  // A page whose file cannot be fetched now is there as soon as it can be, and a newer build is offered.
+  // A page whose chunk failed to load appears once possible, and a newer build is offered.
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await menu.getByText('Settings', { exact: true }).click()
   await menu.getByRole('link', { name: 'System settings' }).click()
   await expect(page).toHaveURL(/systemSetting/)
   await site.start()
   await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
-  // With its looks, which did not come the first time either: nobody may read the rules of a sheet that failed.
+  // With its style sheet, which had failed too; rules of a failed sheet are not readable.
   expect(failedSheets.size).toBeGreaterThan(0)
   await expect.poll(() => sheetsOf(page)).toEqual(expect.arrayContaining([...failedSheets]))
   const main = await page.getByRole('main').boundingBox()
@@ -40,7 +40,7 @@ test('without the server values go stale and controls lock; with it the truth is
   await site.kill()
   await site.start()
   await expect(page.getByText('A new version of the console is available.')).toBeVisible()
-  // Nothing moves under the pointer when it comes.
+  // The layout does not move.
   expect(await page.getByRole('main').boundingBox()).toEqual(main)
   await page.getByRole('button', { name: 'Later' }).click()
   await page.goBack()
@@ -74,7 +74,7 @@ function failedSheetsOf(page: Page): ReadonlySet<string> {
   return failed
 }
 
-/** Those with rules. */
+/** Style sheets with rules. */
 const sheetsOf = (page: Page): Promise<string[]> =>
   page
     .locator('link[rel="stylesheet"]')
@@ -88,7 +88,7 @@ test('a page of somebody signed in is drawn when its parts are there, not when t
 }) => {
   await page.addInitScript(() => {
     const { setTimeout } = globalThis
-    // The limit of what the first picture waits for: it does not come.
+    // Disables the time limit of the first render.
     const patient = (run: () => void, ms?: number) => setTimeout(run, ms === 300 ? 2 ** 30 : ms)
     Object.assign(globalThis, { setTimeout: patient })
   })

@@ -27,7 +27,7 @@ test('an administrator finds room 1106 and switches a light: pending, then confi
   expect(await below.boundingBox()).toEqual(place)
   await expect(lamp).toHaveAttribute('aria-checked', wanted)
 
-  // What the gateway itself reported, as the server knows it.
+  // Value reported by the gateway, according to the server.
   const token = await site.token('admin')
   const areas = await site.call<{ list: { id: string }[] }>('/moban/arealist', { name: '1106' }, token)
   await expect
@@ -48,7 +48,7 @@ test('an administrator finds room 1106 and switches a light: pending, then confi
   await expect(page.locator('[data-toast=ok]')).toContainText('1 of 1 confirmed')
   await expect(page.getByRole('searchbox', { name: 'Room number' })).toHaveValue('1106')
 
-  // The last confirmed value is still there after a reload: it was no guess of the page.
+  // The confirmed value survives a reload.
   await page.reload()
   await expect(
     page
@@ -78,7 +78,7 @@ test('a scene is made of how a lamp is now, run, and watched until the lamp has 
   await expect(card.getByRole('listitem')).toContainText('Already set')
 })
 
-/** Of a room's ceiling light, in the other state than the one it reports: editing moves nothing, running does. */
+/** Adds a scene that inverts the ceiling light: editing sends nothing, running does. */
 async function addReadingScene(page: Page, room: string) {
   await page.getByRole('button', { name: 'Add scene' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add scene' })
@@ -106,7 +106,7 @@ test('a scene says of a light that is stuck that it has failed, whatever its hos
   const card = await addReadingScene(page, '203')
   await goOnWhoeverIsInside(page)
   await card.getByRole('button', { name: 'Run 203 reading' }).click()
-  // Its host has confirmed it by now: that is not yet done.
+  // The host's confirmation alone is not success.
   await card.getByRole('button', { name: 'Per device' }).click()
   await expect(card.getByText(/^0 of 1/)).toBeVisible()
   await expect(card.getByText('Running', { exact: true })).toBeVisible()
@@ -192,7 +192,7 @@ test('the level of a light that is off turns it on', async ({ page, site }) => {
 })
 
 test('a tile that is open goes with the search that found it, and the page stays', async ({ page, site }) => {
-  // What newer browsers do.
+  // Behaviour of newer browsers.
   await page.addInitScript(() => {
     const scroll = Element.prototype.scrollIntoView
     Element.prototype.scrollIntoView = function (this: Element, ...how: Parameters<typeof scroll>) {
@@ -225,7 +225,7 @@ test('quick search jumps to a room by its number', async ({ page, site }) => {
   await page.getByRole('group', { name: 'Rooms' }).getByRole('option', { name: /1106/ }).first().click()
   await expect(page).toHaveURL(/\/device\/areacontrol\?area=/)
   await expect(page.getByRole('group', { name: /ceiling light/i }).first()).toBeVisible()
-  // One goes on in the room, and leaves it by Esc.
+  // Focus continues in the room; Esc leaves.
   const panel = page.getByRole('region', { name: 'Room 1106' })
   await expect(panel).toBeFocused()
   await page.keyboard.press('Escape')

@@ -5,7 +5,7 @@ import { type Chapter, chaptersOf } from '#sim/world/simulation/chapters.ts'
 import { test as base, expect, Site, signIn } from './support/site.ts'
 import { expectAccessible, watchProblems } from './support/soundness.ts'
 
-/** The first one begins five minutes after the world does, the others in a world that is recreated at their time of day. */
+/** The first demo starts five minutes after the world, the others in a world reset to their time. */
 const BEGUN_AT = { utc: '19:05', demo: 'demo-a-leak-at-night' } as const
 const OTHERS = ['demo-a-day', 'demo-fault-hunting'] as const
 
@@ -51,7 +51,7 @@ const addressOf = (screen = ''): RegExp =>
 
 const playerOf = (page: Page) => page.locator('aside').filter({ has: page.locator('[aria-live]') })
 
-/** On the chapter's screen, in this language, with what it is about framed in sight, and nothing that went wrong. */
+/** Expects the chapter's screen in the language, its framed element visible, and no errors. */
 async function expectChapter(page: Page, { shown }: Chapter, language: Language): Promise<void> {
   const player = playerOf(page)
   await expect(player.getByRole('heading', { name: shown.title[language], exact: true })).toBeVisible({
@@ -61,7 +61,7 @@ async function expectChapter(page: Page, { shown }: Chapter, language: Language)
   await expect(page).toHaveURL(addressOf(shown.screen))
   const frame = page.locator(`[data-pointer="${shown.point}"]`)
   await expect(frame).toBeVisible()
-  // What it frames grows while its data comes.
+  // The framed element grows while loading.
   await expect
     .poll(async () => {
       const { height = 0, width = 0 } = (await frame.boundingBox()) ?? {}
@@ -95,14 +95,14 @@ test('every demo is walked to its end before an English and a Chinese page, and 
     }
   }
   await page.goto(`${hotel.url}/login`)
-  // Signing in may take longer than a call's five seconds on a busy machine: it is tried again, as the page asks for.
+  // Retries, because sign-in may be slow on a busy machine.
   await expect(async () => {
     await page.getByRole('button', { name: demo(BEGUN_AT.demo).title.en }).click()
     await expect(playerOf(page)).toBeVisible({ timeout: 20_000 })
   }).toPass({ timeout: 180_000 })
   await other.getByRole('button', { name: WORDS.zh.follow }).click({ timeout: 60_000 })
   await walk(BEGUN_AT.demo)
-  // Screens that were left before are still there, hidden.
+  // Earlier screens stay mounted but hidden.
   const leak = page.getByRole('main').getByText('Water leak').filter({ visible: true })
   await expect(leak.first()).toBeVisible()
   await expectAccessible(page)
@@ -115,7 +115,7 @@ test('every demo is walked to its end before an English and a Chinese page, and 
     await walk(name)
   }
   const player = playerOf(other)
-  // At its end there is one, and no step that leads nowhere.
+  // The last chapter has an end button and no next step.
   await expect(playerOf(page).getByRole('button', { name: 'Finish' })).toBeEnabled()
   await expect(playerOf(page).getByRole('button', { name: WORDS.en.next })).toHaveCount(0)
   await page.keyboard.press('PageUp')
@@ -126,6 +126,6 @@ test('every demo is walked to its end before an English and a Chinese page, and 
   await expect(other.locator('[data-pointer]')).toBeVisible()
   await other.getByRole('button', { name: '结束演示' }).click()
   for (const one of [page, other]) await expect(playerOf(one)).toHaveCount(0)
-  // While a world is recreated there is none.
+  // During a reset no world exists.
   expect(problems.filter((problem) => !problem.includes('status of 503'))).toEqual([])
 })

@@ -48,7 +48,7 @@ test('an engineer adds a building and a floor, and deletes them from the inside 
   await askDelete(page, building)
   await expect(page.getByRole('alertdialog')).toContainText('Garden house: 1 floor')
   await page.keyboard.press('Escape')
-  // What someone else builds in it counts at once.
+  // Other users' changes appear immediately.
   const token = await site.token('engineer')
   const buildings = await site.call<{ list: { id: string; nameEn: string }[] }>(
     '/building/buildinglist',
@@ -76,7 +76,7 @@ test('an engineer adds a row of rooms, puts them in order by dragging and by key
   await signIn(page, site, 'engineer', '/deploy/deployarea')
   const tree = page.getByRole('tree', { name: 'Buildings, floors and areas' })
   await tree.getByRole('treeitem', { name: 'Floor 12' }).click()
-  // Nothing moves under the pointer when the part of the form that is fetched later has come.
+  // The layout does not move when the lazy part of the form arrives.
   const rowsPart = Promise.withResolvers<void>()
   await page.route(/\/assets\/Rows-[^/]+\.js$/, (route) => rowsPart.promise.then(() => route.continue()))
   await page.getByRole('button', { name: 'Add areas', exact: true }).click()
@@ -100,7 +100,7 @@ test('an engineer adds a row of rooms, puts them in order by dragging and by key
   await added.nth(2).click()
   await tree.press('Alt+ArrowUp')
   await expect(added).toHaveText([/1293/, /1292/, /1291/])
-  // The tree has heard of it before the call has its answer, which is when there is something to take back.
+  // The tree updates before the response that offers undo.
   await expect(page.getByText('Suite 1292 moved', { exact: true })).toBeVisible()
   await page.keyboard.press('Control+z')
   await expect(added).toHaveText([/1293/, /1291/, /1292/])
@@ -147,7 +147,7 @@ test('a new host shows how to connect and turns to online by itself when its box
   await expect(row).toHaveCount(0)
 })
 
-/** What one has typed about an area that the other deletes stays, and stays where it is. */
+/** Input for an area deleted by another user stays. */
 async function isDeletedMeanwhile(
   page: Page,
   other: Page,
@@ -176,7 +176,7 @@ test('two engineers edit one area: each sees what the other did, nothing is over
   site,
   browser,
 }) => {
-  // The page ends above the line of alarms, which comes once their cards have gone.
+  // The page ends above the alarm line, which appears after the cards.
   await acknowledgeAll(site)
   await signIn(page, site, 'engineer', '/deploy/deployarea')
   const other = await (await browser.newContext()).newPage()
@@ -188,7 +188,7 @@ test('two engineers edit one area: each sees what the other did, nothing is over
   const room = treeOf(page).getByRole('treeitem', { name: /1295/ })
   await expect(room).toBeInViewport()
   await room.click()
-  // Its floor, open until then, has an English name too.
+  // Its floor has an English name too.
   await expect(page.getByLabel('Kind of area')).toBeVisible()
   await page.getByRole('textbox', { name: 'English name' }).fill('Mine')
 
@@ -202,7 +202,7 @@ test('two engineers edit one area: each sees what the other did, nothing is over
   await other.getByRole('textbox', { name: 'English name' }).fill('Theirs')
   await other.getByLabel('Kind of area').selectOption({ label: 'Suite' })
   await saveChanges(other)
-  // One line tells it, in a place of its own: what one is about to click stays where it is.
+  // One line reports it without moving the layout.
   const line = page.getByRole('button', { name: /changed English name too: choose/ })
   await expect(line).toBeVisible()
   expect(await save.boundingBox()).toEqual(saveStood)
@@ -219,7 +219,7 @@ test('two engineers edit one area: each sees what the other did, nothing is over
   await page.keyboard.press('Escape')
   await expect(notice).toHaveCount(0)
   await expect(line).toBeFocused()
-  // Nothing is sent before a choice, which is asked for.
+  // Nothing is sent before the required choice.
   await save.click()
   await expect(notice).toBeFocused()
   await expect(notice).toBeInViewport()
@@ -254,7 +254,7 @@ test('by finger a device is carried onto the plan of its floor, and put where on
   await device.scrollIntoViewIfNeeded()
   const middleOf = async (part: typeof device) => {
     await expect(part).toBeVisible()
-    // Drawn again in this very moment it has no box: what polls asks again.
+    // A re-rendered element has no box; polling retries.
     const box = (await part.boundingBox()) ?? { x: Number.NaN, y: Number.NaN, width: 0, height: 0 }
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   }
@@ -269,8 +269,7 @@ test('by finger a device is carried onto the plan of its floor, and put where on
   const mark = page.getByRole('button', { name: /^Device / }).last()
   await expect.poll(async () => Math.round((await middleOf(mark)).x - plan.x)).toBe(0)
   await expect(device.getByRole('button', { name: /from the plan/ })).toBeVisible()
-  // It is chosen now: the next tap says where it is.
-  // A busy machine's browser makes no click of a tap now and then: the same place is tapped again.
+  // After selecting, the next tap places it. Busy browsers may drop taps, so it is retried.
   await expect(async () => {
     await page.touchscreen.tap(plan.x + 80, plan.y + 30)
     const shift = async () => Math.round((await middleOf(mark)).x - plan.x)
@@ -317,7 +316,7 @@ test('a list changes under another engineer’s hands: ticks, place and the open
   await expect(rowOf(mine)).toHaveAttribute('aria-selected', 'true')
   expect(await scrolledTo()).toBe(place)
 
-  // So does the form of a group that another deletes, with the input about it.
+  // The form of a deleted group stays with its input.
   const group = { name: '待删', nameEn: 'Short-lived', deviceIds: [mine] }
   const { data } = await site.call<{ groupId: string }>('/moban/adddevicegroup', group, token)
   const { groupId } = data
@@ -330,7 +329,7 @@ test('a list changes under another engineer’s hands: ticks, place and the open
   await expect(nameEn).toHaveValue('Typed for nothing')
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
 
-  // One that the address names and that is not there, as one just added that is on its way, has no other opened in its place.
+  // An unknown id in the URL opens no other record.
   await site.call('/moban/adddevicegroup', { ...group, nameEn: 'Another' }, token)
   await page.reload()
   await page.getByRole('searchbox', { name: 'Group name' }).fill('Another')

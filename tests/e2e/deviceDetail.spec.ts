@@ -37,14 +37,14 @@ test('a device is opened from its tile; its past is read by range, comparison, t
   ])
   expect(await table.getByRole('row').count()).toBeGreaterThan(7 * 24 - 5)
 
-  // What the address says is what a colleague sees.
+  // The URL reproduces the view.
   await page.getByRole('button', { name: 'Earlier' }).click()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Custom…' })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByRole('checkbox', { name: 'Compare' })).toBeChecked()
   await expect(reader).toBeVisible()
 
-  // The newest of the audit trail, whatever it is, stands below the figures: there, under the heading.
+  // Recent operations are below the figures.
   const recent = page.getByRole('region', { name: 'Recent activity' })
   const newestSaid = await recent.getByRole('listitem').first().locator('span').first().textContent()
   await recent.getByRole('button', { name: 'Full audit trail' }).click()
@@ -71,7 +71,7 @@ async function expectOwnNames(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await page.reload()
   await expect(page.getByRole('tab', { name: 'State record' })).toHaveAttribute('aria-selected', 'true')
-  // The world is young: nothing else than temperature is shown, whether or not it has changed yet.
+  // The world is new, so only temperature is shown.
   const rows = page.getByRole('grid', { name: 'State record' }).getByRole('row')
   const others = rows.filter({ has: page.getByRole('gridcell') }).filter({ hasNotText: 'Temperature' })
   await expect(page.getByRole('status', { name: 'Rows', exact: true })).toBeVisible()

@@ -40,14 +40,14 @@ test('devices are found by facets and words, and the address keeps the question'
   // All columns shown at first fit beside each other.
   const grid = page.getByRole('grid')
   expect(await grid.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0)
-  // Which room it is in can be read whole, whatever is in front of it.
+  // The room name is fully visible.
   const room = rows(page).first().getByText('Room 1106', { exact: true })
   expect(await room.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0)
   await expect(page).toHaveURL(/q=1106\+bed/)
 
   await page.reload()
   await expect(rows(page)).toHaveCount(1)
-  // Details that stay beside other rows say so: they are worked with.
+  // The details panel is marked as non-modal.
   await rows(page).first().click()
   const outside = page.getByText('Hidden by the current filters')
   await expect(page.getByRole('complementary', { name: '1106 Bedside light' })).toBeVisible()
@@ -105,7 +105,7 @@ test('the list is worked by keys alone: moved in, ticked, opened, acted on, left
 test('ticked lights are turned on together, and only those that can be', async ({ page, site }) => {
   await open(page, site, '?q=1107')
   await goOnWhoeverIsInside(page)
-  // No guest comes or goes meanwhile; one who has every light on leaves nothing to turn on.
+  // Guests are fixed, so that lights can be turned on.
   const token = await site.token('super')
   await site.enterHotel(token)
   const tell = async (path: string, body: object) =>
@@ -127,7 +127,7 @@ test('ticked lights are turned on together, and only those that can be', async (
   await expect(page.getByText(/^Turn on: (\d+ )?done$/)).toBeVisible()
   await expect(bar.getByRole('button', { name: /^Turn on/ })).toBeDisabled()
   await expect(ceiling).toContainText('On')
-  // What can be done follows the devices, anyone who tells them.
+  // Available actions follow the device state.
   await page.locator('[data-toast=ok]').getByRole('button', { name: 'Undo' }).click()
   await expect(bar.getByRole('button', { name: /^Turn on/ })).toBeEnabled()
   await tell('/sim/clock', { action: 'resume' })
@@ -146,7 +146,7 @@ test('columns stay as they were chosen, a view is found again by name and by lin
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('checkbox', { name: 'Kind' }).check()
   await page.keyboard.press('Escape')
-  // Only then is the list of columns gone: the focus that it gives back would be taken from the header below.
+  // Waits for the menu to close, which returns focus.
   await expect(page.getByRole('button', { name: 'Columns', exact: true })).toBeFocused()
   await expect(header('Kind')).toBeVisible()
   const sorter = page.getByRole('button', { name: 'Battery', exact: true }).last()
@@ -188,7 +188,7 @@ test('sorted down, the list is the reverse of what it was up', async ({ page, si
   await expect(rows(page).first()).toContainText((up.at(-1) ?? '').split('\n')[0] ?? '')
   expect((await names()).map(firstLine)).toEqual(up.map(firstLine).reverse())
 
-  // Someone at a row keeps the places; the way to the new order stands below the rows, covers and moves none.
+  // While hovered, rows keep their order; the reorder button is below.
   const row = rows(page).first()
   await row.hover()
   const place = await row.boundingBox()
@@ -212,7 +212,7 @@ test('sorted down, the list is the reverse of what it was up', async ({ page, si
   await expect(again).toHaveCount(0)
   await rename(`1106 ${was}`)
 
-  // In the head it is at none: the list follows.
+  // Over the header rows are reordered.
   await page.getByRole('columnheader', { name: 'Device', exact: true }).hover()
   await expect(row).toContainText(was)
   await rename('1106 AA')
@@ -228,7 +228,7 @@ test('paper and workbook hold what the filter shows, every row of it', async ({ 
   })
   await open(page, site, '?group=light')
   await page.getByRole('button', { name: 'Print' }).click()
-  // The project comes in parts: paper and count agree once it is there.
+  // The project loads in parts; print and count must agree afterwards.
   await expect(async () => {
     expect(await page.locator('[data-print] tbody tr').count()).toBe(await shown(page))
   }).toPass()

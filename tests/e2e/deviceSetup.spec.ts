@@ -29,7 +29,7 @@ test('from an empty project to a hotel of two floors: rooms by import and by han
   await expect(lamps).toHaveCount(4)
   await expect(page.getByRole('button', { name: /^Found/ })).toHaveCount(0)
 
-  // What it does comes with its first report; then it is told the other.
+  // Its state arrives with its first report; then it is switched.
   const lamp = lamps.first()
   const isOn = lamp.getByText('On', { exact: true })
   const isOff = lamp.getByText('Off', { exact: true })
@@ -71,7 +71,7 @@ async function addRooms(page: Page): Promise<void> {
   await expect(tree.getByRole('treeitem', { name: /20\d/ })).toHaveCount(8)
 }
 
-/** What room 203 has is made in the eight rooms of the first floor and in two of the second, after a preview. */
+/** Applies the template of room 203 to the first floor and two rooms of the second, after a preview. */
 async function applyTemplate(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/deploy/deploymodel`)
   const search = page.getByRole('dialog').getByRole('searchbox', { name: 'Search' })
@@ -90,7 +90,7 @@ async function applyTemplate(page: Page, url: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Apply Usual room' })
   const preview = dialog.getByRole('button', { name: 'Preview' })
   await preview.click()
-  // No host serves these rooms yet: none can be made, and each says why.
+  // These rooms have no host, so the preview shows the reason.
   await expect(dialog.getByText(/No host serves this area/)).toHaveCount(10)
   await dialog.getByRole('button', { name: 'Back to areas' }).click()
   await dialog.getByRole('combobox', { name: /Host of the new devices/ }).selectOption({ label: 'GW-WING' })

@@ -54,7 +54,7 @@ test('one choice of time drives every figure of the energy reports', async ({ pa
   await expect(page).toHaveURL(/energyStatistics\?.*period=range/)
   await page.getByRole('group', { name: 'Group by' }).getByRole('button', { name: 'Device' }).click()
   await expect(page.getByRole('row', { name: /kWh/ }).first()).toBeVisible()
-  // While they are renewed, rows are dimmed.
+  // Rows are dimmed while reloading.
   await expect(page.locator('main [aria-busy=true]:visible')).toHaveCount(0)
   await expectAccessible(page)
   const download = page.waitForEvent('download')
@@ -127,7 +127,7 @@ test('a tariff charges each day by the rates that are valid on it', async ({ pag
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByRole('row', { name: /Base rate/ })).toContainText('0.8 CNY/kWh')
-  // Nothing would decide between it and another one for the same times.
+  // Two tariff lines with equal restrictions conflict.
   await add('Second base', 'energy', '0.9')
   await form.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(
@@ -181,7 +181,7 @@ test('a monthly report is printed and saved with the figures of the page', async
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
   await expect(paper).toHaveCount(0)
 
-  // Another month is another report, kept in the address.
+  // Another month is stored in the URL.
   await page.getByRole('button', { name: 'Earlier' }).click()
   await expect(page).toHaveURL(/date=\d{4}-\d\d-01/)
 })

@@ -27,7 +27,7 @@ async function fillIn(page: Page, username: string, password: string): Promise<v
   await page.locator('button[type=submit]').click()
 }
 
-/** An account with a console: its own project, which does not send it away while the test thinks. */
+/** Account with its own project and without a short idle time-out. */
 async function foundProject(site: Site, token: string): Promise<void> {
   const input = { name: 'Linden House', idleTimeoutMs: 3_600_000 }
   const { data } = await site.call<{ xmid: string }>('/building/addproject', input, token)
@@ -86,7 +86,7 @@ test('a forgotten password is replaced by a code; the old one opens nothing any 
   page,
   site,
 }) => {
-  // Anyone who registers here has been sent a code within this minute and would have to wait for another.
+  // Uses an account without a recent code.
   const phone = PEOPLE.nobody
   const token = await site.token('nobody')
   await page.goto(`${site.url}/login`)
@@ -116,7 +116,7 @@ test('after too many wrong passwords the button counts down, for that account on
   site,
 }) => {
   const phone = '13900000105'
-  // How long the server makes whom wait has tests of its own.
+  // Throttle durations are tested elsewhere.
   const refused = { status: 1002, msg: 'Sign-in is restricted for now', data: { code: 'login_restricted' } }
   await page.route(/\/api\/(userinfo\/login|hotel\/Userinfo)$/, (route) =>
     route.fulfill({ status: 429, headers: { 'retry-after': '30' }, json: refused }),

@@ -4,7 +4,7 @@ import { expectAccessible } from './support/soundness.ts'
 
 const FILE = { name: 'thermostat-9.0.0.bin', mimeType: 'application/octet-stream' }
 
-/** In this world a host may be away for an hour. A rollout that waits for one is aborted. */
+/** Hosts of this world may be offline for an hour, so waiting rollouts are aborted. */
 async function endRollout(page: Page): Promise<void> {
   const rollout = page.getByRole('row', { name: /Gateway 9\.0\.0/ })
   await expect(rollout).toContainText(/Finished|[1-9]\d? of 32 updated/, { timeout: 120_000 })
@@ -57,7 +57,7 @@ test('firmware goes from the upload over a rollout to its report', async ({ page
   await page.goto(`${site.url}/tools/zhujirecord`)
   await expect(page.getByText('Gateway 9.0.0').first()).toBeVisible()
 
-  // Its hosts kept the version before.
+  // Its hosts still have the previous version.
   await page.goto(`${site.url}/manage/deviceota`)
   await endRollout(page)
   await page.getByRole('button', { name: 'Gateway 9.0.0' }).first().click()

@@ -24,7 +24,7 @@ test('the plan opens where the worst alarm is; one button leads on, and fresh al
   await page.getByRole('button', { name: 'Next floor with alarms: Floor 2' }).click()
   await expect(floor(/^Floor 2, /)).toHaveAttribute('aria-current', 'true')
   await expect(page).toHaveURL(/floor=flr_/)
-  // The search term is on the floor that comes, and anyone who chooses another one has it.
+  // The search match is on the shown floor and stays when switching.
   await page.getByRole('searchbox', { name: 'Room number' }).fill('999')
   await expect(page.getByRole('status').filter({ hasText: 'No matching rooms' })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Room number' }).fill('302')
@@ -35,13 +35,13 @@ test('the plan opens where the worst alarm is; one button leads on, and fresh al
   await expect(page.getByRole('searchbox', { name: 'Room number' })).toHaveValue('')
   await expect(kitchen).toBeVisible()
 
-  // Who has a room open asks for the plan of that one.
+  // An open room determines the floor of the plan.
   await page.getByRole('button', { name: 'Tiles' }).click()
   await expect(page.getByRole('group', { name: 'Rooms by floor' })).toBeVisible()
   await page.getByRole('button', { name: 'Plan', exact: true }).click()
   await expect(floor(/^Floor 3/)).toHaveAttribute('aria-current', 'true')
 
-  // So does anyone who follows an alarm to its place.
+  // A link to an alarm opens its floor.
   await page.getByRole('button', { name: 'Close' }).first().click()
   await page
     .getByRole('main')
@@ -77,7 +77,7 @@ test('on a phone the plan stands on its side and fills the window, and a tap ope
   await page.context().close()
 })
 
-/** Nothing lies over its middle. */
+/** Nothing covers its centre. */
 async function expectFree(page: Page, tool: string): Promise<void> {
   await page.getByRole('button', { name: tool }).click({ trial: true })
 }

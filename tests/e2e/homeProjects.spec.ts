@@ -44,7 +44,7 @@ test('projects that lie close together are one mark with their number and worst 
   const map = page.getByRole('group', { name: /Projects on the map/ })
   const cluster = map.getByRole('button', { name: /^2 places here: .+ \+1, worst: .+\. Zoom in$/ })
   await cluster.focus()
-  // Another test of this server gives one of them a longer name for a while.
+  // Another test renames one project temporarily.
   const alone = map.getByRole('button', { name: /^(Harbour Hotel|Xixi Villas)/ })
   await expect(alone).toHaveCount(0)
   await page.keyboard.press('Enter')

@@ -63,7 +63,7 @@ test('without a server the console says so, and comes back by itself with it', a
   await expect(page.getByRole('heading', { name: 'The console cannot reach its server' })).toBeVisible()
   await expect(page.getByRole('heading', { name: '控制台无法连接服务器' })).toBeVisible()
   await site.start()
-  // It asks again on its own now and then.
+  // The page also retries automatically.
   const signIn = `${site.url}/login?redirect=${encodeURIComponent('/dashboard?floor=3')}`
   await expect(page).toHaveURL(signIn)
   await expect(page.locator('input[name=username]')).toBeVisible()

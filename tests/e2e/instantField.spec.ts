@@ -16,7 +16,7 @@ test('a field of date and time offers both occurrences of the doubled hour, and 
     {},
     token,
   )
-  // Its clocks are those of Portugal.
+  // In Portugal's time zone.
   const xmid = data.list.find(({ nameEn }) => nameEn === 'Ribeira Hotel')?.id
   expect((await site.call('/building/useproject', { xmid }, token)).status).toBe(200)
   await page.goto(`${site.url}/components/tinymce`)

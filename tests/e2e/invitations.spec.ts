@@ -73,7 +73,7 @@ test('an administrator invites a phone number for floor 3; its owner registers, 
   expect(names.filter((name) => !FLOOR_3.test(name))).toEqual([])
   await expect(row).toContainText('Member')
 
-  // Another floor is seen without a reload, and a suspension puts them out at once.
+  // Added areas appear without a reload; a suspension disconnects at once.
   const admin = await site.token('admin')
   const { memberId, rooms: both } = await memberAndRooms(site, admin)
   await site.call('/auth/updatepeople', { memberId, areas: both }, admin)

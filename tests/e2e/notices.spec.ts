@@ -29,7 +29,7 @@ test('an announcement is shown to a colleague at once, and not again once it is 
   await expect(shown).toHaveCount(0)
   await colleague.context().close()
 
-  // Anyone who publishes it is not told, and sees who has read it.
+  // The author is not notified and sees who has read it.
   await expect(page.getByRole('dialog')).toHaveCount(0)
   const row = page.getByRole('row').filter({ hasText: 'Lift maintenance' })
   await expect(row).toContainText('2 /')

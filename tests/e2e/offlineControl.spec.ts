@@ -14,7 +14,7 @@ test('without a session the page checks the connection and shows nothing of any 
   await expect(page.getByText('Host 00AA11BB was opened from a label.')).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(0)
   await expectSound(page, 'offline control without a session')
-  // After signing in the page knows the hosts of the project, and that none has this number.
+  // After sign-in the page knows the hosts, none with this number.
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).last().click()
   await page.locator('input[name=username]').fill(PEOPLE.admin)
   await page.locator('input[name=password]').fill(PASSWORD)

@@ -18,7 +18,7 @@ test('a renamed room is found by two Chinese characters, with its name before an
     { pageSize: 500 },
     token,
   )
-  // No other test names it.
+  // Not used by other tests.
   const room = data.list.find(({ name }) => name === '1013')
   const names = { name: '试验套房', nameEn: 'Trial suite' }
   const renamed = await site.call('/moban/updatearea', { areaId: room?.id, ...names }, token)
@@ -53,7 +53,7 @@ test('a fault is marked normal from the fault log, which then says who ended it'
   await expect(row).toContainText('Active')
   await row.click({ position: { x: 300, y: 10 } })
   await expect(page.getByRole('complementary', { name: 'Water leak' })).toBeVisible()
-  // A list that is renewed at this moment takes no key: it is pressed again, as a person would.
+  // A reloading list ignores keys, so the key is repeated.
   await expect(async () => {
     await row.focus()
     await page.keyboard.press('n')

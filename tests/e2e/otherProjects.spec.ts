@@ -24,13 +24,13 @@ test('a critical alarm of another project is named above the page, counted, and 
   const bell = page.getByRole('button', { name: /^Messages, .* in (another|other) projects?$/ }).first()
   await expect(bell).toBeVisible()
   await expectAccessible(page)
-  // The project list has those with critical alarms first; other tests may have left some in other projects.
+  // The list is sorted by critical alarms, which other tests may have left.
   await page.getByRole('button', { name: /^Choose project/ }).click()
   const listed = page.locator('[data-project]')
   await expect(listed.filter({ hasText: project.nameEn }).first()).toContainText('Critical')
   await expect(listed.first()).toContainText('Critical')
   await page.keyboard.press('Escape')
-  // Who has no place in that project hears nothing of it.
+  // Users without access to the project are not notified.
   await expect(admin.page.locator('[data-elsewhere]')).toHaveCount(0)
   await admin.context.close()
   await line.getByRole('button', { name: 'Open project' }).click()

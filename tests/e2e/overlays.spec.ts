@@ -1,4 +1,4 @@
-/** What lies over a page goes away without a trace: the focus is back where it was, and Back closes it before the page. */
+/** Overlays restore focus when closed, and Back closes them before leaving the page. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from './support/site.ts'
 
@@ -9,7 +9,7 @@ interface Overlay {
   readonly isBeside?: boolean
 }
 
-/** From the opener by keys alone and back by Esc. */
+/** Opens by keyboard and closes by Esc. */
 async function opensAndReturns(
   page: Page,
   opener: Locator,
@@ -18,7 +18,7 @@ async function opensAndReturns(
   await opener.focus()
   for (const key of keys) await page.keyboard.press(key)
   await expect(shown).toBeVisible()
-  // It hears keys once it has the focus.
+  // Keys work once it has focus.
   if (!isBeside) await expect(opener.and(page.locator(':focus'))).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(shown).toHaveCount(0)
@@ -33,7 +33,7 @@ async function inScenesAndAutomations(page: Page, url: string): Promise<void> {
     shown: page.getByRole('menu'),
     keys: ['Enter'],
   })
-  // What edits an automation takes the place of the list; closed, the list is back with the focus where it was.
+  // The automation editor replaces the list; closing restores list and focus.
   await page.goto(`${url}/device/znconnectcontrol`)
   await opensAndReturns(page, button('Add automation'), {
     shown: page.locator('input:focus'),
@@ -109,7 +109,7 @@ test('a switch that its own press makes anew keeps the focus, which shows itself
   site,
 }) => {
   await signIn(page, site, 'super', '/message/messagerecord')
-  // The first press may only allow sound; then one asks for how long to mute it.
+  // The first click may only enable sound; the next one opens the mute menu.
   const sound = page.getByRole('button', { name: /alarm sound/i })
   await expect(async () => {
     await sound.click()
@@ -121,14 +121,14 @@ test('a switch that its own press makes anew keeps the focus, which shows itself
   const history = page.getByRole('button', { name: 'History', exact: true })
   await history.click()
   await expect(page).toHaveURL(/view=history/)
-  // Not the button used before: the next key would silence the alarms.
+  // Not the earlier button, where the next key would mute alarms.
   await expect(history).toBeFocused()
   await expect(history).toHaveCSS('outline-style', 'none')
   await page.getByRole('button', { name: /^Open \d/ }).press('Enter')
   await expect(page).not.toHaveURL(/view=history/)
   await expect(page.getByRole('button', { name: /^Open \d/ })).toBeFocused()
   await expect(page.getByRole('button', { name: /^Open \d/ })).toHaveCSS('outline-style', 'solid')
-  // So it does while a menu is open, which the press closes.
+  // Also with an open menu, which the click closes.
   await sound.click()
   await expect(page.getByRole('menu')).toBeVisible()
   await history.click()
@@ -182,7 +182,7 @@ test('Back closes the room, the drawer and the dialog before it leaves the page,
   await expect(drawer).toHaveCount(0)
   await expect(page).toHaveURL(`${site.url}/manage/projectmanage`)
 
-  // Unsaved input is asked about, as often as it takes.
+  // Unsaved input needs a confirmation each time.
   await page.getByRole('button', { name: 'Add project' }).click()
   await page.getByLabel('Project name').fill('Half done')
   const question = page.getByRole('alertdialog', { name: 'Discard changes?' })

@@ -24,7 +24,7 @@ test('somebody saves a passkey, signs in with it alone and as the second step, a
   browser,
   house: site,
 }) => {
-  // Of its own: the authenticator stays with the page.
+  // Separate context, because the authenticator belongs to the page.
   const page = await (await browser.newContext()).newPage()
   const username = '13900000304'
   await newcomer(site, username)

@@ -20,7 +20,7 @@ interface Ticket {
   readonly projectHex: string
 }
 
-/** Everything a console of this person hears in the next while, told apart by the numbers of the devices in it. */
+/** Records all messages to this user's console, keyed by device numbers. */
 async function eavesdrop(
   site: Site,
   token: string,

@@ -89,7 +89,7 @@ test('staff are found, given another role and shown as signed in', async ({ page
     await row.click()
     await page.keyboard.press('e')
     const dialog = page.getByRole('dialog', { name: 'Edit Chen Gong' })
-    // What the viewer does not hold themselves is not offered.
+    // Roles above the viewer's are not offered.
     await expect(dialog.getByRole('option', { name: 'QA' })).toHaveCount(0)
     await dialog.getByRole('combobox', { name: 'Role' }).selectOption({ label: 'Front desk' })
     await expectAccessible(page)
@@ -119,7 +119,7 @@ test('an administrator looks at the console as a role, changes nothing, and retu
   await expect(menu.getByText('People and roles')).toHaveCount(0)
   await expectAccessible(page)
 
-  // A reload stays with the role; another tab is the administrator's own.
+  // A reload keeps the role preview; other tabs do not have it.
   await page.goto(`${site.url}/device/areacontrol`)
   await expect(banner).toBeVisible()
   await expect(page.locator('button[data-area]')).toHaveCount(48)

@@ -1,13 +1,13 @@
 /**
- * Every address of the console in a real browser, in two looks that differ in everything. `npm test -- gallery` adds the
- * other two looks and the addresses of the gallery.
+ * Every address of the console in a real browser in two opposite appearances. `npm test -- gallery` adds the others and
+ * the gallery.
  */
 import { GROUPS, GUARDED, OPEN } from '../support/routes.ts'
 import { inspectAddresses, LOOKS } from './support/looks.ts'
 import { expect, signIn, test } from './support/site.ts'
 import { walk } from './support/soundness.ts'
 
-/** Redirects at once; it has a test of its own. */
+/** Redirects at once; tested separately. */
 const HAND_OVER = '/auth-redirect'
 
 test.describe.configure({ timeout: 300_000, mode: 'parallel' })

@@ -28,7 +28,7 @@ test('somebody sets up an authenticator app, signs in with a code of it and with
   await dialog.getByRole('textbox', { name: 'Current code in the app' }).fill(wrongTotp(secret))
   await dialog.getByRole('button', { name: 'Turn on' }).click()
   await expect(dialog.getByText('This code is incorrect or was used before').first()).toBeVisible()
-  // One step back, so that the code of now is still good for the sign-in.
+  // Uses the previous time step, so the current code stays valid for sign-in.
   await dialog.getByRole('textbox', { name: 'Current code in the app' }).fill(codeOf(secret, -1))
   await dialog.getByRole('button', { name: 'Turn on' }).click()
   await expect(dialog.getByRole('listitem')).toHaveCount(10)

@@ -1,4 +1,4 @@
-/** The frame around the screens: who gets in, what stays when one goes from page to page, and what does not. */
+/** Shell: access, and what persists across navigation. */
 import type { Page } from '@playwright/test'
 import { expect, PASSWORD, PEOPLE, type Person, type Site, signIn, test } from './support/site.ts'
 import { expectAccessible, walk } from './support/soundness.ts'
@@ -14,7 +14,7 @@ async function fillIn(page: Page, person: Person): Promise<void> {
   await page.locator('button[type=submit]').click()
 }
 
-/** By the menu, as a person goes: without loading the page again. */
+/** Client-side navigation by menu. */
 async function go(page: Page, group: string, name: string): Promise<void> {
   const header = menuOf(page).getByRole('button', { name: new RegExp(`^${group}`) })
   if ((await header.getAttribute('aria-expanded')) === 'false') await header.click()
@@ -61,7 +61,7 @@ test.describe('the guard', () => {
       /\d kWh/,
     )
     await expect(page.getByText(/^Outdoors/)).toBeVisible()
-    // What needs someone begins beside the charts, not below them.
+    // Panels that need attention start beside the charts.
     const topOf = async (name: string) => (await page.getByRole('heading', { name }).boundingBox())?.y ?? 0
     expect(Math.abs((await topOf('Alarms')) - (await topOf('Energy by hour')))).toBeLessThan(20)
     await expectAccessible(page)
@@ -84,7 +84,7 @@ test.describe('the guard', () => {
     await page.goto(`${site.url}/redirect/privacy?x=1`)
     await expect(page).toHaveURL(`${site.url}/privacy?x=1`)
     await signIn(page, site, 'admin')
-    // Signed in it tells the project's facts, though it stands outside the console.
+    // Signed-in users see the project's data outside of the console.
     await page.goto(`${site.url}/projectmain`)
     await expect(page.getByText('P-SH-001')).toBeVisible()
     await page.goto(`${site.url}/device/nowhere`)
@@ -172,7 +172,7 @@ test.describe('the tab strip', () => {
     await signIn(page, site, 'admin', '/device/devicecontrol?search=socket')
     await expect(page.getByRole('tabpanel').locator('button').first()).toBeVisible()
     const stir = await site.restless(await site.token('admin'), 'metering_socket', 100)
-    /** Counts what changes in the pane that is in sight now, under a name of its own. */
+    /** Counts DOM changes of the visible pane under its own name. */
     const watch = (name: string) =>
       page.evaluateHandle((key) => {
         const pane = [...document.querySelectorAll('[data-pane]')].find((one) => one.checkVisibility())
@@ -192,7 +192,7 @@ test.describe('the tab strip', () => {
     await expect.poll(() => changesAfterStir('devices')).toBeGreaterThan(2)
     await walk(page, '/device/devicemanage?q=socket')
     await expect(page.getByRole('gridcell').first()).toBeVisible()
-    // Being hidden changes the page too, and messages on their way to it end in the frames after.
+    // Hiding changes the page too, so waits some frames.
     await page.waitForFunction((pane) => pane?.checkVisibility() === false, devices)
     let last = -1
     await expect

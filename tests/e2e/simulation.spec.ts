@@ -6,12 +6,12 @@ test('what is broken from a device’s menu raises its alarm, stands in the dock
   site,
   browser,
 }) => {
-  // What other tests broke in this house is in the dock, too.
+  // The dock also lists faults of other tests.
   const token = await site.token('super')
   await site.enterHotel(token)
   expect((await site.call('/sim/clear', {}, token)).status).toBe(200)
   await signIn(page, site, 'super', '/manage/devicemanage?q=Leak')
-  // Before the page is there, nothing listens to its keys.
+  // Keys work once the page has loaded.
   await expect(page.getByRole('row', { name: /Leak sensor/ }).first()).toBeVisible()
   await page.keyboard.press('F8')
   const dock = page.getByRole('complementary', { name: 'Simulator' })
@@ -117,7 +117,7 @@ test('what was recorded is looked at, mended where it is wrong, run and kept, ov
   await dock.getByRole('button', { name: 'Record as scenario' }).click()
   const sensors = page.getByRole('row', { name: /Leak sensor/ }).filter({ hasText: 'normal' })
   const id = await sensors.filter({ hasNotText: 'abnormal' }).first().getAttribute('data-id')
-  // Another sensor may still be wet from an earlier test.
+  // Another sensor may still be wet.
   const sensor = page.locator(`[role=row][data-id="${id}"]`)
   await sensor.click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Simulate fault…', exact: true }).click()

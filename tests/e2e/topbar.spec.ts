@@ -9,7 +9,7 @@ const live = (page: Page) =>
 const accent = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent').trim())
 
-/** Everything that was said since, for a toast may have left before one looks. */
+/** All toasts since, because they are short-lived. */
 async function toasts(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
     const said: string[] = []
@@ -26,7 +26,7 @@ async function toasts(page: Page): Promise<() => Promise<readonly string[]>> {
 /** The key comes before the results of the input are drawn. */
 const typeAndTab = (at: Locator, text: string) =>
   at.evaluate(async (input: HTMLInputElement, typed) => {
-    // React hears only of what its own setter has not seen.
+    // Bypasses React's value tracking.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, typed)
     input.dispatchEvent(new Event('input', { bubbles: true }))
     await null
@@ -121,7 +121,7 @@ test('Enter in the palette does what it shows, and presses nothing that had the 
   await page.keyboard.press('Enter')
   await expect(page.locator('.bp6-dark').first()).toBeAttached()
   await expect(fold).toBeFocused()
-  // On its own it is a button as ever.
+  // Alone it works as a normal button.
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Unfold menu' })).toBeVisible()
 })

@@ -1,11 +1,11 @@
-/** What a finger presses on a phone is as large as a finger, on every page that is worked from there. */
+/** Touch targets on phones are large enough on all pages. */
 import type { Page } from '@playwright/test'
 import { leakOfOwn } from './support/leaks.ts'
 import { expect, signIn, test } from './support/site.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-/** Drawn to scale, and zoomed by anyone who wants one of them: rooms of the plan are as large as they are. */
+/** Elements drawn to scale, which users can zoom. */
 const DRAWN = 'svg *'
 
 /** Elements that are visible, can be pressed in place, and are smaller than 40 px including their hit area. */
@@ -29,7 +29,7 @@ function tooSmall(page: Page): Promise<string[]> {
       element === null || /auto|scroll/.test(getComputedStyle(element).overflowY)
         ? element
         : scrollerOf(element.parentElement)
-    // The page ends above what lies at its foot, and a list where it scrolls.
+    // Bottom of the page or scroll area above footers.
     const endOf = (element: Element): number =>
       stack?.contains(element)
         ? innerHeight
@@ -42,7 +42,7 @@ function tooSmall(page: Page): Promise<string[]> {
     for (const element of document.querySelectorAll(pressed)) {
       const box = element.getBoundingClientRect()
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-      // At the edge of the scrolled area, only a part of it is there.
+      // Partially visible at the edge of the scroll area.
       const isWhole =
         x > LEAST / 2 && y > LEAST / 2 && x < innerWidth - LEAST / 2 && y < endOf(element) - LEAST / 2
       if (!isWhole || element.matches(drawn) || !isHit(element, x, y)) continue
@@ -60,7 +60,7 @@ async function expectThumbs(page: Page, what: string): Promise<void> {
   await expect.poll(() => tooSmall(page), { message: what }).toEqual([])
 }
 
-/** With what shows that its content has come. */
+/** Pages with an element that shows they have loaded. */
 const PAGES = [
   ['/dashboard', 'a[href="/message/messagerecord"]'],
   ['/device/areacontrol', '[data-area]'],

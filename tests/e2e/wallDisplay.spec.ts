@@ -21,7 +21,7 @@ test('a screen is paired by its code, rotates, shows when the server is lost, an
   await dialog.getByRole('button', { name: 'Pair', exact: true }).click()
   await expect(page.getByText('The screen is paired and starts in a few seconds')).toBeVisible()
 
-  // It is live, and shows each view in its turn without anybody.
+  // It is live and rotates its views.
   await expect(screen.getByText('Connecting to the server')).toHaveCount(0)
   for (const view of ['Overview', 'Rooms', 'Floor plan', 'Alarms'])
     await expect(screen.getByRole('heading', { level: 1, name: view })).toBeVisible()
@@ -32,7 +32,7 @@ test('a screen is paired by its code, rotates, shows when the server is lost, an
     await expectSound(screen, `wall display with ${shown}`)
     await screen.keyboard.press('ArrowRight')
   }
-  // What it shows can be reached neither by pointer nor by keyboard, and no other screen is open to it.
+  // The content is inert, and no other screen is accessible.
   await expect(screen.locator('main > div')).toHaveAttribute('inert')
   await screen.goto(`${site.url}/device/devicecontrol`)
   await expect(screen).toHaveURL(`${site.url}/display`)

@@ -1,4 +1,4 @@
-/** What tests of accounts ask the server for: codes, registrations, pictures. */
+/** Account helpers: codes, registrations, pictures. */
 
 import { at } from './context.ts'
 import { eventsOf } from './logs.ts'
@@ -9,7 +9,7 @@ export const NEW_PASSWORD = 'brand-new-12'
 
 export const dataOf = <T>(answer: Answer): T => answer.body.data as T
 
-/** Asks for a code and answers it, as a simulated world does. */
+/** Requests a code, which simulated worlds return. */
 export async function codeFor(
   site: TestServer,
   username: string,

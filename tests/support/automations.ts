@@ -1,4 +1,4 @@
-/** Automations and what triggers them, complete and legal, so that a test names only what it is about. */
+/** Complete legal automations, so that tests specify only relevant fields. */
 import type { AutomationFacts } from '#shared/domain/automation/automation.ts'
 import type { Trigger } from '#shared/domain/automation/automationRun.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'

@@ -7,7 +7,7 @@ const TAG_BYTES = 16
 const RECORD_ENDS = 2
 
 export interface PushBrowser {
-  /** As `subscribe` takes them. */
+  /** Keys for `subscribe`. */
   readonly keys: { readonly p256dh: string; readonly auth: string }
   readonly decrypt: (body: Buffer) => string
 }
@@ -37,7 +37,7 @@ export function aPushBrowser(): PushBrowser {
   }
 }
 
-/** What the server says of itself, once its signature by this key is proved. */
+/** Claims of the server after verifying its signature. */
 export function signedClaims({ authorization = '' }: IncomingHttpHeaders, publicKey: string) {
   const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization) ?? []
   if (key !== publicKey) throw new Error(`signed with ${key}`)

@@ -20,7 +20,7 @@ export interface CompanyProvider {
 }
 
 export interface ProviderOptions extends Partial<Configuration> {
-  /** Where it listens; any that is free without it. */
+  /** Port; default any free one. */
   readonly port?: number
   /** By how much the instants of its ID tokens are in the past. */
   readonly behindS?: number
@@ -108,8 +108,8 @@ class Jar {
 }
 
 /**
- * Goes the way of a browser through the provider's pages.
- * @returns the query with which the provider sends it back
+ * Browser flow through the provider's pages.
+ * @returns query of the redirect back
  */
 export async function signInAtProvider(
   address: string,

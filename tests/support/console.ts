@@ -47,7 +47,7 @@ export function openConsole(
     false,
   )
   onTestFinished(async () => {
-    // One that was refused has nothing to end.
+    // A rejected connection needs no end.
     const client = await opened.catch(() => null)
     await client?.endAsync(true)
   })
@@ -64,7 +64,7 @@ export async function connectConsole(
   const client = await openConsole(site, ticket)
   const heard: TestConsole['heard'] = []
   client.on('message', (topic, payload) => heard.push({ topic, text: payload.toString() }))
-  // A cut connection is what some tests wait for; it must not end the process.
+  // Some tests expect cut connections; they must not end the process.
   client.on('error', () => {})
   await client.subscribeAsync([homeFilter(ticket.projectHex), reportFilter(ticket.projectHex)], { qos: 0 })
   const commits = commitsTopic(ticket.projectHex)

@@ -1,7 +1,4 @@
-/**
- * What a piece of work costs, for tests that tell linear from quadratic: milliseconds of this process's processor, which
- * a machine that does much else beside it hardly stretches.
- */
+/** Processor time of work in ms, to distinguish linear from quadratic, robust against load. */
 export function cpuMsOf(work: () => void): number {
   const before = process.cpuUsage()
   work()

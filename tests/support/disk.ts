@@ -1,4 +1,4 @@
-/** The databases of a data folder as another program sees them: stores give nobody their handles. */
+/** Direct database access, because stores do not expose handles. */
 import { DatabaseSync } from 'node:sqlite'
 
 /** The content of the disk now. */
@@ -10,8 +10,8 @@ export function rowsOnDisk(path: string, sql: string): Record<string, unknown>[]
 }
 
 /**
- * From now on every write to the tables is refused, as on a full disk, until the returned function is called.
- * @param refusal `ROLLBACK` ends the transaction, too, as SQLite may where the disk has no room
+ * Makes all writes fail like a full disk until the result is called.
+ * @param refusal `ROLLBACK` also ends the transaction, as SQLite may
  */
 export function refuseWrites(
   path: string,

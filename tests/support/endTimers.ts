@@ -1,7 +1,6 @@
 /**
- * Ends with each test the timers that began in it. Files share a worker: a bulk action or command that a test
- * leaves without an answer says so seconds later, on a slow machine into the middle of another test's result.
- * Not where servers run: one that is shared goes on between tests, and each ends its own timers when it is closed.
+ * Ends timers that a test started, because files share a worker and late results would disturb other tests. Not
+ * for servers, which are shared and end their own timers.
  */
 import { afterEach, beforeEach } from 'vitest'
 

@@ -1,7 +1,7 @@
 /**
- * The events of the log as JSON Schema, and what in a newer version of one would break logs of an older one.
- * `node tests/support/eventSchemas.ts` adds new events and new optional fields to the frozen description in
- * `tests/shared/data/events.json`; it changes nothing that is in it.
+ * JSON Schema of logged events, and detection of changes that break old logs. `node
+ * tests/support/eventSchemas.ts` adds new events and optional fields to `tests/shared/data/events.json`,
+ * without changing existing ones.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
@@ -26,7 +26,7 @@ const FROZEN = new URL('../shared/data/events.json', import.meta.url)
 
 export const frozenEvents = (): EventSchemas => JSON.parse(readFileSync(FROZEN, 'utf8'))
 
-/** What a log may hold: defaults may be left out. */
+/** Schema of logged data: defaults are optional. */
 export function describeSchema(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { io: 'input' })
   // The document has a standard form; the parts that events use are listed above.
@@ -42,7 +42,7 @@ export const eventsNow = (): EventSchemas =>
     }),
   )
 
-/** What a log of the older version may hold that the newer one refuses or reads otherwise; each with its path. */
+/** Data of the older version that the newer one rejects or reads differently, with path. */
 export function breaks(older: JsonSchema, newer: JsonSchema, path = 'data'): readonly string[] {
   const options = newer.anyOf ?? newer.oneOf
   const olderOptions = older.anyOf ?? older.oneOf

@@ -13,7 +13,7 @@ export interface EventStream {
   readonly type: string | null
   readonly events: readonly StreamEvent[]
   readonly isOver: () => boolean
-  /** As an EventSource has it, which sends it when it connects again. */
+  /** Last event id, sent on reconnect. */
   readonly lastId: () => string
   readonly of: (event: string) => readonly StreamEvent[]
 }

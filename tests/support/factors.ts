@@ -1,4 +1,4 @@
-/** What tests of second factors have: an authenticator app, and people who use one. */
+/** Authenticator app and users with second factors. */
 import { TOTP } from 'otpauth'
 import { must } from '#shared/kernel/assert.ts'
 import { TOTP_STEP_S } from '#shared/rules/secondFactor.ts'
@@ -27,7 +27,7 @@ export interface Enrolled {
 export async function enrolTotp(site: TestServer, token: string): Promise<Enrolled> {
   const begun = await site.post('/userinfo/begintotp', { proof: PASSWORD }, token)
   const { secret } = dataOf<{ secret: string }>(begun)
-  // One step back, so that the code of now still counts.
+  // Uses the previous time step, so the current code stays valid.
   const confirmed = await site.post('/userinfo/confirmtotp', { code: codeOf(secret, -1) }, token)
   return { token, secret, ...dataOf<{ recoveryCodes: readonly string[] }>(confirmed) }
 }

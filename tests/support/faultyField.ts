@@ -10,7 +10,7 @@ interface Refused {
   readonly row?: number
 }
 
-/** What the form that makes a call shows when the server refuses it. The form has the fields of what it sends. */
+/** Form errors for a rejected call; the form has the call's fields. */
 export async function refusedInForm(
   endpoint: Endpoint,
   body: object,

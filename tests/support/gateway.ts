@@ -8,7 +8,7 @@ export interface TestGateway {
   readonly controls: Control[]
   /** Publishes on the report topic and waits for the PUBACK; rejects when the connection ends without one. */
   report(payload: string | object): Promise<void>
-  /** How it answers controls: acknowledges at once unless told otherwise. */
+  /** Handler of controls; acknowledges by default. */
   answer: (control: Control) => void
   end(): Promise<void>
 }
@@ -63,7 +63,7 @@ export async function connectGateway(
     client,
     controls: [],
     report,
-    // A test that ends its gateway does not wait for the answers to what it was told.
+    // Ending the gateway does not wait for acknowledgements.
     answer: ({ id }) => void report({ t: 2, ack: id, ok: true }).catch(() => {}),
     end: () => client.endAsync(),
   }
@@ -79,7 +79,7 @@ export async function connectGateway(
   return gateway
 }
 
-/** Makes it a box that stores scenes or automations and says what it holds; returns what it was told of them. */
+/** Makes it store scenes or automations and report them; returns received controls. */
 export function storing<What extends 'scene' | 'automation'>(
   gateway: TestGateway,
   what: What,

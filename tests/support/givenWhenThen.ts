@@ -20,11 +20,11 @@ import type { MessageCode } from '#shared/messages.ts'
 import { createState, type State } from '#shared/records/registry.ts'
 import { tester } from './context.ts'
 
-/** Given facts happen at 1 s, 2 s, …; the command comes at this instant. */
+/** Given events happen at 1 s, 2 s, …; the command at this instant. */
 export const NOW_MS = 1_000_000
 
 interface Given {
-  /** What the given facts come to. */
+  /** State after the given events. */
   readonly state: State
   when<N extends CommandName>(name: N, data: DataOf<N>, context?: Partial<DecideContext>): Outcome
 }
@@ -122,6 +122,6 @@ function refusalOf(run: () => unknown): Rejection {
   }
 }
 
-/** Names in English stand beside those that are compared, and are compared where they are given. */
+/** English names are compared only if given. */
 const withoutEnglish = (shown: RejectionDetails, given: RejectionDetails) =>
   Object.fromEntries(Object.entries(shown).filter(([name]) => !name.endsWith('En') || name in given))

@@ -1,9 +1,6 @@
 import type { Secrets } from '#sim/stores/secrets/secrets.ts'
 
-/**
- * The same secrets, responding some turns of the event loop later, each call after another number of them: what holds
- * only because nothing runs between a read and a write shows.
- */
+/** Secrets with delayed responses by varying numbers of turns, to reveal races between read and write. */
 export function lateSecrets(secrets: Secrets): Secrets {
   let calls = 0
   const late = async (): Promise<void> => {
@@ -12,7 +9,7 @@ export function lateSecrets(secrets: Secrets): Secrets {
       await new Promise<void>((resolve) => setImmediate(resolve))
   }
   const afterwards = async <T>(outcome: Promise<T>): Promise<T> => {
-    // The outcome may already be there; its message is still on the way.
+    // The outcome may exist before its message.
     const [settled] = await Promise.allSettled([outcome])
     await late()
     if (settled.status === 'rejected') throw settled.reason

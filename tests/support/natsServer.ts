@@ -14,7 +14,7 @@ export interface NatsServer {
   readonly url: string
   /** Of its store. */
   readonly folder: string
-  /** A connection whose streams are those of this name alone. */
+  /** Connection with streams of this name only. */
   connect(name?: string): Promise<Nats>
   kill(): Promise<void>
   /** Again, on the same store, with these options beside its own. */

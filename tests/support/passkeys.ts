@@ -1,9 +1,9 @@
-/** An authenticator in software: passkeys with ES256 and no attestation, as a browser sends what it makes. */
+/** Software authenticator: ES256 passkeys without attestation. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { dataOf } from './accounts.ts'
 import { type Answer, PASSWORD, type TestServer } from './testServer.ts'
 
-/** Of a test server that takes passkeys: nobody has to listen there. */
+/** Public URL of a test server with passkeys; nothing listens there. */
 export const PUBLIC_URL = 'https://console.example'
 const RP_ID = 'console.example'
 

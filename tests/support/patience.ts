@@ -1,2 +1,2 @@
-/** With room for a machine that does much else: how long something takes is no part of what these tests say. */
+/** Generous limit for busy machines. */
 export const PATIENCE_MS = 120_000

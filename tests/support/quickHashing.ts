@@ -1,7 +1,6 @@
 /**
- * Passwords are hashed as they are in earnest, with a thousandth of the memory and in the process that asks: hundreds of sign-ins
- * of the tests would keep both cores busy for a minute with what none of them is about. Real processes (crash, browser)
- * hash in earnest.
+ * Hashes passwords with a thousandth of the memory in this process, because hundreds of sign-ins would be slow. Crash
+ * and browser tests hash normally.
  */
 import { vi } from 'vitest'
 import { derive, type HashingJob } from '#sim/core/auth/hashingJob.ts'

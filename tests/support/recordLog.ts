@@ -1,8 +1,7 @@
 /**
- * Records a log of the facts that this version knows, made by real commands: `node tests/support/recordLog.ts` writes
- * `tests/shared/data/log-<version>.jsonl.gz`, one commit per line, and beside it the records that they come to. Or it names
- * the kinds of facts that nothing here leads to.
- * Run once per release, as `node scripts/contractHashes.ts --release` is; earlier records stay unchanged. The test of the recorded logs tells when it has to be run.
+ * Records a log of all event types with real commands: `node tests/support/recordLog.ts` writes
+ * `tests/shared/data/log-<version>.jsonl.gz` and its records, or lists missing types. Run once per release, like `node
+ * scripts/contractHashes.ts --release`; earlier files stay. A test reports when it is needed.
  */
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

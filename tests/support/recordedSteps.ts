@@ -197,7 +197,7 @@ async function scenes({ workspace, house: { rooms, lights } }: Site): Promise<vo
   await onHost(workspace, { ...facts, name: '离开', nameEn: 'Leave' })
 }
 
-/** Stored on its host, refused there, sent once more, confirmed, and taken from it. */
+/** Scene copy: stored, rejected, resent, confirmed, removed. */
 async function onHost(workspace: OwnWorkspace, facts: CommandData<ProjectStream, 'AddScene'>): Promise<void> {
   await workspace.run('AddScene', { ...facts, runBy: 'host' }, next())
   const sceneId = lastOf(workspace, 'scene').id
@@ -220,7 +220,7 @@ async function onHost(workspace: OwnWorkspace, facts: CommandData<ProjectStream,
   )
 }
 
-/** Stored on its host, refused there, sent once more, confirmed, run there, and taken from it. */
+/** Automation copy: stored, rejected, resent, confirmed, run, removed. */
 async function automationOnHost(
   workspace: OwnWorkspace,
   facts: CommandData<ProjectStream, 'AddAutomation'>,

@@ -1,4 +1,4 @@
-/** Records and the facts that bring them about, complete and legal, so that a test names only what it is about. */
+/** Complete legal records and their events, so that tests specify only relevant fields. */
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import type { Account } from '#shared/records/account.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
@@ -273,5 +273,5 @@ export const floorWith = (...areas: readonly Area[]): readonly AtriumEvent[] => 
   ...hostInstalled(),
 ]
 
-/** One room with an online host and a light on it. */
+/** A room with an online host and a light. */
 export const house: readonly AtriumEvent[] = [...floorWith(anArea()), deviceAdded()]

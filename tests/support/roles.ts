@@ -9,7 +9,7 @@ type Powers = Pick<
   'areas' | 'devices' | 'scenes' | 'groups' | 'entersConsole' | 'rights' | 'needsFactor'
 >
 
-/** A role of their own in the first project, in place of the one that they have, if any. */
+/** Gives the person a new role in the first project, replacing theirs. */
 export async function giveRole(site: TestServer, person: Person, powers: Partial<Powers>): Promise<void> {
   const workspace = site.workspace(site.projects[0])
   const { state } = site.server.services.workspaces.estate

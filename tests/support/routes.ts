@@ -1,8 +1,8 @@
-/** The addresses people have in their bookmarks: what the console promises to answer to, whatever else it has. */
+/** Bookmarkable addresses that the console supports. */
 
 const paths = (text: string): readonly string[] => text.split(/\s+/).map((path) => `/${path}`)
 
-/** For those signed in, in the shell. */
+/** For signed-in users, in the shell. */
 export const GUARDED = paths(`dashboard device/devicecontrol device/areacontrol device/modelcontrol
   device/znconnectcontrol device/devicemanage device/devicedetail device/areadevicecontrol auth/roleauth
   auth/rolemanage auth/roleauditing auth/construction message/messagerecord message/optnote message/sysnotice
@@ -21,7 +21,7 @@ export const OPEN =
   zhujirecord adminauth_pages admin_deletedevieee areastatistics devicecontrol_unline course companyc
   auth-redirect projectmain`)
 
-/** For everyone too; these are parts of the frame and not in the table of screens. */
+/** Public addresses outside of the table of screens. */
 export const ENTRANCES = paths('login logintp loginhdgd 404 401')
 
 export const GROUPS: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** A further host in room 102 of the small house with a leak sensor there: what an operator of room 101 knows nothing of. */
+/** Second host in room 102 with a leak sensor, hidden from an operator of room 101. */
 
 import type { DeviceId } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { startTestServer, type TestServer, type TestServerOptions } from './testServer.ts'
 
-/** One server for all tests of a file, closed after the last: for tests that do not mind what the others did. */
+/** One server for all tests of a file, for tests that tolerate shared state. */
 export function sharedTestServer(options: TestServerOptions = {}): () => TestServer {
   const closers: (() => Promise<void>)[] = []
   let site: TestServer | undefined

@@ -1,7 +1,7 @@
 import type { Commit } from '#shared/kernel/commit.ts'
 import type { EventLog } from '#sim/stores/log/eventLog.ts'
 
-/** A log whose responses come when the test says so. */
+/** Log with manually released responses. */
 export function slowLog(log: EventLog) {
   const waiting: (() => void)[] = []
   const append = (commit: Commit, id: string): Promise<void> =>

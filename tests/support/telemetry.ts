@@ -6,7 +6,7 @@ import { CLOCK_LOOKS, Telemetry } from '#sim/core/telemetry/telemetry.ts'
 import { DiskFiles } from '#sim/stores/files/diskFiles.ts'
 import { SqliteReports } from '#sim/stores/reports/sqliteReports.ts'
 
-/** Telemetry on a folder. A test that drops it without closing has killed it: the memory content is gone. */
+/** Opens telemetry on a folder. Dropping it without closing simulates a crash. */
 export function openTelemetry(folder: string): Telemetry {
   const reports = new SqliteReports(folder)
   return new Telemetry({

@@ -23,7 +23,7 @@ import { temporaryFolder } from './folders.ts'
 import { aNewProject } from './records.ts'
 import { buildSmallHouse, HOST_NUMBER, type SmallHouse } from './smallHouse.ts'
 
-/** Where time is moved by hand, as in lock-step, how long a disk takes must not matter. */
+/** With manual time, disk latency must not matter. */
 const openUnsynced: NonNullable<ServerOptions['openStores']> = (folder, outcomes) =>
   openStores(folder, outcomes, 'NORMAL')
 
@@ -56,9 +56,9 @@ export interface TestServer {
   signIn(person: Person): Promise<string>
   gatewaySecret(project: TestProject): Promise<string>
   workspace(project: TestProject): OwnWorkspace
-  /** What `/metrics` says of an edge. */
+  /** Counter value of an edge in `/metrics`. */
   counted(what: string, why: string): Promise<number>
-  /** Ends the server as a signal does and starts another on its folder or on `on`; `between` may look at the folder. */
+  /** Stops the server and starts another on its folder or on `on`; `between` runs in between. */
   restart(between?: () => void, on?: string | Pick<TestServerOptions, 'isSimulated'>): Promise<TestServer>
 }
 
@@ -85,16 +85,16 @@ export function testConfig(folder: string): Config {
 }
 
 export interface TestServerOptions {
-  /** Of the world; null for the one that a live server makes for itself. */
+  /** Clock of the world; null for a live server's own. */
   readonly clock?: Clock | null
   readonly folder?: string
-  /** Who closes it at the end; without this the running test does. */
+  /** Registers clean-up; default the running test. */
   readonly onClose?: (close: () => Promise<void>) => void
   /** Everything the server logs, at the finest level, is added here; without it nothing is logged. */
   readonly logLines?: string[]
   readonly headersTimeoutMs?: number
   readonly drainMaxMs?: number
-  /** As in a simulated world, though none is built: codes are told, the template's demo is there. */
+  /** Simulated mode without a world: returns codes, provides the template's demo. */
   readonly isSimulated?: boolean
   readonly codeSender?: CodeSender
   readonly openStores?: ServerOptions['openStores']
@@ -148,7 +148,7 @@ async function start(folder: string, options: TestServerOptions) {
   return { server, close }
 }
 
-/** Of a world in which nothing happens, and which is as new after a reset as before. */
+/** Empty simulated world that resets to itself. */
 function aSimulation(): Simulation {
   const clock = new VirtualClock({ startMs: systemClock.now(), speed: 1 })
   const counts = { projects: 2, hosts: 2, hostsConnected: 0, devices: 6, tickMs: 5_000, faults: [] }
@@ -185,7 +185,7 @@ function siteOf({ server, close, folder, projects, options }: SiteParts): TestSe
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        // On a busy machine the server ends an idle connection just as the next request is sent on it.
+        // Avoids a race with the server closing idle connections.
         connection: 'close',
         ...(token === undefined ? {} : { 'head-token': token }),
         ...headers,
@@ -251,7 +251,7 @@ async function addProject(
 const OPERATOR_RIGHTS: readonly Right[] = ['home.view', 'control.devices', 'messages.view', 'messages.handle']
 
 let hashing: Promise<PasswordHash> | undefined
-/** Made once for all servers of a test file: it is slow on purpose. */
+/** Hashed once per file, because hashing is slow. */
 function passwordHash(): Promise<PasswordHash> {
   hashing ??= hashPassword(PASSWORD)
   return hashing

@@ -19,7 +19,7 @@ export interface ViewSetup extends Partial<ViewPorts> {
   readonly views?: readonly View[]
 }
 
-/** Views on a log, following the workspaces where they are given; what they cannot do fails the test by default. */
+/** Views on a log, optionally following workspaces; errors fail the test by default. */
 export async function viewsOn(folder: string, log: EventLog, workspaces?: Workspaces, setup: ViewSetup = {}) {
   const { views: chosen = ALL_VIEWS, ...ports } = setup
   const heads = await Heads.of(log)
@@ -42,7 +42,7 @@ export async function viewsOn(folder: string, log: EventLog, workspaces?: Worksp
 }
 
 const NAME = (column: string): string => `(SELECT name FROM names WHERE id = ${column})`
-/** The numbers of names differ with the order in which streams were folded; what they stand for does not. */
+/** Name numbers depend on fold order; their meaning does not. */
 const ROWS: Readonly<Record<string, readonly [View, string]>> = {
   alarms: [
     alarmHistory,
@@ -66,7 +66,7 @@ const ROWS: Readonly<Record<string, readonly [View, string]>> = {
   ],
 }
 
-/** Every row of every table of the product's views, once they are whole. */
+/** All rows of all views, once complete. */
 export async function dumpOf(views: Views): Promise<Record<string, unknown[]>> {
   await views.settled()
   const out: Record<string, unknown[]> = {}

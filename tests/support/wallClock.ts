@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** The machine's date and its monotonic time, standing still until the test lets time pass; timers and sockets stay real. */
+/** Freezes system date and monotonic time; timers and sockets stay real. */
 export function freezeDate(): { pass(ms: number): void; setBack(ms: number): void } {
   vi.useFakeTimers({ toFake: ['Date', 'performance'], now: Date.now() })
   onTestFinished(() => void vi.useRealTimers())

@@ -40,7 +40,7 @@ type RawCell = string
 
 export type RawSheets = Partial<Record<SheetKey, readonly (readonly RawCell[])[]>>
 
-/** Sheets with their own headings; only rows are given, in the order of the columns. */
+/** Sheets with standard headings; rows in column order. */
 export const workbook = (sheets: RawSheets, more: RawOptions = {}): Uint8Array =>
   rawWorkbook(
     Object.entries(sheets).map(([key, rows]) => {

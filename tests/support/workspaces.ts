@@ -8,7 +8,7 @@ import { openSqliteLog } from '#sim/stores/log/sqliteLog.ts'
 import { at } from './context.ts'
 import { aNewProject } from './records.ts'
 
-/** What a workspace stands on, in a folder of its own. */
+/** Dependencies of a workspace in a temporary folder. */
 export function openLog(folder: string): { readonly log: EventLog; readonly snapshots: Snapshots } {
   return { log: openSqliteLog(folder), snapshots: createSnapshots(new DiskFiles(join(folder, 'files'))) }
 }

@@ -1,4 +1,4 @@
-/** A process of its own: a route of Express that sends bytes it was given, plain or compressed as ours are. */
+/** Separate process: an Express route that sends given bytes, plain or compressed. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import compression from 'compression'

@@ -132,7 +132,7 @@ function stats(): ServerStats {
 
 const loop = monitorEventLoopDelay({ resolution: LOOP_LOOK_MS })
 
-/** How long the event loop was kept from others since the last look, beyond the interval of looking. */
+/** Event loop delay since the last call, beyond the sampling interval. */
 function loopDelays(): LoopDelays {
   const of = (ratio: number): number => Math.max(0, loop.percentile(ratio) / 1e6 - LOOP_LOOK_MS)
   const delays = { p50Ms: of(50), p99Ms: of(99), maxMs: Math.max(0, loop.max / 1e6 - LOOP_LOOK_MS) }
@@ -143,17 +143,17 @@ function loopDelays(): LoopDelays {
 
 /** A turn of the event loop that kept it for a while. */
 export interface LongTurn {
-  /** When it began, epoch ms. */
+  /** Start (epoch ms). */
   readonly atMs: number
   /** Work, and waiting for the disk or for the collector's threads; without what the kernel gave to others meanwhile. */
   readonly heldMs: number
   /** Of that on a processor. */
   readonly cpuMs: number
-  /** Of `heldMs` what the collector stopped it for. */
+  /** Part of `heldMs` spent in garbage collection. */
   readonly collectedMs: number
 }
 
-/** Below it a turn keeps nobody waiting, and there are hundreds of thousands of those. */
+/** Shorter turns delay no one, and are too numerous to record. */
 const LONG_TURN_MS = 0.1
 let turns: Omit<LongTurn, 'collectedMs'>[] | null = null
 
@@ -161,7 +161,7 @@ let turns: Omit<LongTurn, 'collectedMs'>[] | null = null
 let pauses: { readonly startTime: number; readonly duration: number }[] = []
 const collector = new PerformanceObserver((list) => void pauses.push(...list.getEntries()))
 
-/** Those since the last look. */
+/** Turns since the last call. */
 function longTurns(): readonly LongTurn[] {
   if (turns === null) {
     watchTurn(looks())
@@ -180,7 +180,7 @@ function collectedMs({ atMs, heldMs }: Omit<LongTurn, 'collectedMs'>): number {
   return inside.reduce((sum, { duration }) => sum + duration, 0)
 }
 
-/** How long this thread could have run and was not let, in all; Linux alone tells it. */
+/** Total time this thread waited for a processor; available on Linux only. */
 const readQueuedMs = queuedTime()
 
 function queuedTime(): () => number {
@@ -193,7 +193,7 @@ function queuedTime(): () => number {
   }
 }
 
-/** Linux counts a thread's time up to its last tick of four milliseconds; asking for the process's counts it up to now. */
+/** Linux updates thread time per 4 ms tick; querying the process time forces an update. */
 function threadMs(): number {
   process.cpuUsage()
   const { user, system } = process.threadCpuUsage()
@@ -208,15 +208,15 @@ const looks = () => ({
 })
 
 /**
- * What a turn took is the time from one to the next, less what the loop waited in between. Once in each turn, and
- * unreferenced: it does not keep the loop from waiting, and takes five microseconds of what it measures.
+ * Duration of a turn: time between two turns minus idle waiting. Runs once per turn, unreferenced, and costs five
+ * microseconds.
  */
 function watchTurn(before: ReturnType<typeof looks>): void {
   setImmediate(() => {
     const now = looks()
     const tookMs = now.nowMs - before.nowMs - (now.idleMs - before.idleMs)
     const cpuMs = now.cpuMs - before.cpuMs
-    // Waiting for a processor as it wakes up is a part of what it waited.
+    // Waiting for a processor at wake-up counts as idle waiting.
     const heldMs = Math.max(cpuMs, tookMs - (now.queuedMs - before.queuedMs))
     const atMs = performance.timeOrigin + before.nowMs
     if (heldMs >= LONG_TURN_MS) turns?.push({ atMs, heldMs, cpuMs })

@@ -14,7 +14,7 @@ import type { LoadDevice, LoadKind } from './readingsOf.ts'
 export interface SiteSize {
   readonly devices: number
   readonly perHost: number
-  /** Without limits on a caller's and a gateway's rate: for benchmarks of the work behind them. */
+  /** Disables rate limits, for benchmarks of the work behind them. */
   readonly isUnlimited?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The browser of the benchmarks, and what the DevTools protocol tells about the work in it. */
+/** Browser of the benchmarks, and DevTools protocol measurements. */
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import type { RunningSite } from './benchServer.ts'
 
@@ -49,10 +49,10 @@ export async function waitForRows(page: Page): Promise<void> {
   await page.waitForFunction(hasRows, DEVICE_NAME)
 }
 
-/** Names within the viewport: rows that are rendered ahead of it are left out. */
+/** Visible devices; rows rendered outside of the viewport are excluded. */
 export const visibleDevices = (page: Page): Promise<string[]> => devicesInPage(page, true)
 
-/** Names in the document, rows that are rendered ahead of scrolling too: whatever costs something when it changes. */
+/** Devices in the document, including rows rendered ahead: everything that costs on change. */
 export const renderedDevices = (page: Page): Promise<string[]> => devicesInPage(page, false)
 
 async function devicesInPage(page: Page, mustBeInSight: boolean): Promise<string[]> {
@@ -93,7 +93,7 @@ export interface Meter {
 export async function createMeter(browser: Browser, page: Page): Promise<Meter> {
   const session = await page.context().newCDPSession(page)
   const whole = await browser.newBrowserCDPSession()
-  // Thread time: what another process does on this core meanwhile is not counted.
+  // Thread time, which excludes other processes.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const read = async (): Promise<Work> => {
     const [metrics, rendererMs] = await Promise.all([readMetrics(session), readRendererMs(whole)])

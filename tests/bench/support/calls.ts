@@ -1,4 +1,4 @@
-/** Calls over kept connections, without what `fetch` would add to every one of them. */
+/** HTTP calls over persistent connections, without the overhead of `fetch`. */
 import { Agent, request } from 'node:http'
 
 export interface Call {
@@ -10,7 +10,7 @@ export interface Call {
 
 export type Caller = (call: Call) => Promise<{ readonly status: number; readonly bytes: Buffer }>
 
-/** Connections are used in turn: as those of as many people would be, each with its own. */
+/** Uses connections round-robin, like separate users. */
 export function createCaller(connectionsMax: number): Caller {
   const agent = new Agent({ keepAlive: true, maxSockets: connectionsMax, scheduling: 'fifo' })
   return ({ url, body, token, isCompressed }) =>

@@ -1,6 +1,6 @@
 /**
- * Parts of a benchmark that must not disturb each other's event loops run in processes of their own and are asked by
- * name. A child ends with its parent, however the parent ends.
+ * Runs benchmark parts in separate processes, called by name, so that event loops do not interfere. A child ends
+ * with its parent.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -24,11 +24,11 @@ type Answer =
 export interface Child {
   readonly pid: number
   ask<T>(name: string, data?: unknown): Promise<T>
-  /** Lets it finish, and ends it when it does not. */
+  /** Waits for it to finish, and kills it if it does not. */
   end(): Promise<void>
 }
 
-/** The server with the flags that it always has: without them collections of short-lived objects take ten times as long. */
+/** Server with its usual flags, without which minor collections take ten times as long. */
 export const startBenchServer = (): Child => startChild('benchServer.ts', serverFlags)
 
 /** @param file its name beside this one */

@@ -1,7 +1,6 @@
 /**
- * A process of its own: clients that mean ill, or are broken, all at once. Consoles that never read, CONNECT packets of
- * eighty megabytes, clients that send a byte a second over HTTP and MQTT, consoles that ask for everything, and one
- * gateway that reports invented names as fast and as large as it may.
+ * Separate process with hostile or broken clients: consoles that never read, CONNECT packets of 80 MB, one byte per
+ * second over HTTP and MQTT, wildcard subscriptions, and a gateway that reports invented names at the limit.
  */
 import { createConnection, type Socket } from 'node:net'
 import mqttPacket from 'mqtt-packet'
@@ -43,7 +42,7 @@ interface Ticket {
   readonly projectHex: string
 }
 
-/** A console that subscribes to the filter again and again, and then perhaps never reads again. */
+/** Console that subscribes repeatedly, and optionally never reads again. */
 async function openConsole(
   site: RunningSite,
   token: string,

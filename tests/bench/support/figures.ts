@@ -1,4 +1,4 @@
-/** How figures are reduced and printed. Every benchmark prints one JSON line per row, and nothing else on stdout. */
+/** Reduces and prints figures. Every benchmark prints one JSON line per row to stdout, and nothing else. */
 import { cpus, loadavg } from 'node:os'
 
 /** @param ratio01 0.5 for the median, 0.95 for p95; NaN of nothing */
@@ -21,13 +21,13 @@ export function rounded(value: number): number | null {
 const isQuick = process.env.BENCH_QUICK === '1'
 let isShortened = false
 
-/** How much is done: less of it where someone asked for quick figures, which then say so of themselves. */
+/** Amount of work: reduced in quick mode, which the result mentions. */
 export function fullOrQuick(full: number, quick: number): number {
   isShortened ||= isQuick
   return isQuick ? quick : full
 }
 
-/** What a figure of that name has to be. */
+/** Limits of the named figures. */
 export type Bars = Readonly<Record<string, `${'≤' | '≥' | '='} ${string}`>>
 
 export function printFigures(figures: Readonly<Record<string, unknown>> & { readonly bar?: Bars }): void {

@@ -14,7 +14,7 @@ export interface GatewayCounts {
   readonly acked: number
   readonly reports: number
   readonly properties: number
-  /** Packets that were left out because their host's earlier ones were not acknowledged yet. */
+  /** Packets skipped because earlier ones of their host were not acknowledged. */
   readonly heldBack: number
 }
 
@@ -30,7 +30,7 @@ export interface FloodPlan {
   readonly packetsPerSecondAndHost: number
 }
 
-/** A host may send twenty packets a second; it stays below that. */
+/** Stays below the limit of twenty packets per second and host. */
 const PACKET_GAP_MS = 60
 /** Unacknowledged packets of one host: a generator without this limit would measure its own queue. */
 const UNACKED_MAX = 16
@@ -51,7 +51,7 @@ class Gateway {
     this.devices = devices
   }
 
-  /** Sent at once, or with what else comes before this host may speak again. */
+  /** Sends at once, or together with the host's next packet. */
   add(device: LoadDevice, values: Readings): void {
     this.#batch[device.number] = { ...this.#batch[device.number], ...values }
     const waitMs = this.#lastMs + PACKET_GAP_MS - performance.now()
@@ -171,7 +171,7 @@ function startFlood({ packetsPerSecondAndHost }: FloodPlan): void {
   })
 }
 
-/** Each device raises one alarm, the hosts in turn, until all that are asked for are sent. */
+/** Each device raises one alarm, hosts in turn. */
 function startStorm({ alarms, alarmsPerSecond }: StormPlan): void {
   stop()
   let turn = 0

@@ -1,4 +1,4 @@
-/** A process of its own: gateways that report now and then, and a person who clicks; how long each of them waits. */
+/** Separate process: gateways that report and a user who clicks; measures their delays. */
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
 import { reportTopic } from '#shared/topics.ts'

@@ -68,7 +68,7 @@ async function startGateway(
   return socket
 }
 
-/** One device's four values, about a hundred bytes; the next slot is another device, or the same with other values. */
+/** Four values of a device, about a hundred bytes; the next slot is another device or other values. */
 function reportPacket(order: IngestOrder, { number, devices }: SiteHost, messageId: number): Buffer {
   const device = devices[messageId % devices.length]
   if (!device) throw new Error(`host ${number} has no device`)

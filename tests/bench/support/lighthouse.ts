@@ -1,7 +1,4 @@
-/**
- * Lighthouse, fetched from the npm registry when it is first needed, into a cache that is never committed: with all
- * that it brings along it is larger than this product and its tools.
- */
+/** Lighthouse, installed on first use into a cache outside of the repository, because it is very large. */
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +9,7 @@ const run = promisify(execFile)
 const VERSION = '13'
 const FOLDER = join(import.meta.dirname, '../../../node_modules/.cache/atrium-bench', `lighthouse-${VERSION}`)
 const INSTALL_TIMEOUT_MS = 300_000
-/** Chromium did not record the beginning of the page: nothing was measured, Lighthouse itself says to run it again. */
+/** Chromium missed the navigation start; Lighthouse advises to repeat. */
 const NOT_RECORDED = 'NO_NAVSTART'
 const TRIES_MAX = 3
 
@@ -21,7 +18,7 @@ export interface Scores {
   readonly performance: number
   readonly accessibility: number
   readonly bestPractices: number
-  /** How far things move while the page comes, without a unit. */
+  /** Cumulative layout shift. */
   readonly layoutShift: number
   /** Audits that did not get full marks, by id. */
   readonly missed: readonly string[]
@@ -41,10 +38,7 @@ interface Report {
 }
 type Lighthouse = (url: string, flags: object, config?: object) => Promise<Report | undefined>
 
-/**
- * Looks at a page in a browser that listens on `port`, with its cookies and an empty cache: caches and service workers
- * are what Lighthouse clears.
- */
+/** Measures a page in the browser on `port` with its cookies; Lighthouse clears caches and service workers. */
 export async function scorePage(
   url: string,
   options: { readonly port: number; readonly isDesktop: boolean },

@@ -1,6 +1,6 @@
 /**
- * The live table behind device lists, over 10,000 devices: opening, a keystroke of the search, a facet, another sort,
- * and what one report costs while someone looks, whether it changes the order or not.
+ * Live table of 10,000 devices: opening, search key press, facet, sort, and cost per report with and without
+ * reordering.
  */
 
 import { createFormat } from '#client/i18n/format.ts'
@@ -98,7 +98,7 @@ function* roomsWithDevices(): Generator<AnyRecord> {
 
 const numberOf = (n: number) => n.toString(16).toUpperCase().padStart(16, '0')
 
-/** Processor time, which a busy machine does not stretch as it does the wall clock's. */
+/** Processor time, robust against machine load. */
 function cpuMs(run: () => void): number {
   const before = process.cpuUsage()
   run()

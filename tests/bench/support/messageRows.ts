@@ -51,7 +51,7 @@ const CHANNELS = ['web', 'api', 'gateway', 'automation', 'system'] as const
 const pick = <T>(from: readonly T[], n: number, salt: number): T =>
   from[Math.floor(hash01(7, n, salt) * from.length)] as T
 
-/** One of the texts: a number stands in most, as in what hosts report. */
+/** One of the texts; most contain a number, as host texts do. */
 export function textAt(n: number): string {
   const which = Math.floor(hash01(7, n, 1) * TEXTS)
   return `${pick(ZH, which, 2)}${pick(ZH, which, 3)}异常 ${which % 500}, check the ${pick(EN, which, 4)} ${pick(EN, which, 5)}`
@@ -97,7 +97,7 @@ export function alarmAt(n: number, rows: number): Alarm {
   const device = deviceAt(Math.floor(hash01(7, n, 9) * DEVICES))
   const raisedAtMs = instantOf(n, rows)
   const isOpen = n >= rows - OPEN
-  // Each device raises one of two alarms, and each alarm is as bad as it is.
+  // Two alarms per device, each with a fixed severity.
   const code = CODES[(Number(device.id.slice(4)) + (n % 2)) % CODES.length] ?? CODES[0]
   const kind = CODES.indexOf(code)
   return {

@@ -50,7 +50,7 @@ function shuffled<T>(items: readonly T[]): T[] {
   return result
 }
 
-/** Calls `report` at the given rate until stopped; after a stall it does not try to catch up more than a tenth of a second. */
+/** Calls `report` at the given rate until stopped. After a stall it catches up at most a tenth of a second. */
 export function startPace(reportsPerSecond: number, report: () => void): () => void {
   const longestDebt = Math.max(1, reportsPerSecond / 10)
   let lastMs = performance.now()

@@ -24,7 +24,7 @@ declare global {
   }
 }
 
-/** Counts frames for as long as the page is left alone, then answers. */
+/** Counts frames until `during` resolves. */
 export async function measureFrames(page: Page, during: () => Promise<void>): Promise<FrameFigures> {
   await page.evaluate(startFrames)
   await during()
@@ -119,13 +119,13 @@ function startShown(): void {
   }
 }
 
-/** From here on each click notes how long after it the next frame was drawn. */
+/** Records for each click the time until the next frame. */
 export async function startClickProbe(page: Page): Promise<void> {
   await page.evaluate(() => {
     const clicks: number[] = []
     window.benchProbes ??= {}
     window.benchProbes.clicks = clicks
-    // The event's own time stamp is that of the browser's input, before it waited for the page.
+    // The event's time stamp is the browser's input time.
     const onClick = ({ timeStamp }: Event): void => {
       requestAnimationFrame(() => {
         const channel = new MessageChannel()

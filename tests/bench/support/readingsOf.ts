@@ -1,4 +1,4 @@
-/** What the benchmarks' devices say. Every report is different from the one before, or there would be nothing to draw. */
+/** Readings of benchmark devices. Every report differs, so each one is drawn. */
 import type { Readings } from '#shared/devices/kind.ts'
 
 export type LoadKind = 'metering_socket' | 'dimmable_light' | 'temperature_humidity'
@@ -10,8 +10,8 @@ export interface LoadDevice {
 }
 
 /**
- * Watts from 0.1 to 498.9, below any alarm: every watt shown says which report it came with. Never a whole number, which
- * would be written without its decimal.
+ * Watts from 0.1 to 498.9, below any alarm: each value identifies its report. Never an integer, which would lose its
+ * decimal.
  */
 const STAMPS = 4_491
 export function stampW(count: number): number {

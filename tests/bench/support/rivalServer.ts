@@ -1,7 +1,4 @@
-/**
- * A process of its own: serves a rival console's files and plays the server it talks to, with the same devices and the
- * same reports that ours gets from its gateways.
- */
+/** Separate process: serves a rival console and simulates its server with the same devices and reports. */
 import { createReadStream, existsSync, statSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -5,11 +5,11 @@ import type { DeviceBody, Room } from '#sim/world/physics/body.ts'
 import { type DayOf, midnightOf, startPhysics } from '../../sim/world/support/physicsDay.ts'
 
 const TICK_MS = 120_000
-/** Until walls have forgotten how they were found: several time constants of a room. */
+/** Settling time: several thermal time constants of a room. */
 const SETTLING_MS = 2 * DAY_MS
 const COMFORT_C = [20, 26] as const
 const COLD_C = 18
-/** Nobody cools when it is more than this much colder outside than wanted. */
+/** With outside air cooler than wanted by this, no one uses cooling. */
 const COOLER_OUTSIDE_K = 3
 const NIGHT_HOURS = [2, 5] as const
 

@@ -1,4 +1,4 @@
-/** A benchmark's surroundings: our server with its gateways, in processes of their own, and how to be rid of them. */
+/** Environment of a benchmark: server and gateways in separate processes, and their clean-up. */
 import type { RunningSite, ServerStats } from './benchServer.ts'
 import type { SiteSize } from './benchSite.ts'
 import { type Child, startBenchServer, startChild } from './childProcess.ts'
@@ -21,7 +21,7 @@ export interface LoadedSite {
   readonly end: () => Promise<void>
 }
 
-/** Every device has reported once when this resolves. */
+/** Resolves after every device has reported once. */
 export async function startSite(size: SiteSize): Promise<LoadedSite> {
   const server = startBenchServer()
   const load = startChild('gatewayLoad.ts')
@@ -59,7 +59,7 @@ function loadedSite(site: RunningSite, server: Child, load: Child): LoadedSite {
   }
 }
 
-/** Runs a benchmark, then whatever it has put aside to be ended, however it went; a failure is the exit status. */
+/** Runs a benchmark and its clean-up; a failure sets the exit status. */
 export async function runBench(
   work: (onEnd: (end: () => Promise<void>) => void) => Promise<void>,
 ): Promise<void> {

@@ -1,7 +1,4 @@
-/**
- * For rows whose bar is a verdict instead of a time: the tests that give it, as often or as long as the row asks, in a
- * process of their own.
- */
+/** For rows with a verdict instead of a time: runs the tests in a separate process. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -25,7 +22,7 @@ export interface Verdict {
   readonly failed: number
 }
 
-/** What these tests say; what they print goes to stderr, for stdout is of figures only. */
+/** Result of the tests; their output goes to stderr. */
 export async function verdictOf(
   runner: keyof typeof RUNNERS,
   files: readonly string[],

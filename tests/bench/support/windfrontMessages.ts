@@ -1,6 +1,6 @@
 /**
- * What a Zigbee2MQTT bridge tells its frontend when it connects: https://www.zigbee2mqtt.io/guide/usage/mqtt_topics_and_messages.html.
- * Only what the frontend cannot do without.
+ * Messages of a Zigbee2MQTT bridge to its frontend on connect, reduced to the necessary:
+ * https://www.zigbee2mqtt.io/guide/usage/mqtt_topics_and_messages.html.
  */
 import { type LoadDevice, type LoadKind, readingsOf } from './readingsOf.ts'
 

@@ -1,4 +1,4 @@
-/** The gallery's pages about data: each is opened, its main thing is done, and what it saves is read back. */
+/** Gallery data pages: opens each, performs its main action, and reads the saved result. */
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
@@ -9,11 +9,11 @@ import { expectSound, walk, watchProblems } from '../support/soundness.ts'
 const WIDE = { locale: 'en-US', colorScheme: 'light', viewport: { width: 1440, height: 900 } } as const
 
 const main = (page: Page) => page.getByRole('main')
-/** On the page on show: the home page has such lines too, and stays behind its tab. */
+/** Within the current page, because the home page stays mounted. */
 const compared = (page: Page) => main(page).getByRole('tabpanel').locator('[data-tone=compare] path')
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
 
-/** As a link within the console goes there: nothing is loaded again. */
+/** Client-side navigation. */
 async function go(page: Page, path: string): Promise<void> {
   await walk(page, path)
   await expect(page).toHaveURL((url) => url.pathname + url.search === path)
@@ -98,7 +98,7 @@ test.describe('used on one page, from screen to screen', () => {
     await main(page).getByRole('textbox', { name: 'Title' }).fill('Gateways / all')
     // Of one page the browser lists 250 files and then no more.
     await page.evaluate(() => performance.setResourceTimingBufferSize(1_000))
-    // The library is large: it comes with the first workbook and not with the page, and over the network once.
+    // The library is loaded on first use, once.
     const libraries = () =>
       page.evaluate(() => {
         const fetched = performance.getEntriesByType('resource') as PerformanceResourceTiming[]

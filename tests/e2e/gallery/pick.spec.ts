@@ -1,4 +1,4 @@
-/** The gallery's pages of blocks that pick, order, time and upload: each is used as a person does, and what it sends is read. */
+/** Gallery pages of pickers, ordering, time and upload: uses each and reads its submitted input. */
 import type { Locator } from '@playwright/test'
 import { galleryOnOnePage } from '../support/gallery.ts'
 import { expect, test } from '../support/site.ts'
@@ -18,7 +18,7 @@ test('devices are chosen by keyboard, and the form sends their ids', async () =>
   await main.getByLabel('Name of the group').fill('Corridor')
   const available = main.getByRole('listbox', { name: 'Available' })
   const chosen = main.getByRole('listbox', { name: 'Chosen' })
-  // The block is fetched with the page; until it is there, the button below it still moves.
+  // The lazy block must load first, because it moves the button.
   await expect(available).toBeVisible()
   await send(main).click()
   await expect(main.getByText('Required', { exact: true })).toBeVisible()
@@ -34,7 +34,7 @@ test('devices are chosen by keyboard, and the form sends their ids', async () =>
   await send(main).click()
   const { deviceIds } = await sentBy(main)
   expect(deviceIds).toEqual([expect.stringMatching(/^dev_/)])
-  // Its own place decides, not the window: in a small dialog the lists stand below each other, wide enough to be read.
+  // Layout depends on the container: narrow dialogs stack the lists.
   const block = main.getByRole('group', { name: 'Devices' }).last()
   await block.evaluate((group) => {
     group.style.width = '440px'

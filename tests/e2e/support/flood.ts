@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Site } from './site.ts'
 
-/** Water in another project than the hotel; returns what takes the fault and its alarm away again. */
+/** Floods a sensor in another project; returns the clean-up. */
 export async function flood(site: Site) {
   const token = await site.token('super')
   const projects = await site.call<{ list: { id: string; nameEn: string }[] }>(

@@ -5,7 +5,7 @@ import { expectAccessible, watchProblems } from './soundness.ts'
 
 export interface Gallery {
   readonly page: Page
-  /** Through the palette: the console is not loaded again, and kept pages stay. Returns the pane of the page. */
+  /** Opens by palette without a reload; returns the page's pane. */
   readonly open: (title: string) => Promise<Locator>
 }
 

@@ -4,7 +4,7 @@ import { expect, type Site } from './site.ts'
 /** Sensors that `leaksOf` names. */
 const SENSORS = 20
 
-/** Of each leak sensor of the hotel what makes it raise its alarm. */
+/** Alarm triggers of the hotel's leak sensors. */
 export async function leaksOf(site: Site): Promise<readonly (() => Promise<void>)[]> {
   const token = await site.token('super')
   await site.enterHotel(token)
@@ -50,7 +50,7 @@ export async function leakOfOwn(site: Site, index: number): Promise<string> {
   return id
 }
 
-/** Earlier tests may have left alarms waiting: a test counts and shows only its own. */
+/** Acknowledges alarms of earlier tests. */
 export async function acknowledgeAll(site: Site): Promise<void> {
   const token = await site.token('super')
   await site.enterHotel(token)

@@ -1,7 +1,6 @@
 /**
- * Walks to addresses of the console as its links do, and inspects each page in several looks: language, colour scheme and
- * width. Nothing may be logged as an error, violate the page's policy, overflow sideways, show a text's key instead of the
- * text, or violate a rule of axe.
+ * Visits console addresses in several appearances (language, scheme, width). Checks for logged errors, policy
+ * violations, horizontal overflow, missing texts, and axe violations.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -39,7 +38,7 @@ const TEXT_KEY = `(?<![\\w./-])(?:${AREAS.join('|')})\\.[a-z][A-Za-z]+(?:\\.\\w+
 const ARRIVAL_MAX_MS = 60_000
 const CJK = /[\u4e00-\u9fff]/
 
-/** What the law wants is read in the language of its address, whatever the rest speaks. */
+/** Legal pages use the language of their URL. */
 const languageOf = (path: string): Look['language'] | undefined =>
   path.includes('privacy') ? (path.endsWith('_en') ? 'en' : 'zh') : undefined
 
@@ -67,7 +66,7 @@ export async function inspectAddresses(
   return problems
 }
 
-/** Looks at one page in every look, beginning with the one in which the page before was left. */
+/** Inspects a page in each appearance, starting with the current one. */
 class Looks {
   readonly #page: Page
   readonly #problems: string[]
@@ -95,7 +94,7 @@ class Looks {
     await this.#page.emulateMedia({ colorScheme })
     await this.#page.evaluate((wanted) => {
       if (document.documentElement.lang.startsWith(wanted)) return
-      // As another tab of this browser says it.
+      // Language change from another tab.
       const tabs = new BroadcastChannel('language')
       tabs.postMessage(wanted)
       tabs.close()
@@ -104,12 +103,12 @@ class Looks {
   }
 }
 
-/** Runs in the page: its language has come, nothing is loading, and what moved is still. */
+/** Runs in the page: language loaded, nothing loading or moving. */
 function isSettledIn(language: string): boolean {
   const isBusy = [...document.querySelectorAll('[data-skeleton], [aria-busy="true"]:not(button)')].some(
     (one) => one.checkVisibility(),
   )
-  // What turns forever tells of something live, not of something on its way.
+  // Endless animations indicate live data, not loading.
   const isMoving = document
     .getAnimations()
     .some(
@@ -119,13 +118,13 @@ function isSettledIn(language: string): boolean {
   return document.documentElement.lang.startsWith(language) && hasHeading && !isBusy && !isMoving
 }
 
-/** Pages that stay open behind their tabs are looked through by axe as well, for nothing. */
+/** Closes hidden tabs, which axe would scan too. */
 async function closeEarlier(page: Page): Promise<void> {
   const tabs = page.getByRole('tab')
   if ((await tabs.count()) > 2) await tabs.nth(1).dispatchEvent('auxclick', { button: 1 })
 }
 
-/** There once a page's own heading stands; two pages of one make share the element and change its words. */
+/** Waits for the page's own heading, because similar pages reuse the element. */
 async function walkTo(page: Page, path: string): Promise<string[]> {
   await page.evaluate(() => {
     const heading = [...document.querySelectorAll('h1')].find((one) => one.checkVisibility())

@@ -1,6 +1,6 @@
 /**
- * Before the first browser test: lives the past of each world once, for every worker to begin from a copy. It takes a server
- * ten seconds of a processor and more, a start on a folder that has a past two. Playwright wants a default export.
+ * Before the first browser test: creates each world once; workers copy it. Creation takes over ten seconds, a start
+ * from a copy two. Playwright requires a default export.
  */
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { MADE_WORLDS, Site, TEST_FILTERS } from './site.ts'
 
 const SPECS = join(import.meta.dirname, '..')
-/** And the fixture by which a test asks for it. */
+/** The fixture that requests it. */
 const WORLDS = [
   { world: 'estate', fixture: /\bsite\b/ },
   { world: 'house', fixture: /\bhouse\b/ },
@@ -27,7 +27,7 @@ export default async function makeWorlds(): Promise<() => void> {
   return remove
 }
 
-/** Of the chosen files. Where that errs, a worker lives the past on its own. */
+/** Worlds of the selected files. A missing one is created by its worker. */
 function wantedWorlds(): readonly string[] {
   const filters: readonly string[] = JSON.parse(process.env[TEST_FILTERS] ?? '[]')
   const isChosen = (name: string): boolean =>
@@ -39,7 +39,7 @@ function wantedWorlds(): readonly string[] {
   return WORLDS.filter(({ fixture }) => texts.some((text) => fixture.test(text))).map(({ world }) => world)
 }
 
-/** Whatever happens, no server of it is left. */
+/** Always stops the server. */
 async function makeWorld(world: string, folder: string): Promise<void> {
   const site = new Site(world)
   try {

@@ -1,4 +1,4 @@
-/** Accounts that only one test knows, each with a project of its own, which does not send it away while the test thinks. */
+/** Accounts for one test each, with their own project and without a short idle time-out. */
 import type { Page } from '@playwright/test'
 import { expect, PASSWORD, type Site } from './site.ts'
 
@@ -51,6 +51,6 @@ export async function giveThePassword(
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** On one’s own page. */
+/** On the user's own page. */
 export const panelIn = (page: Page) =>
   page.locator('section.panel').filter({ has: page.getByRole('heading', { name: 'Two-step sign-in' }) })

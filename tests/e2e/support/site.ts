@@ -1,6 +1,6 @@
 /**
- * The product as a person starts it: the real server process with the demo estate on an empty data folder, and pages
- * that look at it. One server per worker; a test that stops it starts it again on the same folder and ports.
+ * Real server process with the demo estate on an empty folder, and pages on it. One per worker; tests may restart it
+ * on the same folder and ports.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,7 +15,7 @@ import { keepClock } from '#sim/world/simulation/clockFile.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const NODE = join(ROOT, 'node_modules', '.bin', 'node')
-/** The first start lives through the estate's past: several seconds alone, minutes beside much else. */
+/** The first start creates history: seconds alone, minutes under load. */
 const START_TIMEOUT_MS = 600_000
 /** A folder for each world that was made for all workers: see madeWorlds.config.ts. */
 export const MADE_WORLDS = 'ATRIUM_MADE_WORLDS'
@@ -58,7 +58,7 @@ export class Site {
     return this.#child?.pid ?? 0
   }
 
-  /** Before the first start: its world begins at this time of day (UTC), and stands still there. */
+  /** Before the first start: the world starts paused at this time of day (UTC). */
   async stopClockAt(timeOfDay: string): Promise<void> {
     const today = new Date().toISOString().slice(0, 10)
     const now = (): number => Date.parse(`${today}T${timeOfDay}:00Z`)
@@ -73,7 +73,7 @@ export class Site {
       DATA_DIR: this.folder,
       WORLD: this.#world,
       SEED: '7',
-      // By its own chance one in five hundred fails, on some days the same one in every run.
+      // Disables random failures (one in five hundred), which would repeat per seed.
       COMMAND_FAILURES: '0',
       // Receivers of push that tests start.
       PUSH_ALLOWED_HOSTS: '127.0.0.1',
@@ -98,7 +98,7 @@ export class Site {
     if (this.#port === 0 || child.exitCode !== null) throw new Error('the server did not start')
   }
 
-  /** Before the first start: with the past that was lived for all. Without such a world, the start lives its own. */
+  /** Before the first start: copies the prepared world if available. */
   takeMadeWorld(): void {
     const made = join(process.env[MADE_WORLDS] ?? '', this.#world)
     if (MADE_WORLDS in process.env && existsSync(made)) cpSync(made, this.folder, { recursive: true })
@@ -109,7 +109,7 @@ export class Site {
     await this.#end('SIGTERM')
   }
 
-  /** As a power cut would: no goodbye to anybody. */
+  /** Kills without notice, like a power failure. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL')
   }
@@ -170,10 +170,7 @@ export class Site {
     return (name: string) => data.list.find(({ nameEn }) => nameEn === name)
   }
 
-  /**
-   * Something to hear: every call switches the project's devices of a kind, at most so many of those that `which` takes,
-   * to the other state. A calm world may say nothing of them for half a minute.
-   */
+  /** Creates activity: each call toggles up to that many devices of a kind chosen by `which`. */
   async restless(
     token: string,
     kind: string,
@@ -197,8 +194,8 @@ export class Site {
   }
 
   /**
-   * One command in five hundred fails, by its id, and copies of one world give the same ids: after so many decisions of
-   * no consequence they are others, so that what failed by chance does not fail at its second try as well.
+   * Failures derive from command ids, which are equal in copies of a world. Extra commits shift ids, so a retry does
+   * not fail again.
    */
   async shiftIds(times: number): Promise<void> {
     const token = await this.token('admin')
@@ -214,10 +211,10 @@ export class Site {
   }
 }
 
-/** In the console without the form, which has tests of its own: with a session that the server gave to this person. */
+/** Opens the console with a session from the server, without the form. */
 export async function signIn(page: Page, site: Site, person: Person, path = '/'): Promise<void> {
   const value = await site.token(person)
-  // They go about in all projects; wherever another test has left them, this one begins in the hotel.
+  // Super administrators may be in any project, so switches to the hotel.
   if (person === 'super') await site.enterHotel(value)
   await page.context().addCookies([
     { name: 'HeaderToken', value, url: site.url, sameSite: 'Strict' },
@@ -225,18 +222,18 @@ export async function signIn(page: Page, site: Site, person: Person, path = '/')
   ])
   await page.goto(site.url + path)
   await expect(page).toHaveURL(`${site.url}${path === '/' ? '/dashboard' : path}`)
-  // The address stands before the shell does; keys pressed in between would reach nobody.
+  // Waits for the shell, because earlier key presses would be lost.
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** Whether someone is inside a room is a matter of the hour: the question about it is answered with yes. */
+/** Confirms the occupancy question, which depends on the time. */
 export const goOnWhoeverIsInside = (page: Page): Promise<void> =>
   page.addLocatorHandler(
     page.getByRole('alertdialog').filter({ has: page.getByRole('button', { name: 'Run anyway' }) }),
     (question) => question.getByRole('button', { name: 'Run anyway' }).click(),
   )
 
-/** Saves a form that asks first, as those of devices, areas, projects, scenes and automations do. */
+/** Saves a form that asks for confirmation. */
 export async function saveChanges(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save changes' }).click()
   const question = page.getByRole('alertdialog', { name: /^Save changes to / })
@@ -257,9 +254,9 @@ async function withSite(
   await site.close()
 }
 
-/** `house` is another server with the small house: for what makes its world again, or needs little of one. */
+/** `house` is a separate server with the small house, for resets or small data. */
 export const test = base.extend<object, { site: Site; house: Site }>({
-  // The only thing that is not taken back on its own where tests share a context.
+  // The only state that a shared context does not reset automatically.
   context: async ({ context }, use) => {
     await use(context)
     await context.clearPermissions()

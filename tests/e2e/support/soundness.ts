@@ -1,8 +1,8 @@
-/** Whether a page is sound, and how to get to one: what several of the browser tests ask of every page they use. */
+/** Common page checks and navigation of browser tests. */
 import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
-/** What the page complains about from now on, with the address where it did. */
+/** Records page errors with their URL. */
 export function watchProblems(page: Page): string[] {
   const problems: string[] = []
   const note = (problem: unknown) => problems.push(`${new URL(page.url()).pathname}: ${problem}`)
@@ -14,16 +14,14 @@ export function watchProblems(page: Page): string[] {
 }
 
 /**
- * What axe finds in the whole page: what lies over it is often no part of its main content. Run in the page itself and
- * asked for violations only, which costs a fifth of what the adapter for this runner costs: that one opens a second
- * page for its report and describes every element that passed. Style sheets and media are not fetched for it once more:
- * of the rules in use, only the one on media that play on their own wants that, and there are none.
+ * Axe violations of the whole page, including overlays. Runs in the page and reports violations only, which costs a
+ * fifth of the official adapter. Style sheets and media are not refetched, because no used rule needs them.
  */
 export async function violationsOf(page: Page): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   return page.evaluate(async () => {
     const { axe: inPage } = globalThis as unknown as { axe: typeof axe }
-    // Nobody reads the markup of what it has looked at.
+    // Markup in results is not needed.
     inPage.configure({ noHtml: true })
     const { violations } = await inPage.run(document, {
       resultTypes: ['violations'],
@@ -48,7 +46,7 @@ export async function expectSound(page: Page, state: string): Promise<void> {
   expect(`${state} overflows by ${overflow}`).toBe(`${state} overflows by 0`)
 }
 
-/** As a link within the console goes there: nothing is loaded again. */
+/** Client-side navigation. */
 export const walk = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     history.pushState(null, '', to)
