@@ -23,7 +23,7 @@ const options = {
     { type: 'retry', startedAtMs: 1 },
     { type: 'dismiss' },
   ],
-  // A console hears at most one outcome per command; more early ones would only make the graph endless.
+  // At most one outcome per command, to keep the graph finite.
   distinguish: (context: Record<string, unknown>) => [
     context.commandId,
     context.failure,

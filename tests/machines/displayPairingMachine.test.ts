@@ -4,7 +4,7 @@ import { displayPairingMachine } from '#machines/displayPairingMachine.ts'
 
 type State = 'waiting' | 'paired' | 'expired'
 
-/** Each poll takes the next answer; null is none. */
+/** Each poll takes the next answer; null: no answer. */
 function start(...answers: readonly (State | null)[]) {
   const clock = new SimulatedClock()
   let begun = 0

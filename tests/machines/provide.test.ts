@@ -30,7 +30,7 @@ const machines: readonly AnyStateMachine[] = [
   sessionMachine,
 ]
 
-/** Of these the facts alone say how they go on. */
+/** Events whose effects depend only on facts. */
 const WITHOUT_EFFECTS: ReadonlySet<string> = new Set(['automation', 'rollout'])
 
 /** Which effects `provide('…')` stands for, read from the files themselves. */

@@ -5,7 +5,7 @@ import { type ServerAnswer, serverCheckMachine } from '#machines/serverCheckMach
 const READY: ServerAnswer = { status: 'ready', isReady: true, tookMs: 4, atMs: 1_000 }
 const STARTING: ServerAnswer = { status: 'starting', isReady: false, tookMs: 4, atMs: 2_000 }
 
-/** Each check takes the next answer; null is none. */
+/** Each check takes the next answer; null: no answer. */
 function start(...answers: readonly (ServerAnswer | null)[]) {
   const clock = new SimulatedClock()
   let asked = 0

@@ -8,7 +8,7 @@ import { envWithoutNpm } from './withoutNpm.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/** By importing file: what it imports, and the rule that refuses it. */
+/** Imports per file, with the violated rule. */
 const REFUSED = {
   'shared/a.ts': ["import { b } from '#machines/b.ts'", 'shared'],
   'shared/types.ts': ["import type { b } from '#sim/b.ts'", 'shared'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findPlatformBreaches } from '#scripts/checkPlatform.ts'
 
-/** What the check says about files given as `path: text`, as `path:line reason`. */
+/** Breaches of files given as `path: text`, as `path:line reason`. */
 function breachesOf(files: Record<string, string>): string[] {
   const sources = Object.entries(files).map(([path, text]) => ({ path, text }))
   return findPlatformBreaches(sources).map(({ path, line, reason }) => `${path}:${line} ${reason}`)

@@ -1,4 +1,4 @@
-/** What the terminal says while a fresh clone is installed and built. */
+/** Terminal output while a new clone is installed and built. */
 import { expect, test } from 'vitest'
 import { installedShare } from '#scripts/run/install.mjs'
 import { progressText } from '#scripts/run/progress.mjs'

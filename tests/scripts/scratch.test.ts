@@ -9,7 +9,7 @@ const MODULE = pathToFileURL(join(import.meta.dirname, '../../scripts/run/scratc
 
 const KILLED = "process.kill(process.pid, 'SIGKILL')"
 
-/** Where a run of the tests would write, as a process of its own says it, with something left there. */
+/** Scratch folder of a test run in a separate process, with remaining files. */
 function scratchOf(memory: string, tmp: string, given = '', end = 'process.exit(3)'): string {
   const code = `
     import { mkdirSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** What can be known without one about how the project runs in a Windows shell. */
+/** Windows compatibility that can be checked elsewhere. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -49,7 +49,7 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
-  // What one test holds is not sent in the next.
+  // A held acknowledgement must not leak into the next test.
   await it.settleBeforeLeaving()
   vi.runAllTimers()
   sent.mockClear()

@@ -12,7 +12,7 @@ import { eventually } from '../../support/until.ts'
 import { stubBrowser } from '../support/browser.ts'
 import { smallHotel } from '../support/smallHotel.ts'
 
-/** What the server was asked to tell, call by call. */
+/** Recorded device commands, call by call. */
 let calls: { deviceId: string; values: Record<string, Reading> }[][] = []
 let commandCount = 0
 
@@ -378,7 +378,7 @@ describe('undo', () => {
     void undo(state)
     await sent(1)
     hear('DeviceCommandConfirmed', 'hst_1')
-    // Where the way back was, a second press takes back nothing else.
+    // A second press where the undo button was has no effect.
     await eventually(() => expect(toast()?.text).toBe('Undo: dev_other: 1 of 1 confirmed'))
     expect(toast()?.actions).toEqual([])
     void undo(state)

@@ -97,13 +97,13 @@ describe('turning devices on and off', () => {
     expect(reason(switchOn, lit)).toBe('list.noRight')
     look(both, true)
     expect(reason(switchOn, lit)).toBe('list.locked')
-    // What controls no device does not need the live connection.
+    // Actions without device commands do not need a live connection.
     expect(reason(markNormal, [item(device(1, 'curtain', { condition: 'abnormal' }))])).toBeNull()
     look(both, false)
     expect(reason(switchOn, lit)).toBe('deviceManagement.alreadyOn')
     expect(reason(switchOn, [item(device(2, 'door_sensor'))])).toBe('list.notForThese')
     expect(reason(switchOff, lit)).toBeNull()
-    // The menu of one row lists what the device has; of several, what any of them has.
+    // The row menu offers the device's actions; for several, those of any.
     const offered = (...items: readonly DeviceItem[]) =>
       fitting(
         [switchOn, markNormal].map((action) => allowed(action, state)),

@@ -22,7 +22,7 @@ const lamp = aDevice()
 const other = aDevice({ id: 'dev_other' })
 const names = { areaId: null, isPinned: false, createdAtMs: 0, createdBy: '' }
 const step = (id: typeof lamp.id) => ({ deviceId: id, values: { state: 'ON' }, delayMs: 0 })
-// Only what the indexes and the names are made of.
+// Minimum data for indexes and names.
 const welcome = {
   ...names,
   type: 'scene',
@@ -70,7 +70,7 @@ it('who deletes something is told which scenes and automations lose by it, each 
   expect(left('device', lamp.id)).toEqual(['Welcome'])
   expect(left('device', lamp.id, other.id)).toEqual(['Welcome', 'Dusk'])
   expect(left('device', 'dev_third')).toEqual([])
-  // Automations that run it; not those that stand in the same place.
+  // Automations that run the scene, not others in the same area.
   expect(left('scene', welcome.id)).toEqual(['Night'])
   expect(left('area', ROOM)).toEqual(['Welcome', 'Dusk'])
   expect(left('host', HOST)).toEqual(['Welcome', 'Dusk'])

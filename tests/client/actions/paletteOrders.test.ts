@@ -1,4 +1,4 @@
-/** What the palette tells devices, rooms and several rooms. */
+/** Device commands of the palette. */
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { found } from '#client/app/search/answer.ts'
 import type { Entry } from '#client/app/search/entry.ts'
@@ -17,7 +17,7 @@ import { eventually } from '../../support/until.ts'
 import { stubBrowser } from '../support/browser.ts'
 import { smallHotel } from '../support/smallHotel.ts'
 
-/** What the server was asked to tell, call by call. */
+/** Recorded device commands, call by call. */
 let sentItems: { deviceId: string; values: Record<string, Reading> }[][] = []
 let commandCount = 0
 
@@ -115,7 +115,7 @@ test('the palette sets the climate of a room within its range, where there is on
     hostId: 'hst_1',
   } as const
   const floor = { ...air, id: 'dev_floor', number: '000000000000000b', kind: 'floor_heating' } as const
-  // It has neither degrees nor a mode that could be off.
+  // A kind with neither temperature nor mode.
   const fresh = { ...air, id: 'dev_fresh', number: '000000000000000c', kind: 'fresh_air' } as const
   state.store.apply([{ put: aDevice(air) }, { put: aDevice(floor) }, { put: aDevice(fresh) }])
   const offer = (temperatureC: number) =>
@@ -165,7 +165,7 @@ test('the palette asks before it sets the climate of a room in use, and before i
   readQuestion()?.answer(false)
   expect(sentItems).toEqual([])
   report(9, 'do_not_disturb', false)
-  // It is what the user pointed at.
+  // A single device was chosen explicitly.
   device()?.run()
   await sent(1)
   expect(readQuestion()).toBeNull()

@@ -121,7 +121,7 @@ describe('scenes for chosen rooms', () => {
     const step = (value: string) => ({ deviceId: 'dev_101', values: { state: value } }) as const
     endsWith('run_2', 'scn_1', [{ ...step('OFF'), dueAtMs: 0 }, step('ON')], false)
     lamp('ON')
-    // At once: of what a later step has changed nothing is awaited.
+    // Values changed by a later step are not awaited.
     await vi.waitFor(() => expect(toast()?.text).toBe('Welcome: 1 of 1 confirmed'), 2_000)
   })
 
@@ -166,7 +166,7 @@ describe('scenes for chosen rooms', () => {
     readQuestion()?.answer(true)
     await sent(1)
     expect(asked).toEqual([{ sceneId: 'scn_2' }])
-    // Left open it would say that it had no answer, in whatever test runs by then.
+    // Otherwise it would time out during a later test.
     ends('run_1', 'scn_2', '102')
     await run
   })
@@ -198,7 +198,7 @@ describe('scenes for chosen rooms', () => {
       return asks
     })
     expect(await Promise.all(answers)).toEqual([true, false])
-    // Of one room alone nothing is counted.
+    // A single room has no count.
     const alone = askToRun(state, 'House', house.steps.slice(0, 1))
     expect(readQuestion()).toMatchObject({
       title: 'House: do not disturb is on',

@@ -58,7 +58,7 @@ test('ask once more where the server knows of a guest who wants quiet, and begin
     readQuestion()?.answer(false)
     await declined
     expect(asked).toEqual([{ sceneId: 'scn_1' }])
-    // By its own button nothing is left to say; among others it is one that was not run.
+    // With its own button there is no message; in a group it counts as not run.
     expect(toast()?.details).toEqual(i === 0 ? undefined : ['101 Welcome: The guest of 101 rests'])
     const agreed = start(state, welcome)
     await eventually(() => expect(readQuestion()).not.toBeNull())

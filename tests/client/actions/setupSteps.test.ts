@@ -67,7 +67,7 @@ test('the keys take back what was done last, a step or a word to devices, and no
   expect(back).toEqual([])
   showStep('Renamed', async () => back.push('Renamed'))
   vi.setSystemTime(Date.now() + 1_000)
-  // Nothing is known of the device: nothing can be restored, and nothing hides the step.
+  // Without known values nothing can be restored, so the set-up step stays undoable.
   rememberReported(state, 'Off', [{ deviceId: 'dev_1', values: { state: 'OFF' } }])
   await undoLatest(state)
   expect(back).toEqual(['Renamed'])

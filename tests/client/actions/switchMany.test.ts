@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(() => stubBrowser({ serverUrl: '' }))
 afterEach(() => vi.unstubAllGlobals())
 
-/** Of 12 chosen lights, one is in an occupied room, two are in one of which nothing is known, and nine are off already. */
+/** 12 lights: one in an occupied room, two in a room with unknown occupancy, nine already off. */
 function twelveLights() {
   const { state } = smallHotel(() => 1)
   const numbers = Array.from({ length: 9 }, (_, index) => `00000000000000B${index}`)

@@ -3,7 +3,7 @@ import type { OpenAlarms, OpenAlarmsListener } from '#client/app/alarms/openAlar
 import { MINUTE_MS } from '#shared/durations.ts'
 import { stubBrowser } from '../support/browser.ts'
 
-/** How long it is muted where nobody chose. */
+/** Default mute duration. */
 const USUAL_MS = 15 * MINUTE_MS
 let beeps = 0
 let isAllowed = true

@@ -40,7 +40,7 @@ describe('the stack of new alarms', () => {
 
   it('counts as more all that wait and are not named, also those that were there before', () => {
     const waiting = alarms('major', 'critical', 'critical', 'major', 'minor')
-    // Only what has just come is shown: one as a card, one as the line.
+    // Recent alarms only: one card, one line.
     const news = waiting.filter(({ id }) => id === 'alm_1' || id === 'alm_2')
     const { cards, line } = stackOf(news, { ...RULES, max: 1, isFresh: () => true })
     const named = [...cards, ...line.slice(0, 1)]
@@ -63,7 +63,7 @@ describe('the stack of new alarms', () => {
     expect(idsOf(['alm_1'], { max: 0, hasLineButton: true })).toEqual([[], ['alm_2', 'alm_0']])
     // A newer one does not take the place of the card.
     expect(idsOf(['alm_1'], { max: 1, hasLineButton: true })).toEqual([['alm_1'], ['alm_2', 'alm_0']])
-    // On a phone the line has no button, and no way back with it.
+    // On phones the line has no button and no undo.
     expect(idsOf(['alm_2'], { max: 0, hasLineButton: false })).toEqual([[], ['alm_1', 'alm_0']])
   })
 })

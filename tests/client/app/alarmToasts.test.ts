@@ -33,7 +33,7 @@ function openIn(log: Pick<OpenAlarms, 'world' | 'seq' | 'seenSeq'>, ...ids: read
     listener({ projectId: PROJECT, ids, heldIds: [], newestRaisedSeq: 6, newestCriticalSeq: 6, ...log })
 }
 const open = (...ids: readonly string[]): void => openIn(LOG, ...ids)
-/** What the sound begins with. */
+/** Initial sound state. */
 const heardSeq = () => readLastReports(PROJECT)?.heardSeq
 let state: ReturnType<typeof createConsoleState>
 const pass = (seconds: number): void => void vi.advanceTimersByTime(seconds * 1_000)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Chaos mode is ended and begun by those alone who see all of the project. */
+/** Only users of the whole project may start and end chaos mode. */
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ChaosBar } from '#client/app/simulator/library/ChaosBar.tsx'

@@ -7,7 +7,7 @@ import { dismissAllToasts, readToasts } from '#client/ui/feedback/toasts.ts'
 import { stubBrowser } from '../support/browser.ts'
 
 beforeEach(async () => {
-  // What tests of other files in this process have left.
+  // Removes toasts of other test files.
   dismissAllToasts()
   stubBrowser({ serverUrl: '' })
   await startI18n('zh')

@@ -32,7 +32,7 @@ it('a page of a world that is no more begins again once what is typed into its f
   const stop = new DraftKeeper(port, 'form', store).follow()
   store.set('name', 'Annexe')
   requireSameWorld('the first')
-  // Each connection that is tried meanwhile is refused as well.
+  // Further connections are rejected too.
   for (let tries = 0; tries < 2; tries += 1)
     expect(() => requireSameWorld('the second')).toThrow('the world was made anew')
   expect(went).toEqual([])

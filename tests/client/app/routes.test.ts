@@ -23,9 +23,9 @@ describe('the table of screens', () => {
     expect(REDIRECTS).toMatchObject(GROUPS)
   })
 
-  // Every screen's source is read again here, which says nothing about how fast the console is.
+  // Reloads the source of every screen, so its duration says nothing about the console.
   it('loads a component for every screen that is built', async () => {
-    // What a screen brings along may ask the browser how it looks.
+    // Screens may query browser features on import.
     stubBrowser({ serverUrl: 'http://unused' })
     vi.stubGlobal('matchMedia', () => ({ matches: false }))
     await startI18n('en')

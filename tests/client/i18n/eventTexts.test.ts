@@ -1,4 +1,4 @@
-/** The record of a device tells in words whatever happens to it. */
+/** The device log has a text for every event. */
 import { expect, it } from 'vitest'
 import { deviceDetail as en } from '#client/i18n/en/deviceDetail.ts'
 import { deviceDetail as zh } from '#client/i18n/zh/deviceDetail.ts'

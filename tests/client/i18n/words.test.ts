@@ -7,7 +7,7 @@ import { stubBrowser } from '../support/browser.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** What each is called instead; the gateway has its own word only where the protocol is spoken of. */
+/** Replaced terms; the gateway term is allowed only for the protocol. */
 const OLD_WORDS: Readonly<Record<string, { readonly old: RegExp; readonly except?: RegExp }>> = {
   报警: { old: /告警/ },
   主机: { old: /网关/, except: /asyncapi:|also:/ },
@@ -56,7 +56,7 @@ it('a text with a gap is never shown without what is filled in', async () => {
   await startI18n('en')
   await loadTexts('console')
   const bare = lines.flatMap(({ at, text }) =>
-    // What the source calls a text by is one of the keys, or its types would not check.
+    // Keys used in the source; invalid ones would not type-check.
     [...text.matchAll(/\bt\('([\w.]+)'\)/g)].flatMap(([, key = '']) =>
       /\{\{/.test(findText(key) ?? '') ? [`${at} ${key}`] : [],
     ),

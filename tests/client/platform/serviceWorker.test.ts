@@ -1,4 +1,4 @@
-/** What the service worker does with a message of the server, and with a press on its notification. */
+/** Handling of push messages and notification clicks by the service worker. */
 import { beforeEach, expect, it, vi } from 'vitest'
 
 type Listener = (event: object) => void

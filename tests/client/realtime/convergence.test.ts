@@ -1,6 +1,6 @@
 /**
- * The console's picture against the real server: its log, its broker and its API, with commands running concurrently
- * and a line to the console that loses, doubles, reorders and cuts.
+ * Console state against the real server under concurrent commands and a connection that drops, duplicates, reorders
+ * and disconnects.
  */
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
@@ -15,7 +15,7 @@ import { Seat, type Trouble } from './seat.ts'
 
 const LIGHT_NUMBERS = ['00158D00000000A0', '00158D00000000A1'] as const
 
-/** One action, all choices in it: `pick` chooses among what exists when it is done. */
+/** One random step; `pick` chooses among existing records. */
 const step = fc.record({
   what: fc.constantFrom(
     'leak',
@@ -52,7 +52,7 @@ interface Stand {
 
 const breath = () => new Promise((resolve) => setImmediate(resolve))
 
-/** What operators, gateways and deciders do to the building. Not waited for: the next action starts beside it. */
+/** A random action of operators, gateways or deciders; not awaited, so actions overlap. */
 async function happen({ site, gateway, adminToken }: Stand, { what, pick }: Step): Promise<unknown> {
   const [project] = site.projects
   const workspace = site.workspace(project)
@@ -84,7 +84,7 @@ async function happen({ site, gateway, adminToken }: Stand, { what, pick }: Step
       const [floor] = [...workspace.state.all('floor')]
       const name = `1${pick}`
       const place = { floorId: floor?.id as never, parentId: null, kind: 'room', image: '' } as const
-      // A name that is taken is refused; what a refused command does to the picture is nothing.
+      // Duplicate names are rejected, which must not change the state.
       return workspace.run('AddArea', { ...place, name, nameEn: name }, at(pick)).catch(() => null)
     }
     default: {
@@ -110,11 +110,11 @@ async function replay(stand: Stand, steps: readonly Step[]): Promise<void> {
   await Promise.all(underWay)
 }
 
-/** Whatever happened before: on a line that is calm again the picture becomes true on its own. */
+/** On a stable connection the state must converge, whatever happened before. */
 async function expectTruth({ site, seat }: Stand): Promise<void> {
   const workspace = site.workspace(site.projects[0])
   let snapshot = await seat.freshSnapshot()
-  // At one moment: a command whose time is up goes on making commits while this looks.
+  // Compared at one instant, because time-outs keep creating commits.
   const look = () => ({
     status: seat.status,
     seq: seat.store.seq,

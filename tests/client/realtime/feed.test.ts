@@ -1,4 +1,4 @@
-/** When the feed of the live store asks for a sync, because commits are missing. */
+/** When the feed requests a sync because of missing commits. */
 import { describe, expect, it } from 'vitest'
 import { Feed } from '#client/realtime/feed.ts'
 import type { Frame } from '#client/realtime/messages.ts'

@@ -23,7 +23,7 @@ function bench() {
     takeAtOnce: () => {
       isTakenAtOnce = true
     },
-    /** Lets the time pass until then; entries due meanwhile happen. */
+    /** Advances time; due timers run. */
     advance: (toMs: number) => {
       clock.maxFrames = toMs
       clock.flush()

@@ -17,13 +17,13 @@ import type { TestServer } from '../../support/testServer.ts'
 const BACKOFF_MS = 500
 const bytes = (value: object) => new TextEncoder().encode(JSON.stringify(value))
 
-/** As the server sends long worlds: small ones it sends at once. */
+/** Sent in parts, like large snapshots of the server. */
 async function* inParts(snapshot: object): AsyncGenerator<string> {
   const parts = partsOf({ ...snapshot }, ['{"status":200,"msg":"OK","data":', '}'], { longFrom: 3, part: 7 })
   yield* [...parts].join('').split('\n')
 }
 
-/** What the line does to the commits it delivers. Reports keep their order, as MQTT promises per topic. */
+/** Faults applied to commits. Reports keep their order, as MQTT guarantees per topic. */
 export type Trouble = 'none' | 'drop' | 'double' | 'reverse' | 'late'
 
 export class Seat {

@@ -53,7 +53,7 @@ it('beside a drawer the table fits with its buttons, and its sheet is the same',
   const [all, few] = [bound(false), bound(true)]
   const shown = shownColumns(few, OWN_LAYOUT, null)
   expect(shown.map(({ id }) => id)).toEqual(['alarm', 'place', 'raised', 'acknowledgedBy'])
-  // Of 1440 pixels menu, facets, drawer, ticks and row menus take the rest.
+  // Menu, facets, drawer and row menus take the rest of 1440 px.
   expect(shown.reduce((sum, { widthPx }) => sum + widthPx, 0)).toBeLessThanOrEqual(515)
   const ids = (columns: typeof all) =>
     sheetColumns(columns, shownColumns(columns, OWN_LAYOUT, null)).map(({ id }) => id)

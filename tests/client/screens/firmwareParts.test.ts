@@ -11,7 +11,7 @@ interface Sent {
 
 const answer = (http: number, body: object) => new Response(JSON.stringify(body), { status: http })
 
-/** A server that keeps parts, until it loses its line or what it kept. */
+/** Upload server that stores parts until it loses connection or data. */
 function servedBy(state: { isBroken: boolean; isForgetful: boolean }) {
   const sent: Sent[] = []
   let next = 0

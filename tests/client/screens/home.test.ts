@@ -39,7 +39,7 @@ describe('the day in one figure', () => {
   it('is compared in the hours that both days know', () => {
     const missing = byHour((hour) => (hour < 10 && (hour < 3 || hour > 5) ? 10 : null))
     const energy = { ...NO_GAPS, today: missing, before: byHour((hour) => (hour === 8 ? null : 10)) }
-    // Seven hours of 10 kWh, of which the last is the tenth by half, and without the one that only today knows.
+    // Seven hours of 10 kWh, the last one half elapsed, excluding an hour known only today.
     expect(changePercent(today({ energy }))).toBe(Math.round((60 / 55 - 1) * 100))
   })
 
@@ -55,7 +55,7 @@ describe('the day in one figure', () => {
     expect(over).not.toBe('')
     expect(overAt(today({ asOfMs: 9.5 * HOUR_MS }), 21 * HOUR_MS)).toBe(over)
     expect(overAt(today({ asOfMs: 9.5 * HOUR_MS }), 2 * HOUR_MS)).toBe(over)
-    // The answer that comes is over as well: that is a reason of its own to ask.
+    // The hour of the new response is over too, which triggers another request.
     expect(overAt(today({ asOfMs: 12 * HOUR_MS }), 21 * HOUR_MS)).not.toBe(over)
   })
 

@@ -15,7 +15,7 @@ import type { AnyRecord } from '#shared/records/registry.ts'
 import { aBuilding, aDevice, aFloor, aHost, anAlarm, anArea } from '../../support/records.ts'
 
 beforeAll(async () => {
-  // What the page asks the server for is not there yet.
+  // The requested data has not arrived.
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   await startI18n('en')
   await loadTexts('console')
@@ -24,7 +24,7 @@ beforeAll(async () => {
     projectId: createObservable(null),
     projectCount: createObservable(0),
   } as unknown as ShellPort)
-  // As delivered until the server has answered: this browser knows of no other arrangement.
+  // Default layout until the response, because this browser has no custom one.
   loadHomeView('acc_1')
 })
 

@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.clearAllTimers())
 
-/** Whether a click that comes now does anything. */
+/** Whether the next click has an effect. */
 function isClickReceived(): boolean {
   const click = new Event('click', { cancelable: true })
   page.dispatchEvent(click)

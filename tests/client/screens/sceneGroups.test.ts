@@ -40,7 +40,7 @@ it('scenes stand under their rooms as one walks, after pinned ones and those of 
     ['ara_1101', 'sleep', 'bath'],
     ['ara_1102', 'next'],
   ])
-  // The last of those that are shown is cut short, and still says how many it has.
+  // The last visible group is truncated but shows its full count.
   expect(firstOf(groups, 2).map(({ id, scenes, all }) => [id, scenes.length, all])).toEqual([
     ['pinned', 1, 1],
     ['project', 1, 2],

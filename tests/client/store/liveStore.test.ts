@@ -51,7 +51,7 @@ const inOrder = (store: LiveStore): unknown => [
   AREAS.map((id) => store.ids('device', 'area', id)),
 ]
 
-/** Filled part by part, with everything asked in between; its listeners hear of it once, at the end. */
+/** Fills in parts with queries in between; listeners are notified once at the end. */
 function filledLike(store: LiveStore): LiveStore {
   const { seq, records, readings } = snapshotOf(store)
   const filled = createLiveStore()

@@ -88,7 +88,7 @@ describe('a watched record', () => {
     const asOf = watch.knownOf(watch.get())
     end(10)
     expect(await asOf).toBe(10)
-    // What it has not shown yet is no ground to stand on.
+    // An undisplayed version cannot be the basis.
     const publish = store.reset({ seq: 50, records: [{ ...tower, order: 2 }], readings: {} })
     expect(await watch.knownOf(watch.get())).toBe(10)
     watch.subscribe(() => {})

@@ -1,11 +1,11 @@
 import { vi } from 'vitest'
 
 interface Cookies {
-  /** Every cookie as it was set, with its attributes. */
+  /** Cookies as set, with attributes. */
   readonly written: string[]
 }
 
-/** What the platform's wrappers touch of a browser: cookies, the address, `<html>`, and fetch on a relative path. */
+/** Browser APIs used by the platform wrappers: cookies, location, `<html>`, relative fetch. */
 export function stubBrowser(options: { readonly serverUrl: string; readonly protocol?: string }): Cookies {
   const jar = new Map<string, string>()
   const written: string[] = []

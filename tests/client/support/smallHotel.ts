@@ -1,4 +1,4 @@
-/** A console with two rooms, live as their gateways tell it. */
+/** Console with two rooms and simulated gateway reports. */
 import { commandsOf } from '#client/actions/control.ts'
 import { createConsoleState } from '#client/store/consoleState.ts'
 import type { Reading } from '#shared/devices/kind.ts'
@@ -46,7 +46,7 @@ export function smallHotel(commandCount: () => number) {
     })
   for (const digit of [1, 2, 3]) report(digit, 'state', 'ON')
   report(9, 'occupancy', true)
-  /** What its devices were told; a host that confirms it has mostly reported it by then. */
+  /** Reports the commanded values, as devices normally do before the confirmation. */
   const obey = (hostId: string) => {
     for (const { id, number } of store.read.by('device', 'host', hostId).values())
       for (const [name, value] of Object.entries(commandsOf(state).view(id)?.values ?? {}))

@@ -1,4 +1,4 @@
-/** A console with three rooms and scenes for them, whose runs end as they are told. */
+/** Console with three rooms and scenes; tests control the results of runs. */
 import { createConsoleState } from '#client/store/consoleState.ts'
 import type { Scene } from '#shared/records/scene.ts'
 import type { RunStep, SceneRun, SceneRunId } from '#shared/records/sceneRun.ts'
@@ -15,7 +15,7 @@ export const scene = (name: string, order: number, numbers: readonly string[]): 
   createdBy: { kind: 'account', id: 'acc_1', name: '', nameEn: '' } as never,
 })
 
-/** In 101, where it says whether someone is inside or wants quiet. */
+/** Panel in 101, for presence and "do not disturb". */
 export const putPanel = ({ store }: ReturnType<typeof createConsoleState>) =>
   store.apply([
     {
@@ -51,7 +51,7 @@ export function threeRooms() {
     state.store.applyReadings({
       ...{ numbers: ['0000000000000009'], atMs: 1, counts: [1], names: [name], values: [value] },
     })
-  /** Of what its host has confirmed a device reports it, where it has ever reported anything. */
+  /** Devices that have reported before report confirmed values. */
   const obey = ({ outcome, deviceId, values }: RunStep) => {
     const number = state.store.read.get('device', deviceId)?.number
     if (outcome !== 'confirmed' || !number || !state.store.readings(deviceId)) return

@@ -80,7 +80,7 @@ describe('a tree to pick from', () => {
     expect(withTicked(tree, ['201', 'gone'], 'f1')).toEqual(['101', '102', '201', 'gone'])
     expect(withTicked(tree, ['101', '102', '201'], 'f1')).toEqual(['201'])
     expect(withTicked(tree, ['101'], 'elsewhere')).toEqual(['101'])
-    // Of the searched group only: its other devices stay unchanged.
+    // Only in the searched group; its other devices stay.
     const found = foundNodes(tree, '102')
     expect(withTicked(tree, ['201'], 'f1', found)).toEqual(['102', '201'])
     expect(withTicked(tree, ['101', '102'], 'f1', found)).toEqual(['101'])

@@ -1,4 +1,4 @@
-/** Every tap on a plan is heard, whatever was dragged before it. */
+/** Taps on a plan work after any drag. */
 import { beforeEach, expect, it } from 'vitest'
 import { createPlanPointers } from '#client/ui/plan/planPointers.ts'
 import type { Point } from '#client/ui/plan/planView.ts'

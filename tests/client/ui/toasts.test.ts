@@ -13,7 +13,7 @@ const texts = () => readToasts().map(({ text }) => text)
 const idOf = (text: string) => readToasts().find((toast) => toast.text === text)?.id ?? -1
 
 beforeEach(() => {
-  // What another file's work posted after its end.
+  // Removes toasts posted late by another file.
   dismissAllToasts()
   vi.useFakeTimers()
 })

@@ -37,7 +37,7 @@ const texts: readonly (readonly [text: string, on: string])[] = [
   ['--state-ink', '--surface'],
   ['--bad-on', '--bad'],
 ]
-/** What carries meaning without being text needs 3 : 1. */
+/** Non-text marks need a contrast of 3:1. */
 const marks: readonly (readonly [mark: string, on: string])[] = [
   ...['--ok', '--warn', '--bad', '--line-strong', '--severity-major'].map(
     (mark) => [mark, '--surface'] as const,
@@ -46,7 +46,7 @@ const marks: readonly (readonly [mark: string, on: string])[] = [
   ...grounds.slice(1).map((ground) => ['--state', ground] as const),
 ]
 
-/** Machado, Oliveira and Fernandes, 2009: linear light as people see it who lack one kind of cone. */
+/** Simulation of colour blindness (Machado, Oliveira and Fernandes, 2009) in linear light. */
 const VISIONS = {
   'all cones': [1, 0, 0, 0, 1, 0, 0, 0, 1],
   'no red cones': [
@@ -73,7 +73,7 @@ function seenAs([r, g, b]: Rgb, vision: keyof typeof VISIONS) {
   return lab(rgb(seen[0] ?? 0, seen[1] ?? 0, seen[2] ?? 0))
 }
 
-/** Of colours that nobody takes for one another. */
+/** Minimum distance of distinguishable colours. */
 const APART = 25
 
 describe.each([

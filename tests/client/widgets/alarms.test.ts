@@ -25,7 +25,7 @@ const OPEN: readonly Alarm[] = [
   anAlarm({ id: 'alm_leakOver', severity: 'critical', ...OVER }),
 ]
 
-/** What the table of open alarms is sorted by at first. */
+/** Initial sort of the table. */
 const turn = (alarm: Alarm): number => openAlarmTable(NOTHING).defaultOrder?.(alarm) ?? 0
 
 describe('the order of alarms', () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterEach(cleanup)
 
-/** Shows a command whose answer was lost; returns what tries it again. */
+/** Renders a command without response; returns its retry. */
 function show(lock: Lock | null) {
   const retry = vi.fn()
   const command: DeviceView['command'] = {

@@ -1,4 +1,4 @@
-/** Which forms there can be is known to the compiler: this file compiles only while it is. */
+/** Type tests: this file compiles only with correct form types. */
 import { expectTypeOf, it } from 'vitest'
 import type { RecordDialogProps } from '#client/widgets/records/RecordDialog.tsx'
 import type { RecordFormProps } from '#client/widgets/records/RecordForm.tsx'

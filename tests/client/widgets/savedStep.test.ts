@@ -18,7 +18,7 @@ afterEach(() => {
 
 const WAS = { name: 'Lamp', nameEn: '', areaId: 'ara_1', silentAfterMs: '0', longitude: undefined }
 const KEPT = { name: 'Reading lamp', longitude: 121.5 }
-/** As it was typed. */
+/** As typed. */
 const SAID = { name: 'Reading lamp ', longitude: '121.5' }
 
 /** The request sent to undo it, when the record has become `now`. */
@@ -29,7 +29,7 @@ async function takenBack(now: Readonly<Record<string, unknown>> | undefined): Pr
     givenInput: SAID,
     now: () => now,
     send: async (fields, madeOf) => {
-      // What a list is taken back from is the list of today, not that of before the save.
+      // The undo applies to the current list.
       expect(madeOf).toBe(now)
       sent.push(fields)
     },

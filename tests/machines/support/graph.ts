@@ -1,13 +1,13 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, EventObject } from 'xstate'
 import { adjacencyMapToArray, getAdjacencyMap, getShortestPaths, getStateNodes } from 'xstate/graph'
 
-/** What an invoked actor says when it is done. */
+/** Done event of an invoked actor. */
 export const done = (id: string, output?: unknown) => ({
   type: `xstate.done.actor.${id}`,
   output,
   actorId: id,
 })
-/** What an invoked actor says when its promise was rejected. */
+/** Error event of an invoked actor. */
 export const broke = (id: string, message = 'no network') => ({
   type: `xstate.error.actor.${id}`,
   error: new Error(message),
@@ -18,7 +18,7 @@ export interface GraphOptions {
   readonly input?: unknown
   /** Everything that can happen, except the ends of delays, which the machine itself names. */
   readonly events: readonly EventObject[]
-  /** What of the context makes two snapshots different places; a place is its state value otherwise. */
+  /** Context that distinguishes snapshots, besides the state value. */
   readonly distinguish?: (context: Record<string, unknown>) => unknown
   /** From this snapshot on, instead of the initial one. */
   readonly fromState?: AnyMachineSnapshot
@@ -37,7 +37,7 @@ function traversal(machine: AnyStateMachine, options: GraphOptions) {
   return {
     input: options.input,
     fromState: options.fromState,
-    // An event a state does not know leads nowhere; an error nobody handles would end the machine.
+    // Skips events unknown to a state; unhandled errors would stop the machine.
     events: (snapshot: AnyMachineSnapshot) => events.filter((event) => snapshot.can(event)),
     serializeState: (snapshot: AnyMachineSnapshot) =>
       JSON.stringify([snapshot.value, options.distinguish?.(snapshot.context) ?? null]),
@@ -51,7 +51,7 @@ export interface Edge {
   readonly nextState: AnyMachineSnapshot
 }
 
-/** Every step the machine can take. */
+/** All transitions. */
 export function edgesOf(machine: AnyStateMachine, options: GraphOptions): Edge[] {
   return adjacencyMapToArray(getAdjacencyMap(machine, traversal(machine, options)))
 }
@@ -72,7 +72,7 @@ export function placesOf(snapshot: AnyMachineSnapshot): string[] {
   return walk(snapshot.value, '')
 }
 
-/** Every state a snapshot can rest in: innermost, and not left at once by an `always`. */
+/** All innermost states that are not left by `always`. */
 export function restingPlacesOf(machine: AnyStateMachine): string[] {
   return getStateNodes(machine.root)
     .filter((node) => Object.keys(node.states).length === 0 && !node.always?.length)

@@ -50,7 +50,7 @@ describe('an automation whose device is gone', () => {
     const other = reads({ id: 'cond2', deviceIds: [GONE], property: 'contact', value: false })
     const after = withReplaced({ conditions: [condition, other], tasks: [task] }, GONE, lamp)
     expect(after.tasks).toEqual([{ ...task, deviceId: LIGHT }])
-    // A lamp has no door: that part waits for a device of its own. Nothing stands in a list twice.
+    // A lamp has no contact, so that part needs another device. No duplicates.
     expect(after.conditions).toEqual([{ ...condition, deviceIds: [LIGHT] }, other])
   })
 })

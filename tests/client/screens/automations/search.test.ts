@@ -14,7 +14,7 @@ beforeAll(async () => {
   await loadTexts('automations')
 })
 
-/** In the order in which the store holds them. */
+/** In store order. */
 function house(...devices: readonly (readonly [nameEn: string, kind: string])[]) {
   const store = createLiveStore()
   store.apply([{ put: aBuilding() }, { put: aFloor() }, { put: anArea() }, { put: aHost() }])

@@ -193,7 +193,7 @@ it('parts that name what is gone need repair', () => {
   } as const
   expect(brokenParts(broken, read)).toEqual(['wind', 'scen'])
   const [scene] = broken.tasks
-  // Switched off it may be saved, and asks for nothing.
+  // Disabled parts may be saved with broken references.
   expect(brokenParts({ ...broken, tasks: [{ ...scene, isEnabled: false }] }, read)).toContain('wind')
   expect(brokenParts({ ...broken, tasks: [{ ...scene, isEnabled: false }] }, read)).not.toContain('scen')
 })

@@ -23,7 +23,7 @@ describe('the names that are typed', () => {
 
   it('stand for as many as one step may add, and no more', () => {
     expect(namesIn('1-150, 201-350', 200)).toHaveLength(200)
-    // One more than may be: the form says so.
+    // One above the limit, which the form reports.
     expect(namesIn('1-9999', 201)).toHaveLength(201)
   })
 

@@ -94,7 +94,7 @@ describe('parts of a template', () => {
 
   it('have no empty style, and are the same where there is none', () => {
     const [first, ...others] = suite.devices
-    // As a select leaves it.
+    // Value as set by a select.
     const circuits = [{ name: 'Left', nameEn: '', style: '' as never, feeds: 'Desk lamp' }]
     const edited = { ...suite, devices: [{ ...must(first, 'a device'), circuits }, ...others] }
     expect(withoutBlankStyles(edited).devices[0]?.circuits).toEqual([

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What the screen of unmanned detection says of a room and of a decision, as the page shows it. */
+/** Texts of unoccupied-room detection for rooms and decisions. */
 
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'

@@ -1,4 +1,4 @@
-/** What floors and areas hold and miss, by the records of a small project. */
+/** Contents and gaps of floors and areas in a small project. */
 import { expect, it } from 'vitest'
 import { areaFigures, floorFigures } from '#client/screens/deploy/areas/placeFigures.ts'
 import { createState } from '#shared/records/registry.ts'

@@ -1,4 +1,4 @@
-/** What a project's set-up misses, by the records of small projects. */
+/** Set-up problems of small projects. */
 import { expect, it } from 'vitest'
 import { isDone, setupChecks } from '#client/screens/deploy/setup/setupChecks.ts'
 import type { AnyRecord } from '#shared/records/registry.ts'

@@ -11,7 +11,7 @@ test('what comes while a list is held stands below what was there, the worst of 
     'fire',
     'gas',
   ])
-  // One that has gone leaves its place to those after it; what stays is in no other order than it was.
+  // A removed row leaves its place; the others keep their order.
   expect(heldIds(['battery'], ['fire', 'battery'])).toEqual(['battery', 'fire'])
   expect(heldIds(['leak', 'battery'], ['battery', 'leak'])).toEqual(['leak', 'battery'])
 })

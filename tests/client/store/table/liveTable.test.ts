@@ -246,7 +246,7 @@ describe('a live table', () => {
   test('is not old either when whoever listened left before a change was published', () => {
     const { store, table, stop } = bench([device(1)])
     expect(table.get().total).toBe(1)
-    // So many at once are counted again.
+    // Above this number counts are recomputed.
     store.apply(Array.from({ length: 100 }, (_, n) => ({ put: device(n + 1) })))
     stop()
     expect(table.get().total).toBe(100)

@@ -12,7 +12,7 @@ const STEP_MS = 60_000
 const FROM_MS = Date.UTC(2026, 0, 1)
 
 beforeAll(async () => {
-  // Nothing has a width here, and a chart without one draws nothing.
+  // jsdom has no layout, and charts without width draw nothing.
   Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 800 })
   await startI18n('en')
   await loadTexts('console')

@@ -13,7 +13,7 @@ import type { FormValues } from '#client/ui/form/model/values.ts'
 const schema = z.strictObject({ name: z.string(), note: z.string().optional() })
 const formOf = (initial: FormValues = {}) => new FormStore({ schema, initial })
 
-/** Where drafts are kept, in memory. */
+/** In-memory draft store. */
 function shelf(first: Draft | null = null) {
   const kept = new Map<string, FormValues>(first ? [['form', first.values]] : [])
   let base = first?.base ?? {}

@@ -91,7 +91,7 @@ describe('edits that do not contradict each other', () => {
   const owners = fc.record({ a: owner, b: owner, c: owner, d: owner })
   type Values = Record<(typeof names)[number], FieldValue>
 
-  /** Each field is changed by one of them, by nobody, or by both to the same value. */
+  /** Each field is changed by one, neither, or both to the same value. */
   const edits = fc.tuple(object, object, owners).map(([initial, next, changedBy]) => {
     const editOf = (person: 'mine' | 'theirs') =>
       Object.fromEntries(

@@ -1,4 +1,4 @@
-/** What a form tells of others' edits, and what it does with them. */
+/** How a form shows and merges edits by others. */
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { ApiError } from '#client/api/apiError.ts'

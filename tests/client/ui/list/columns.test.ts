@@ -84,7 +84,7 @@ describe('a table of columns', () => {
     const { rows, facets } = ask({ search: 'tower', filters: { kind: ['office'] } })
     expect(rows.map(({ name }) => name)).toEqual(['North Tower', 'South Tower'])
     expect([...(facets.kind ?? [])]).toEqual([['office', 2]])
-    // A facet counts what the other filters leave: what a tick would show.
+    // Facets count under the other filters.
     expect(Object.fromEntries(ask({ filters: { kind: ['office'] } }).facets.kind ?? [])).toEqual({
       hotel: 1,
       office: 3,
@@ -166,7 +166,7 @@ describe('facets', () => {
       'kind',
       'isOpen',
     ])
-    // Before the first rows are there, their place is kept.
+    // Space is reserved before the first rows.
     expect(offeredFacets(facets, { state: 'loading', facets: {} }, {})).toEqual(facets)
   })
 

@@ -22,7 +22,7 @@ function runOfAList(): ActionRun<string>['run'] {
   return (action, rows) => act(() => result.current.run(action, rows))
 }
 
-/** The action on rows fails on some of them; notes those that it was run on. */
+/** Action that fails for some rows and records its calls. */
 function failingOn(failed: readonly string[], about: Partial<ListAction<string>> = {}) {
   const tried: (readonly string[])[] = []
   const failures = failed.map((id): ListFailure => ({ id, name: `Row ${id}`, reason: 'refused' }))
@@ -37,7 +37,7 @@ function failingOn(failed: readonly string[], about: Partial<ListAction<string>>
   return { action, tried }
 }
 
-/** As a click does. */
+/** Simulates a click. */
 function tryAgain(): void {
   const toast = readToasts().at(-1)
   if (toast) dismissToast(toast.id)
