@@ -1,4 +1,4 @@
-/** A log that was recorded once must come to the same state forever: the decision is not decided again. */
+/** A recorded log must always fold to the same state; decisions are not repeated. */
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
@@ -19,8 +19,8 @@ const DATA = new URL('./data/', import.meta.url)
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 
 /**
- * One log per release, the oldest first, each beside the records that it came to then. Neither file is ever written
- * again: fields that records got later are not in it, and nothing that is in it may change.
+ * One log per release, oldest first, with its records at that time. Files are never changed: later fields are
+ * missing, and existing data must stay.
  */
 const RECORDED = ['log-v2.jsonl', 'log-0.1.0.jsonl.gz'] as const
 

@@ -1,7 +1,6 @@
 /**
- * A server starts on a data folder that an older one left behind. Each folder was recorded by the release of its name and
- * stays as it is: `tests/sim/data/house-0.1.0.tgz` is the world `house`, in which a building with a floor was added by
- * hand. Read models and figures that the server makes again are left out of it.
+ * Starts on data folders of older releases. Each was recorded by its release and is never changed:
+ * `tests/sim/data/house-0.1.0.tgz` is world `house` with an added building and floor. Rebuildable files are omitted.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'

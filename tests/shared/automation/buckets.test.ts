@@ -9,7 +9,7 @@ it('a storm of a thousand triggers a second stays within the bucket of its autom
     of[buckets.take('storm', ms)] += 1
     if (ms % 6_000 === 0 && buckets.take('other', ms) === 'run') others += 1
   }
-  // A burst of twenty, then ten a minute; told three times that it is too much, the last of which is its end.
+  // Burst of twenty, then ten per minute; disabled after the third rejection.
   expect(of.run).toBeLessThanOrEqual(30)
   expect(of.rate).toBe(2)
   expect(of.trip).toBeGreaterThanOrEqual(1)

@@ -24,7 +24,7 @@ it('what comes back to an automation through devices of others is named in its o
   const third = anAutomation('aut_3', { conditions: when(THREE), tasks: turn(LIGHT) })
   expect(loopWith(turn(TWO), second, third)).toEqual(['aut_2', 'aut_3'])
   expect(loopWith([calls('aut_3')], second, third)).toEqual(['aut_3'])
-  // Nobody closes it, nothing waits for that value, or one of them is switched off.
+  // No loop: nothing waits for the value, or one is disabled.
   expect(loopWith(turn(TWO), second)).toBeNull()
   expect(loopWith(turn(TWO, 'OFF'), second, third)).toBeNull()
   const back = anAutomation('aut_3', { conditions: when(THREE), tasks: turn(LIGHT, 'OFF') })

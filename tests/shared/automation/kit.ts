@@ -90,11 +90,11 @@ export const factsOf = ({
 })
 
 export interface StepDecision extends Decision {
-  /** When it was decided. */
+  /** Decision time. */
   readonly atMs: number
 }
 
-/** One automation that is driven as a server drives it: at every instant that is due, and with the reported value. */
+/** Drives an automation like the server: at due instants and on reports. */
 export class Driven {
   rule: Rule
   facts: Facts
@@ -135,7 +135,7 @@ export class Driven {
     return this.give({ kind: 'reach', atMs, deviceId, isAway })
   }
 
-  /** Without anybody there until then. */
+  /** Skips evaluation until then. */
   give(input: Input): this {
     const { memory, decisions } = step(this.rule, this.memory, input, this.facts)
     this.memory = JSON.parse(JSON.stringify(memory)) as Memory
@@ -143,7 +143,7 @@ export class Driven {
     return this
   }
 
-  /** `12:00:00 run aaaa bbbb`, late ones with when they should have been. */
+  /** `12:00:00 run aaaa bbbb`; late ones with their due time. */
   get story(): string[] {
     return this.decided.map(({ atMs, dueAtMs, outcome, causes }) => {
       const parts = causes.map((cause) =>

@@ -90,7 +90,7 @@ const histories: fc.Arbitrary<Input[]> = fc
     })
   })
 
-/** As a server drives it; the runs that come of it. */
+/** Drives like a server; returns runs. */
 function drive(
   rule: Rule,
   memory: Memory,
@@ -124,7 +124,7 @@ function drive(
   return runs
 }
 
-/** What a store of last values knows at an instant. */
+/** Last values at an instant. */
 function factsAt(inputs: readonly Input[], atMs: number): Facts {
   const values: Record<string, KnownValue> = {}
   const away: Record<string, number> = {}
@@ -154,7 +154,7 @@ describe('a restart', () => {
         const cutMs = (inputs[cut]?.atMs ?? endMs) - 1
         const facts = factsOf(WORLD)
         const whole = drive(rule, begun(rule, START - 1, facts), inputs, facts, endMs)
-        // As far back as is needed, and all the way where an outage goes on.
+        // Reads as far back as needed, completely during an outage.
         for (let backMs = warmUpMs(rule, facts); ; backMs *= 2) {
           const fromMs = Math.max(cutMs - backMs, START - 1)
           const seeds = factsAt(inputs, fromMs)
@@ -186,7 +186,7 @@ describe('a restart', () => {
     const afterGap = [[{ kind: 'condition', partId: 'lamp', afterGap: true }]]
     expect(story('OFF')).toEqual(afterGap)
     expect(story('ON')).toEqual([])
-    // It opened during the outage, at 13:45 in Berlin: that it was so before does not count.
+    // It opened during the outage at 13:45 in Berlin; the earlier state does not count.
     expect(story('ON', range('13:45', '20:00'))).toEqual(afterGap)
   })
 

@@ -31,7 +31,7 @@ const instants = (time: AutomationTime, schedule: Schedule, zone: string, from: 
   nextInstants(time, schedule, place(zone), at(from), at(to)).map(iso)
 
 describe('wall time', () => {
-  // What a person would do with a calendar and a clock on the wall: wait until it shows that time or a later one.
+  // Oracle: waits until the wall clock shows the time or later.
   const shown = (timeZone: string) => {
     const format = new Intl.DateTimeFormat('en-US', {
       timeZone,
@@ -63,7 +63,7 @@ describe('wall time', () => {
         let changeMs = ms
         while (lag(changeMs) === lag(ms)) changeMs += 900_000
         changes.push(timeZone)
-        // Every quarter of an hour around it, by the oracle.
+        // Quarter-hours around it by the oracle.
         const walls = new Map<string, number>()
         for (let one = changeMs - 6 * 3_600_000; one <= changeMs + 6 * 3_600_000; one += 900_000)
           if (!walls.has(show(one))) walls.set(show(one), one)

@@ -91,7 +91,7 @@ it.each<[Partial<Record<keyof typeof entry, unknown>>, MessageCode, RejectionDet
   [{ name: 'a/b' }, 'name_invalid'],
   [{ deviceId: LIGHT }, 'record_unknown', { kind: 'device' }],
 ])('%j is refused', (more, code, details) => {
-  // What the contract's types would not let through is sent by strangers.
+  // Untrusted input may have any type.
   given(...online)
     .when('WriteAdvanced', { ...entry, ...more } as typeof entry)
     .thenRefused(code, details)

@@ -125,7 +125,7 @@ describe('clearing an alarm', () => {
       .when('ClearAlarm', leak)
       .thenEvents(cleared())
     expect(theAlarm(state)).toMatchObject({ isActive: false, clearedAtMs: NOW_MS, acknowledged: null })
-    // Told by anyone who it was; a host only says how it is.
+    // The acting person is stored; a host reports only the state.
     expect(theAlarm(state)?.clearedBy?.id).toBe(tester.id)
     const host = { actor: { kind: 'gateway', id: 'hst_1', name: 'H-01' }, channel: 'gateway' } as const
     const raised = given(...house, alarmRaised())
@@ -195,7 +195,7 @@ describe('acknowledging alarms', () => {
       reason: 'Drill',
       reasonEn: '',
     })
-    // One that is acknowledged already is no reason to ask for one.
+    // Already acknowledged alarms need no reason.
     given(...house, leaking, second, acknowledged())
       .when('AcknowledgeAlarms', { alarmIds: both })
       .thenEvents(acknowledged('alm_2'))

@@ -1,4 +1,4 @@
-/** Assigning, commenting and shelving of open alarms: who may be named, what a shelf is, and how it ends. */
+/** Assignment, comments and shelving of open alarms. */
 import { describe, expect, it } from 'vitest'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/durations.ts'

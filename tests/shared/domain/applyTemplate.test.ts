@@ -68,7 +68,7 @@ const wanting = (names: readonly string[], more: object = {}) => ({
   ...more,
 })
 const namesIn = (state: State): string[] => [...state.all('device')].map(({ name }) => name).sort()
-/** As a log would have it: what followed is given to what comes next. */
+/** Applies events to the state, like a log. */
 const after = (events: readonly AtriumEvent[], names: readonly string[] = ['101']) => [
   ...events,
   ...given(events)
@@ -139,7 +139,7 @@ describe('a template that is applied', () => {
     expect(namesIn(state)).toEqual(ROOMS.flatMap((room) => [`${room} 床头灯`, `${room} 浴室灯`]).sort())
     const inner = [...state.by('area', 'parent', 'ara_102').values()]
     expect(inner).toMatchObject([{ name: '102 浴室', floorId: 'flr_1', image: 'bathroom', order: 1 }])
-    // Who serves the area serves the areas added inside it.
+    // The host of the area serves added inner areas.
     expect(state.first('host', 'serves', inner[0]?.id ?? 'ara_none')?.id).toBe(HOST)
     expect([...state.by('device', 'area', inner[0]?.id ?? 'ara_none').values()]).toMatchObject([
       { name: '102 浴室灯', hostId: HOST, isConfigured: true, isJoined: false },

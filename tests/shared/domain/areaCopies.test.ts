@@ -110,7 +110,7 @@ it('devices come along where their originals stand, under numbers and names of t
   expect(own).toMatchObject({ name: '102 灯', nameEn: 'Suite 102 light', isJoined: false })
   expect(state.get('area', String(own?.areaId))?.name).toBe('102')
   expect(state.get('area', String(inner?.areaId))?.name).toBe('102 卫生间')
-  // Its name is taken on this host.
+  // The name is taken on this host.
   expect(inner?.name).toBe('浴霸 2')
   expect(new Set([...state.all('device')].map(({ number }) => number)).size).toBe(state.count('device'))
 })

@@ -115,7 +115,7 @@ describe('an automation', () => {
 
   it('is found round a circle through all that a project may hold', () => {
     const next = (id: string): AutomationTask[] => [calls(`aut_${Number(id.slice(4)) + 1}`)]
-    // Each calls the one that is next by number.
+    // Each automation calls the next number.
     const read = { get: (_: string, id: string) => ({ tasks: next(id) }) } as never
     const last = `aut_${AUTOMATIONS_PER_PROJECT_MAX}` as const
     expect(circleOf(last, next('aut_0'), read)).toHaveLength(AUTOMATIONS_PER_PROJECT_MAX)

@@ -161,7 +161,7 @@ describe('the tasks of a run', () => {
     const [run] = runs(stuck.thenTypes('DeviceCommandDisobeyed').state)
     expect([run?.outcome, run?.tasks.map(({ reason }) => reason)]).toEqual([
       'partial',
-      // Whether the brightness came nobody has looked.
+      // Unknown whether the brightness was reached.
       ['not_reported', 'gateway_offline', null],
     ])
   })
@@ -316,7 +316,7 @@ it('an alarm of an automation that nobody has acknowledged is told once more ins
   expect([...again.state.all('alarm')]).toMatchObject([
     { count: 2, title: '换电池', english: { title: 'Change batteries' } },
   ])
-  // Its name stands below, and may be another one by now.
+  // The current name may differ.
   const asBefore = first.slice(1).map((one) => {
     if (one.type !== 'AlarmRaised') return one
     const { body } = one.data

@@ -47,7 +47,7 @@ function commandOf(step: (typeof STEPS)[number], state: State, nowMs: number) {
     case 'take':
       return running && ({ name: 'TakeAutomationTasks', data: { runId: running.id, ...known } } as const)
     case 'begin':
-      // As the process does it: once none runs.
+      // Starts waiting runs, like the process.
       return waiting && !running && ({ name: 'BeginWaitingRun', data: { runId: waiting.id } } as const)
     case 'stop':
       return running && ({ name: 'StopAutomationRun', data: { runId: running.id } } as const)
@@ -75,7 +75,7 @@ it('an automation goes only from one state to another as the table has it, whate
       for (const [index, step] of steps.entries()) {
         const before = stateOf(state, nowMs)
         nowMs += 1_000
-        // That a pause is over is a step of its own.
+        // The end of a pause is a separate step.
         const from = stateOf(state, nowMs)
         if (from !== before) expect(allowed(before), `${before} -> ${from} by time`).toContain(from)
         const command = commandOf(step, state, nowMs)

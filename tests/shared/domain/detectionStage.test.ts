@@ -39,7 +39,7 @@ interface Facts {
   readonly host?: { readonly isOnline: boolean; readonly presenceSinceMs: number | null }
   readonly rule?: Partial<Detection>
   readonly fromMs?: number
-  /** When everything was last heard; now without it. */
+  /** Time of the last reports; default now. */
   readonly heardMs?: number
 }
 const judge = ({ heard = {}, nowMs = START, heardMs = nowMs, host, rule, fromMs = 0 }: Facts = {}) =>
@@ -189,7 +189,7 @@ describe('hours', () => {
   it('follow the wall clock of the project when it is put forward', () => {
     const daily = { ...night, days: [1, 2, 3, 4, 5, 6, 7], from: '02:30', to: '04:00' }
     const isIn = (text: string) => isWithinHours(daily, 'Europe/Berlin', Date.parse(text))
-    // From two to three is skipped: what begins at half past two begins at three.
+    // 02:00 to 03:00 is skipped, so a start at 02:30 moves to 03:00.
     expect(isIn('2026-03-29T00:59:00Z')).toBe(false)
     expect(isIn('2026-03-29T01:00:00Z')).toBe(true)
     expect(isIn('2026-03-29T02:00:00Z')).toBe(false)

@@ -1,4 +1,4 @@
-/** Clearing the permissions of a device: what it is taken out of, and that it can be undone. */
+/** Clearing the permissions of a device and undoing it. */
 import { expect, it } from 'vitest'
 import { given } from '../../support/givenWhenThen.ts'
 import { aDevice, anArea, aRole, areaAdded, deviceAdded, roleAdded } from '../../support/records.ts'

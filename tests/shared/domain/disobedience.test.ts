@@ -1,4 +1,4 @@
-/** Notifications to runs that took a command for done whose device has not reported it: runs of scenes are in scene.test.ts. */
+/** Runs that counted a command as successful although its device did not report; scene runs are in scene.test.ts. */
 import { expect, it } from 'vitest'
 import { commandEvents } from '#shared/domain/command/command.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'

@@ -96,14 +96,14 @@ describe('a projection above the target', () => {
     given(...raised)
       .when('JudgeEnergyTarget', judged(150))
       .thenNothing()
-    // It wavers about the target.
+    // Hysteresis around the target.
     given(...raised)
       .when('JudgeEnergyTarget', judged(99))
       .thenNothing()
     const within = given(...raised).when('JudgeEnergyTarget', judged(98))
     const safe = within.thenTypes('EnergyTargetRecovered', 'AlarmCleared')
     expect(safe.state.get('energyTarget', 'tgt_1')?.alarmedAtMs).toBeNull()
-    // Nothing is left to judge.
+    // Nothing left to evaluate.
     given(...raised)
       .when('JudgeEnergyTarget', judged(null))
       .thenTypes('EnergyTargetRecovered', 'AlarmCleared')

@@ -118,7 +118,7 @@ describe('an automation that its host runs', () => {
     expect(isServers()).toBe(true)
     expect(isServers(written())).toBe(false)
     expect(isServers(written(), confirmed())).toBe(false)
-    // Whether it was stored nobody knows.
+    // Unknown whether it was stored.
     expect(isServers(written(), failed('timed_out'))).toBe(false)
     expect(isServers(written(), failed('automations_unknown'))).toBe(true)
     // The old version lives there.
@@ -237,7 +237,7 @@ describe('an automation that its host runs', () => {
       .thenTypes('HostRunTold', 'HostRunTold', 'HostRunTold')
     const made = [...after.state.all('automationRun')]
     expect(made.map((run) => run.version)).toEqual([before, version, UNKNOWN_VERSION])
-    // Of the version that is known here, what the automation does not do was not done by it.
+    // Tasks missing in the known version are not attributed to the automation.
     expect(made.map(({ tasks }) => tasks.map(({ task }) => task.id))).toEqual([
       ['task1', 'task9'],
       ['task1'],

@@ -150,7 +150,7 @@ describe('a scene that its host runs', () => {
     held()
       .when('NoteHostScenes', { hostId: HOST, held: [{ slot: 1, version: 1, hash: hashNow() }] })
       .thenNothing()
-    // Its acknowledgement was lost with the server that it was for.
+    // The acknowledgement was lost with the server.
     const pendingStill = given(...project, added, written())
     const heldNow = { slot: 1, version: 1, hash: hashNow() }
     pendingStill

@@ -1,4 +1,4 @@
-/** Invitations as the project decides them: whom one may invite, and that a code works once. */
+/** Invitations: who may be invited, and single use of codes. */
 import { describe, expect, it } from 'vitest'
 import { ADMINISTRATOR } from '#shared/domain/project/defaultRoles.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'

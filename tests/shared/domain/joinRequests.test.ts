@@ -1,4 +1,4 @@
-/** People who ask to join: once at a time, decided once, with a role or a reason. */
+/** Join requests: one at a time, decided once, with role or reason. */
 import { describe, expect, it } from 'vitest'
 import { ADMINISTRATOR } from '#shared/domain/project/defaultRoles.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'

@@ -59,7 +59,7 @@ describe('a move of an area', () => {
     areaAdded(anArea({ id: `ara_${n}`, name: `${n}`, floorId: FLOOR, parentId: null, order: n })),
   )
   const floor = [buildingAdded(aBuilding()), floorAdded(aFloor({ id: FLOOR })), ...rooms]
-  // It stood last, and was put first.
+  // Moved from last to first.
   const ordered = { type: 'AreasOrdered', data: { areaIds: ['ara_3', 'ara_1', 'ara_2'] } } as const
   const back = { areaId: 'ara_3', ...place, beforeId: null, from: { ...place, beforeId: 'ara_1' } } as const
 

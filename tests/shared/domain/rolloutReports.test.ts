@@ -1,4 +1,4 @@
-/** Versions that devices report late, or after they have gone on to another one. */
+/** Late version reports, and those after another update. */
 import { expect, it } from 'vitest'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import { versionOf } from '#shared/domain/rollout/targets.ts'

@@ -240,7 +240,7 @@ describe('a run of a scene', () => {
         taken: [0, 1, 2].map((n) => ({ step: n, outcome: 'pending', reason: null, commandId: 'cmd_1' })),
       },
     }
-    // Of a number in the same command nobody knows better.
+    // A number in the same command cannot be verified.
     const dim = step({ deviceId: SECOND, values: { brightness: 60 } })
     const begun = started([step(), 1], [step({ deviceId: SECOND }), 1], [dim, 1])
     const confirmed: AtriumEvent = { type: 'DeviceCommandConfirmed', data: { commandId: 'cmd_1' } }

@@ -1,4 +1,4 @@
-/** Roles and members as people manage them: what may be granted, by whom, and that an administrator is left. */
+/** Roles and members: what may be granted by whom, and a remaining administrator. */
 import { describe, expect, it } from 'vitest'
 import { ADMINISTRATOR } from '#shared/domain/project/defaultRoles.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'

@@ -15,7 +15,7 @@ import { SIRC_BITS } from '#shared/infrared/protocols/sirc.ts'
 const byte = fc.integer({ min: 0, max: 255 })
 const address = fc.oneof(
   byte,
-  // With the complement in its upper byte it would be the short form.
+  // With the complement in the upper byte it would be the short form.
   fc.integer({ min: 256, max: 65_535 }).filter((one) => one >> 8 !== (~one & 0xff)),
 )
 const nec = fc.record({ protocol: fc.constant('nec' as const), address, command: byte })

@@ -49,7 +49,7 @@ function indexed(store: RecordStore<Tables>): Record<string, [string, AnyRecord[
   return { room: read('lamp', 'room'), tag: read('lamp', 'tag'), floor: read('room', 'floor') }
 }
 
-/** For what may come back in another order: a record that was removed and is put again is the newest. */
+/** Ignores order: a removed and re-added record is last. */
 const sorted = (records: readonly AnyRecord[]): AnyRecord[] =>
   [...records].sort((a, b) => (`${a.type}/${a.id}` < `${b.type}/${b.id}` ? -1 : 1))
 const indexedSorted = (store: RecordStore<Tables>): object =>

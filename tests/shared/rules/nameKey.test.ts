@@ -1,4 +1,4 @@
-/** Names that look alike are one name in every place where a name must be free, and old logs that hold both still fold. */
+/** Names that look alike are equal wherever uniqueness is required; old logs with both still fold. */
 import { describe, expect, it } from 'vitest'
 import { calledLike, nameKey } from '#shared/rules/name.ts'
 import { hasPhrase, hasWords, searchable, searchWords } from '#shared/rules/textSearch.ts'

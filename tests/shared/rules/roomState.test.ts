@@ -101,7 +101,7 @@ describe('the state of a room', () => {
     expect(stateOf([], { alarms: [alarm(2, {}), handled] }).alarm?.code).toBe('2')
     const worse = alarm(3, { ...acknowledged, severity: 'major' })
     expect(stateOf([], { alarms: [alarm(2, {}), worse] }).alarm?.code).toBe('3')
-    // The tile recedes only where nobody is waited for, by whichever of its alarms.
+    // The tile fades only if no alarm is unacknowledged.
     expect(stateOf([], { alarms: [alarm(2, {}), worse] }).alarm?.isWaiting).toBe(true)
     expect(stateOf([], { alarms: [worse, handled] }).alarm?.isWaiting).toBe(false)
   })

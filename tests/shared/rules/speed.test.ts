@@ -30,7 +30,7 @@ const rules: Readonly<Record<string, (text: string) => unknown>> = {
 
 describe.each(Object.entries(rules))('%s', (_, rule) => {
   it.each(Object.entries(texts))('judges 100 KB of %s in a moment', (_name, text) => {
-    // Some milliseconds on a slow machine; what looks at every letter for every letter takes seconds.
+    // Milliseconds on a slow machine; a quadratic scan takes seconds.
     expect(quickestMsOf(() => void rule(text))).toBeLessThan(50)
   })
 })

@@ -10,7 +10,7 @@ const places = (template: string): string[] =>
 const namesIn = (template: string): string[] => places(template).map((place) => place.split('|')[0] ?? '')
 const FORMATS = ['and', 'duration', 'lines', 'list', 'or', 'semicolons']
 
-/** Chinese says by signs or by the order what English has a word for. */
+/** Chinese expresses these by punctuation or order. */
 const BY_SIGNS = ['inPlace', 'ranAt']
 /** The parser's own messages are in English: Chinese has a sentence of its own for each of its codes. */
 const isOfParser = (code: string): boolean => code.startsWith('yaml.')

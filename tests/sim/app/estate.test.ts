@@ -55,10 +55,7 @@ async function openEstate(folder: string, opening: Opening = {}): Promise<Estate
   )
 }
 
-/**
- * The data of a day of the whole server, with a night, the pruning of old data and all its keyframes: every commit
- * of every stream, every report, the last values of every device.
- */
+/** All data after a day of the whole server, with pruning and keyframes: commits, reports, last values. */
 async function dayOf(): Promise<string> {
   const folder = temporaryFolder()
   const estate = await openEstate(folder, { world: 'house' })
@@ -83,10 +80,10 @@ async function dayOf(): Promise<string> {
 }
 
 describe('a house', () => {
-  // That another seed leaves another log is proven of a scenario's runs: scenarios/running.test.ts.
+  // Different seeds are tested in scenarios/running.test.ts.
   it('has a day of the same log and reports from the same seed and clock', async () => {
     const first = await dayOf()
-    // By hash: a difference of two such texts takes longer to show than to find.
+    // Compared by hash, because diffing such texts is slow.
     expect(digest(await dayOf())).toBe(digest(first))
   })
 
@@ -156,7 +153,7 @@ describe('automations of a world that is new', () => {
     expect(lit.map(([, outcome]) => outcome)).toContain('done')
     const doors = await traces(named('door open'))
     expect(doors.flatMap(({ tasks }) => tasks.map(({ outcome }) => outcome))).toContain('confirmed')
-    // What its doors said in the lived days is kept for anyone who asks.
+    // Door reports of the simulated days are available for queries.
     const asked = await automationQuestions.backtest(found, named('door open'))
     expect(asked.knownSinceMs).toBeLessThan(START_MS - 2 * DAY_MS)
     expect(asked.runs.map(({ dueAtMs }) => dueAtMs)).toEqual(
@@ -199,7 +196,7 @@ describe('the demo estate', () => {
   })
 })
 
-/** How far a reading may be from the last one of the past when the world goes live; of other numbers nothing changes. */
+/** Tolerances between the last simulated reading and the live one; others must be equal. */
 const MAY_MOVE: Readonly<Record<string, (before: number) => number>> = {
   illuminance: () => 5,
   temperature: () => 0.2,

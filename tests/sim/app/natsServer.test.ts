@@ -106,7 +106,7 @@ async function facts({ services, log }: Server, nats: NatsServer) {
   const accounts = [...services.workspaces.estate.state.all('account')].map(({ phone }) => phone)
   const reports = await gather((await openNatsReports(await nats.connect())).after(null))
   const bucket = { stream: 'OBJ_atrium-files', subject: '$O.atrium-files.M.>' }
-  // To open its files would remove pieces of those that the server is writing.
+  // Opening its files would remove pieces being written.
   const files = (await lastMessages(await nats.connect(), bucket)).map((message) =>
     message.json<{ name: string }>(),
   )

@@ -18,7 +18,7 @@ it('a simulated world is looked after in its own time: moved by hand, keyframes 
     clock,
     logger: pino({ level: 'silent' }),
   })
-  // Anyone who waits for a large one sees how far it is and how long it still takes.
+  // Progress and remaining time are shown for a large world.
   expect(steps[0]).toMatchObject({ doing: expect.stringMatching(/^building /), done01: 0, leftMs: null })
   expect(steps.filter(({ doing }) => /^living 2026-06-01 0[0-3]:00 in /.test(doing))).toHaveLength(4)
   const shares = steps.map(({ done01 }) => done01)

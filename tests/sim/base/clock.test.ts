@@ -57,7 +57,7 @@ it('a report may be late by what the world covers in ten seconds, and after a ch
     expect(clock.lateMs()).toBe(10_000_000)
     expect(lateAfter(30)).toBeCloseTo(10_000_000, -7)
     clock.setSpeed(1)
-    // A packet sent before is still in transit: it shrinks by the world's time alone.
+    // Packets may be in transit, so it shrinks with world time only.
     const before = clock.lateMs()
     expect(before - lateAfter(60)).toBeCloseTo(60_000, -1)
     clock.step(before)

@@ -178,7 +178,7 @@ it('writes a sign-in into the one project that it opens, and facts about the acc
   expect(await countOf('MemberSignedIn')).toBe(before + 1)
   await signIn(site, PHONES.operator, 'wrong')
   await until(async () => (await countOf('MemberSignInRefused')) >= 10)
-  // Whatever else were under way is done after another commit of the last project.
+  // Pending work completes after another commit of the last project.
   await site.signIn('operator')
   expect(await countOf('MemberSignInRefused')).toBe(10)
 })

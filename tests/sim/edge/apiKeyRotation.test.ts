@@ -1,4 +1,4 @@
-/** Rotations of an API key: every secret is accepted as long as the log says, whatever comes at once or fails. */
+/** Key rotation: secrets are valid as long as the log says, under concurrency and failures. */
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#shared/durations.ts'

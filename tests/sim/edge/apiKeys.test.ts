@@ -1,4 +1,4 @@
-/** API keys: what they may do, for how long, and where their secrets are not. */
+/** API keys: rights, lifetime, and absence of secrets in storage. */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -104,7 +104,7 @@ describe('a call with a key', () => {
       const { path, permission } = endpoint
       const answer = await callWith(site, full.secret, path)
       const { status } = answer.body
-      // Those of a simulated world are not there.
+      // Endpoints of the simulated world are absent.
       if (!isOpenToKeys(endpoint)) expect(`${path} ${status}`).toMatch(new RegExp(` (${CLOSED}|404)$`))
       else expect(`${path} ${answer.http}`).toMatch(/ (200|400)$/)
       if (isOpenToKeys(endpoint) && permission !== 'logs.view')

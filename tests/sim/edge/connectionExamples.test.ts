@@ -35,7 +35,7 @@ function shellWords(line: string, env: Readonly<Record<string, string>>): string
   })
 }
 
-/** By their letters. */
+/** Options by letter. */
 function optionsOf(words: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     words.flatMap((word, i) => (/^-[a-zA-Z]$/.test(word) ? [[word, words[i + 1] ?? '']] : [])),

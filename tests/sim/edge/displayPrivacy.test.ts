@@ -1,4 +1,4 @@
-/** A wall display hangs where anybody can read it: it has nothing of the people, and ends with who paired it. */
+/** Wall displays are public: no personal data, and they end with the user who paired them. */
 import { describe, expect, it, vi } from 'vitest'
 import type { SessionInfo } from '#shared/contract/session.ts'
 import { must } from '#shared/kernel/assert.ts'
@@ -41,7 +41,7 @@ const NEWS = {
   },
 } satisfies SimulationNews
 
-/** Of one that sees all of the project. */
+/** View of an unrestricted display. */
 function viewOfDisplay(state: OwnWorkspace['state']) {
   const workspace: Pick<OwnWorkspace, 'state' | 'stream'> = { state, stream: 'project:prj_1' }
   return consoleView(workspace as OwnWorkspace, new RecentCommits(), () => ({

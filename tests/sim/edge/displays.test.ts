@@ -104,7 +104,7 @@ describe('a display', () => {
     expect(closed.length).toBeGreaterThan(150)
     for (const { path } of closed) {
       const { status } = (await site.post(path, {}, display)).body
-      // Those of a simulated world are not there.
+      // Endpoints of the simulated world are absent.
       expect(`${path} ${status}`).toMatch(new RegExp(` (${ONLY}|404)$`))
     }
   })

@@ -74,7 +74,7 @@ it('goes on after the last id, and says where alarms are missing', async () => {
   const again = await openEvents(site, key.secret, { 'last-event-id': lastId })
   await until(() => again.of('alarm').length > 0)
   expect(again.of('alarm')[0]?.data.alarm).toMatchObject({ id: alarmIdsOf(site)[0] })
-  // It keeps its id until what it missed is there.
+  // It keeps its id until missed events have arrived.
   expect(again.of('ready')[0]?.id).toBe('')
   await until(() => Number(again.lastId()) > Number(lastId))
   const late = await openEvents(site, key.secret, { 'last-event-id': '999999' })

@@ -57,7 +57,7 @@ describe('a preview', () => {
         kind === 'command' && permission !== 'public' && !isOpenToDisplays,
     )
     expect(commands.length).toBeGreaterThan(100)
-    // Those of a simulated world are not there.
+    // Endpoints of the simulated world are absent.
     for (const { path } of commands)
       expect(`${path} ${await statusOf(site, preview, path)}`).toMatch(
         new RegExp(` (${MESSAGES.preview_only.status}|404)$`),

@@ -1,4 +1,4 @@
-/** Commands over BACnet: written at a priority, confirmed by what reads back, and given back to the device's own program. */
+/** BACnet commands: written with priority, confirmed by reading back, and released. */
 import { expect, it } from 'vitest'
 import { eventually, until } from '../../support/until.ts'
 import type { BacnetHabits } from './support/bacnetServer.ts'
@@ -19,7 +19,7 @@ const stage = async (habits: Omit<BacnetHabits, 'objects'> = {}, settings = 'pol
 
 it('a mode is commanded at the priority of the bus, and "auto" gives it back', async () => {
   const { bench, last, set, answers } = await stage({}, 'pollSeconds: 0.2, priority: 10')
-  // Nothing stands at this priority: the program of the device decides.
+  // Empty priority slot: the device's program decides.
   expect(last()).toMatchObject({ system_mode: 'auto' })
   await set('c1', { system_mode: 'cool' })
   await eventually(() => expect(answers()).toMatchObject([{ ack: 'c1', ok: true }]))

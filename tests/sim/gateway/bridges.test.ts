@@ -1,4 +1,4 @@
-/** What the server keeps of bridges that are connected to it: bounded, read once, and gone with the host. */
+/** Server state of connected bridges: bounded, parsed once, removed with the host. */
 import { expect, it } from 'vitest'
 import { Bridges } from '#sim/gateways/bridges.ts'
 import { forgetDevices } from '#sim/processes/hosts/forgetDevices.ts'

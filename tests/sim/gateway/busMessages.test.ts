@@ -7,7 +7,7 @@ const nested = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repe
 it('a message with very many levels is a plain text, and the next ones are read', () => {
   const messages = new BusMessages()
   const all = compileTemplate('{{ value_json.a.a }}')
-  // Each of them merged with the one before, and measured once they are long.
+  // Merged repeatedly and measured when long.
   for (let times = 0; times < 50; times += 1) expect(messages.read('t', nested(10_000)).say(all)).toBeNull()
   expect(messages.read('t', nested(2)).say(all)).toBe('1')
   expect(messages.read('t', nested(33)).say(all)).toBeNull()

@@ -14,7 +14,7 @@ const field: FieldDevice = {
   properties: [],
 }
 
-/** Everything that is due by now has happened. */
+/** Runs everything due. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 async function pass(clock: ManualClock, ms: number): Promise<void> {
@@ -30,7 +30,7 @@ it('a command waits for its state from when it is sent, and one that had no turn
   const awaited = new AwaitedStates(clock)
   const sent: number[] = []
   const outcomes: (WriteOutcome | Error)[] = []
-  // At 0 s, 2 s and 4 s; the fourth would be at 6 s.
+  // At 0, 2 and 4 s; the fourth would be at 6 s.
   for (let number = 0; number < 4; number += 1)
     awaited
       .command({ field, values: { [`p${number}`]: 1 }, publish: async () => void sent.push(number) }, queue)

@@ -1,4 +1,4 @@
-/** Each component of MQTT discovery, both ways, on a real broker. */
+/** MQTT discovery components in both directions on a real broker. */
 import { expect, it } from 'vitest'
 import type { Readings } from '#shared/devices/kind.ts'
 import { ManualClock } from '#sim/base/clock.ts'
@@ -273,7 +273,7 @@ it('later, changed and removed announcements change the devices; a broken one is
   const bus = await startDiscoveryBus({
     'sensor/n1/t': { stat_t: 't', dev_cla: 'temperature', dev, uniq_id: 't' },
   })
-  // Without its unit nobody knows what it measures.
+  // Without a unit the quantity is unknown.
   expect(Object.fromEntries(bus.refused)).toEqual({ unsupported: 1 })
   await bus.announce({
     'sensor/n1/t': { stat_t: 't', dev_cla: 'temperature', unit_of_meas: '°C', dev, uniq_id: 't' },

@@ -1,4 +1,4 @@
-/** What common firmwares announce by MQTT discovery, as devices of Atrium: found, read and commanded on a real broker. */
+/** Devices announced by common firmwares via MQTT discovery: found, read and commanded on a real broker. */
 import { expect, it } from 'vitest'
 import { eventually, until } from '../../support/until.ts'
 import { obeying, startDiscoveryBus } from './support/discoveryBus.ts'

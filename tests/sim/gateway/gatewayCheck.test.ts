@@ -16,17 +16,17 @@ const LAMP = '00158D0000000002'
 const SECRET = 'a secret of twenty characters'
 const WAITS = { connect: 20_000, observe: 1_500, answer: 1_000, refuse: 4_000, report: 10_000 }
 
-/** A gateway as its maker wrote it. What it does wrong is chosen. */
+/** Model gateway with selectable errors. */
 class ModelGateway {
   readonly #faults: ReadonlySet<string>
   #client: MqttClient | null = null
   #seq = 0
   #state = 'OFF'
-  /** Not acknowledged yet, the oldest first. */
+  /** Unacknowledged reports, oldest first. */
   #kept: string[] = []
   #tries = 0
   #isEnding = false
-  /** What it kept has gone out. */
+  /** Buffered reports have been sent. */
   #isReady = false
   readonly #timers = new Set<NodeJS.Timeout>()
 

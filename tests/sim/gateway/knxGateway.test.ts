@@ -79,7 +79,7 @@ it('a light of an ETS export is shown live, commanded and confirmed by its statu
   const place = await gatewayPlace(site)
   writeFileSync(`${place.folder}/groups.csv`, EXPORT)
   const running = await startGateway(place, busOf(tunnel(bench), LIGHT))
-  // States are asked for at the start, at the addresses that say them.
+  // States are read at start from their status addresses.
   await until(() => bench.heard.filter(({ kind }) => kind === 'read').length === 2)
   bench.send('1/0/2', [1], true, 'response')
   bench.send('1/0/4', [128], false, 'response')
@@ -105,7 +105,7 @@ it('a telegram of the gateway itself is no state', async () => {
   )
   await until(() => bench.heard.length > 0)
   await set('c1', { state: 'ON' })
-  // Without a status address nobody knows.
+  // Without a status address the state is unknown.
   await eventually(async () => expect(await metrics()).toContain('commands_total{outcome="unknown"} 1'))
   await until(() => bench.heard.some(({ kind }) => kind === 'write'))
   expect(last()).toEqual({})
@@ -176,7 +176,7 @@ it('numbers and modes are written as their type has them', async () => {
 it('an interface that acknowledges nothing any more is connected again', async () => {
   const bench = await startKnx(obeys)
   const { isUp, last, set } = await stage(busOf(tunnel(bench), LIGHT))
-  // Both states were asked for: nothing else is on its way.
+  // Both states were requested, nothing else is pending.
   await until(() => bench.heard.length === 2)
   bench.send('1/0/2', [1], true)
   await eventually(() => expect(last()).toMatchObject({ state: 'ON' }))

@@ -1,4 +1,4 @@
-/** Commands over Modbus whose outcome nobody knows have no answer; what surely was not carried out has failed. */
+/** Modbus commands with unknown outcome stay unanswered; certainly failed ones fail. */
 import { writeFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { controlTopic } from '#shared/topics.ts'
@@ -50,7 +50,7 @@ async function stage(bench: ModbusBench, framing = 'tcp') {
 
 type Habit = (bench: () => ModbusBench) => ModbusHabits
 
-/** It is like that once something was written. */
+/** Behaviour after a write. */
 const afterWrite = (silent: 'read' | 'write'): Habit => {
   let isWritten = false
   return () => ({

@@ -1,4 +1,4 @@
-/** What devices report while Atrium is away comes later, in order and with its own time; nothing runs over. */
+/** Reports during an outage are delivered later in order with their time; the buffer is bounded. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
@@ -88,7 +88,7 @@ it('a full spool drops the oldest, and says how many', () => {
   spool.close()
 })
 
-/** Another connection to the file of a spool, which makes the disk refuse what the first one does. */
+/** Second connection to a spool file, to make writes fail. */
 function refusing(folder: string, sql: string): { end(sql: string): void } {
   const db = new DatabaseSync(join(folder, 'spool.db'))
   db.exec(sql)

@@ -1,4 +1,4 @@
-/** From a Zigbee2MQTT on a broker of its own to a device in a real Atrium server, and back. */
+/** Zigbee2MQTT on its own broker to a device in Atrium, and back. */
 import { expect, it } from 'vitest'
 import { connectConsole } from '../../support/console.ts'
 import { startTestServer } from '../../support/testServer.ts'
@@ -48,7 +48,7 @@ it('states are shown in the scale of the kind, and the following state confirms 
   const lamp = await addDevice(site, numberOf(1), 'dimmable_light')
   const sensor = await addDevice(site, numberOf(2), 'temperature_humidity')
   const running = await startGateway(await gatewayPlace(site), bus(broker.port))
-  // Its states are not retained: it is asked for them.
+  // States are not retained, so they are requested.
   await until(() => bridge.heard.some(({ part }) => part === 'Hall/lamp 1/get'))
   await bridge.say('Hall/lamp 1', { state: 'ON', brightness: 127, linkquality: 99 })
   await bridge.say('weather', { temperature: 21.3, humidity: 40, voltage: 2_995, battery: 97 })

@@ -1,4 +1,4 @@
-/** Every fault of a host at once, through the real broker and log: the server refuses invalid messages and goes on. */
+/** All host faults at once through the real broker and log: invalid messages are rejected. */
 
 import { createHash } from 'node:crypto'
 import { pino } from 'pino'

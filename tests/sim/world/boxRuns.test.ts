@@ -25,7 +25,7 @@ it('one that begins anew is done once, also where it is decided again before the
   const sent: (() => void)[] = []
   const due = new Set<() => Promise<void>>()
   const scenes: number[] = []
-  // What its runs use of a host.
+  // Parts of a host used by its runs.
   const host = {
     automations: { nextRun: () => reported.length + 1 },
     scenes: { held: () => ({ version: 1 }) },

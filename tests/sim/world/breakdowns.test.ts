@@ -1,4 +1,4 @@
-/** What breaks on its own has its hours, its bad actors and its repair; a battery is no accident. */
+/** Spontaneous failures have typical hours, frequent offenders and repairs; batteries do not count. */
 
 import { describe, expect, it } from 'vitest'
 import { kindOf } from '#shared/devices/registry.ts'
@@ -26,8 +26,8 @@ function monthOf(seed: number): Map<string, Breakdown[]> {
 }
 
 describe('a hotel of 2,500 devices', () => {
-  // Half of them come from a handful of devices: one such device more or less is five alarms a day, so that a single
-  // hotel may have 25 or 65. It is many of them that have 30 to 60.
+  // Half of the alarms come from a few devices, so a single hotel may have 25 or 65 per day. The average over many
+  // is 30 to 60.
   it('has 30 to 60 alarms a day, half of them from ten devices, seen over many seeds', () => {
     const sum = (list: readonly number[]): number => list.reduce((total, count) => total + count, 0)
     const hotels = [1, 2, 3, 4, 5, 42].map((seed) => {

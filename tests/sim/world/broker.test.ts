@@ -140,7 +140,7 @@ describe('over a real broker, hosts', () => {
     await say(broker.broker, controlTopic(project.hex, lampHost.number), JSON.stringify(control))
     await world.received('cmd_1')
     await world.step(1_000)
-    // First what it has done, which is then stored, then that it has.
+    // The result is stored before it is reported.
     const [done, reportedBack] = broker.reports(lampHost.number).slice(-2)
     expect(done?.kind === 'states' && done.states.d[lamp.number]).toMatchObject({ brightness: 35 })
     expect(reportedBack).toEqual({
@@ -216,7 +216,7 @@ describe('over a real broker, hosts', () => {
       },
       truthFile: {
         load: async () => {
-          // As after hours of standing still: due decisions are made at once, and received before the world is open.
+          // As after a pause: due decisions are made and received before the world opens.
           change([], null)
           await new Promise<void>((later) => clock.schedule(1_000, later))
           return null

@@ -1,4 +1,4 @@
-/** A kind of device in its own files is all there is: cars come, charge as far as they are let, and go. */
+/** A device kind defined only in its own files: cars arrive, charge and leave. */
 
 import { describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '#shared/durations.ts'

@@ -15,7 +15,7 @@ const planOf = (room: number, day: number, clientele: Clientele): readonly Stret
 const occupantOf = (room: number, clientele: Clientele) =>
   ({ seed: 1, key: `hotel/1/${room}`, use: 'guest', clientele }) as const
 
-/** Each once, of eight weeks. */
+/** Distinct stays of eight weeks. */
 function allStays(clientele: Clientele): { readonly room: number; readonly stay: Stay }[] {
   const all = new Map<string, { readonly room: number; readonly stay: Stay }>()
   for (let room = 0; room < ROOMS; room += 1)
@@ -36,7 +36,7 @@ function week(clientele: Clientele): number[] {
   return nights.map((let_) => let_ / WEEKS / ROOMS)
 }
 
-/** What happens in ten days of a house of 120 rooms, by the hour. */
+/** Hourly events of ten days in a hotel with 120 rooms. */
 function hoursOf(begins: (before: Stretch, now: Stretch) => boolean): number[] {
   const hours = Array.from({ length: 24 }, () => 0)
   for (let day = SPRING; day < SPRING + 10; day += 1) {

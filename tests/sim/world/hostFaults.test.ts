@@ -1,4 +1,4 @@
-/** What each fault of a host does to what it says and does. A toxicity of 0 does nothing at all. */
+/** Effects of each host fault. Toxicity 0 has no effect. */
 
 import { describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '#shared/durations.ts'
@@ -15,7 +15,7 @@ const host = itsHost.number
 
 const start = (): Promise<PaperWorld> => startPaperWorld({ startMs: START_MS, plan })
 
-/** What the host said in some minutes under a fault. */
+/** Messages of the host during some minutes of a fault. */
 async function under(fault: FaultInput, minutes = 10, paper?: PaperWorld): Promise<readonly SpokenText[]> {
   const world = paper ?? (await start())
   await world.inject(fault)

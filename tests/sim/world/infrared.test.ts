@@ -1,4 +1,4 @@
-/** Infrared in a simulated house: what drives its appliances, and what a blaster hears. */
+/** Infrared in a simulated house: controlled appliances and received codes. */
 import { expect, it } from 'vitest'
 import { AIR_STATE_AT_FIRST } from '#shared/infrared/airKeys.ts'
 import { fromBlasterCode, toBlasterCode } from '#shared/infrared/blasterCode.ts'

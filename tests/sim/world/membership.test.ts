@@ -20,7 +20,7 @@ async function startWithChanges(more: Partial<WorldPorts> = {}) {
   const paper = await startPaperWorld({ startMs: START_MS, plan, onChange, ...more })
   const { project, read } = must(paper.projects[0], 'the project')
   const commit = (changes: AnyChange[], projectId: ProjectId | null = project.id): void => {
-    // The paper house hands out its states as they are; commits change them as the workspace would.
+    // Commits change the states directly, like a workspace.
     ;(read as unknown as State).apply(changes)
     for (const listener of listeners) listener(changes, projectId)
   }
@@ -47,7 +47,7 @@ describe('a world follows the list of its projects', () => {
     commit([{ remove: { type: 'project', id: known.project.id } }], null)
     await paper.world.step(10_000)
     const from = paper.spokenText.length
-    // Its stream may still refer to it: work under way ends.
+    // The stream may still refer to it.
     commit(
       [...known.read.all('host')].map((host) => ({ put: { ...host, isOnline: false } })),
       known.project.id,
@@ -140,7 +140,7 @@ describe('a world follows the records of its projects', () => {
 
   it('leaves a host alone that was handed over to real hardware', async () => {
     const handedOver = must(plan.projects[0]?.hosts[0], 'a host').number
-    // Ids follow from the plan alone, so another house of the same plan knows them.
+    // Ids follow from the plan, so an equal house has them too.
     const [{ read }] = projectsOf(plan) as [WorldProject]
     const secretOf: WorldPorts['secretOf'] = (id) =>
       read.get('host', id)?.number === handedOver ? null : 'secret'

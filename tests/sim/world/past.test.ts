@@ -1,4 +1,4 @@
-/** How a world's past is made: a lived day's figures, days made of lived ones, alarms and operations. */
+/** Generated history: simulated days, derived days, alarms, operations. */
 
 import { describe, expect, it } from 'vitest'
 import { kindOf } from '#shared/devices/registry.ts'

@@ -65,7 +65,7 @@ describe('physics', () => {
     const unit = find('air_conditioner', '/102')
     const read = must(paper.projects[0], 'the project').read
     const room = must(read.first('device', 'number', unit.number), unit.number).areaId
-    // Nobody is there to choose another temperature.
+    // The room is vacant, so no one changes the setpoint.
     await paper.world.guest(room, { action: 'checkOut' })
     await control(paper, unit, { system_mode: 'cool', occupied_heating_setpoint: 21, fan_mode: 'high' })
     const before = Number(paper.last(unit.number, 'energy'))

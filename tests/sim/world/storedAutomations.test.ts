@@ -104,7 +104,7 @@ it('a kill of its process takes no hold, no waiting task and no run that was not
   before.tell(host.number, set('cmd_2', { state: 'ON' }))
   await before.world.step(3 * MINUTE_MS)
   expect(before.last(other.number, 'brightness')).not.toBe(35)
-  // The process is gone for a minute of the hold; devices go on from what they reported last.
+  // The process is down for a minute of the hold; devices resume from last reports.
   const again = (from: typeof before, afterMs: number) => paperWorldAfter(from, afterMs, { plan, boxesFile })
   const holding = await again(before, MINUTE_MS)
   await holding.world.step(MINUTE_MS / 2)
@@ -112,7 +112,7 @@ it('a kill of its process takes no hold, no waiting task and no run that was not
   await holding.world.step(MINUTE_MS / 2 + 10_000)
   expect(holding.last(other.number, 'brightness')).toBe(35)
   const waiting = await again(holding, 0)
-  // Nothing is heard of it, so that the run ends without being told.
+  // Nothing is received, so the run ends without it.
   await waiting.inject({ kind: 'host_offline', host: host.number })
   await waiting.world.step(MINUTE_MS)
   expect(runsIn([...holding.reports(), ...waiting.reports()])).toEqual([])

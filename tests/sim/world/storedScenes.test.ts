@@ -130,7 +130,7 @@ it('a kill of its process takes no step that is still to come from a run, and re
   before.tell(host.number, JSON.stringify(run))
   await before.world.step(5_000)
   expect(before.last(lamp.number, 'brightness')).not.toBe(35)
-  // Due while nobody played it.
+  // Due while the process was down.
   const late = await paperWorldAfter(before, MINUTE_MS, { plan, boxesFile })
   await late.world.step(2_000)
   expect(late.last(lamp.number, 'brightness')).toBe(35)

@@ -1,4 +1,4 @@
-/** After a restart faults are still faults, and what they lie over is what it was. */
+/** After a restart faults persist, and so do the true values beneath. */
 
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -58,7 +58,7 @@ async function tellAll(
   await paper.world.step(1_000)
 }
 
-/** What a light must be called, or its part of the suite, for the key to work it. */
+/** Name of a light, or its part of the suite, that a key controls. */
 function wanted(key: string, lights: readonly Light[]): readonly Light[] {
   if (key === 'All off') return []
   const [word = ''] = key.split(/ lights?$/i)
@@ -113,7 +113,7 @@ describe('the keys of the wall panels', () => {
         }
       }
       expect(wrong.slice(0, 20)).toEqual([])
-      // All keys at once, as a list turns on the selection: what puts out comes first.
+      // All keys at once: all-off comes first.
       const many = panels.filter(({ circuits }) => circuits.length > 1)
       const down = ({ circuits }: DevicePlan) => circuits.map((_, i) => [`state_l${i + 1}`, 'ON'])
       await tellAll(paper, project, new Map(many.map((one) => [one.number, Object.fromEntries(down(one))])))

@@ -1,4 +1,4 @@
-/** `npm run backup` while the server writes, and `npm run restore` of what it made. */
+/** `npm run backup` during writes, and `npm run restore`. */
 import { execFile } from 'node:child_process'
 import {
   appendFileSync,
@@ -187,7 +187,7 @@ describe('a backup of a server at work', () => {
     const cramped = await runWithoutRoom('backup', copy, '--data', site.folder)
     expect([cramped.status, cramped.stderr]).toEqual([1, expect.stringContaining('there is no room')])
     expect(cramped.stderr).not.toContain('    at ')
-    // The same folder will do once there is room.
+    // The same folder works once there is space.
     expect((await run('backup', copy, '--data', site.folder)).status).toBe(0)
     await site.server.close()
     const refused = await runWithoutRoom('restore', copy, '--data', site.folder, '--replace')
@@ -269,7 +269,7 @@ function damageTable(path: string): void {
   writeFileSync(path, file)
 }
 
-/** No file knows more than another that it rests on. */
+/** No file refers to data missing in another. */
 async function expectToFit(folder: string): Promise<void> {
   const log = openSqliteLog(folder)
   expect(await log.findBrokenLink()).toBeNull()

@@ -166,7 +166,7 @@ describe('a code', () => {
     const first = await codeFor(site, NEW_PHONE)
     date.pass(MINUTE_MS)
     let second = await codeFor(site, NEW_PHONE)
-    // One in a million is the same again.
+    // One in a million is equal.
     while (second === first) {
       date.pass(MINUTE_MS)
       second = await codeFor(site, NEW_PHONE)

@@ -1,4 +1,4 @@
-/** What passwords cost, in earnest: the rest of the tests hash them with less memory. */
+/** Real hashing cost; other tests use less memory. */
 import { spawnSync } from 'node:child_process'
 import { argon2Sync, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ const IDLE_CLASS = '5'
 /** Part of util-linux, which not every Linux has. */
 const hasIdleClass = process.platform === 'linux' && spawnSync('chrt', ['-m']).status === 0
 
-/** Of its main thread; the 41st field of proc_pid_stat(5), counted after the name, which may have spaces. */
+/** Scheduling class of the main thread: field 41 of proc_pid_stat(5), counted after the name. */
 function schedulingClass(pid: number): string | undefined {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[38]
@@ -63,7 +63,7 @@ describe('the process that hashes', () => {
   it('has a lower priority; where it is killed, whoever waited has a hash all the same, and there is another', async () => {
     const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
     const hashing = new HashingProcess()
-    // However long it takes on a busy machine, from which it would leave the idle class.
+    // May leave the idle class on a busy machine.
     const first = await hashing.hash(job)
     const pid = must(hashing.pid, 'its process')
     expect(getPriority(pid)).toBeGreaterThan(getPriority())
@@ -84,10 +84,10 @@ describe('the process that hashes', () => {
     const hashing = new HashingProcess({ idleMaxMs: 50 })
     const first = await hashing.hash(job)
     const idle = must(hashing.pid, 'its process')
-    // One that is stopped keeps the run from ending.
+    // A stopped process would keep the run from ending.
     onTestFinished(() => void (isThere(idle) && process.kill(idle, 'SIGKILL')))
     process.kill(idle, 'SIGSTOP')
-    // Anyone who waits as well is answered by the process that takes over.
+    // Waiting callers are served by the replacing process.
     const other = hashing.hash(job)
     expect(await hash(job, hashing, { patienceMs: 1 })).toEqual(first)
     expect(warned).toHaveBeenCalledWith(expect.stringContaining('no processor'))
@@ -130,7 +130,7 @@ describe('the process that hashes', () => {
     const hashing = new HashingProcess({ answerMaxMs: 200 })
     const hashed = hashing.hash(job)
     const pid = must(hashing.pid, 'its process')
-    // Before it can have answered, however fast the machine is.
+    // Before it can respond.
     process.kill(pid, 'SIGSTOP')
     await expect(hashed).rejects.toThrow('200 ms')
     await until(() => !isThere(pid))

@@ -10,7 +10,7 @@ const OTHER_PASSWORD = 'thief-1111'
 /** `count` numbers the readings of passwords. */
 type HeldCall = (verb: 'get' | 'put', count: number, expectedRevision?: number) => boolean
 
-/** Holds the first call that `isHeld` picks, made after `arm`, until it is released. */
+/** Holds the first call chosen by `isHeld` after `arm`, until released. */
 class HeldSecrets {
   readonly #isHeld: HeldCall
   #isArmed = false
@@ -61,7 +61,7 @@ class HeldSecrets {
 const login = async (site: TestServer, password: string): Promise<number> =>
   (await site.post('/userinfo/login', { username: PHONES.admin, password })).body.status
 
-/** The change is held at the given call, the reset runs from its beginning to its end, then the change goes on. */
+/** Holds the change at the given call, runs a complete reset, then continues. */
 async function resetDuringChange(held: HeldSecrets) {
   const site = await startTestServer({
     isSimulated: true,
@@ -88,7 +88,7 @@ async function resetDuringChange(held: HeldSecrets) {
 
 describe('a reset by code', () => {
   it('that ends while a change of password hashes ends the change with its session', async () => {
-    // The second reading of a change is the last one of the old password's verification; the hash comes after it.
+    // The second read is the last of the verification; hashing follows.
     const { site, changed } = await resetDuringChange(
       new HeldSecrets((verb, count) => verb === 'get' && count === 2),
     )

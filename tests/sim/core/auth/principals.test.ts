@@ -14,7 +14,7 @@ import { aProjectIn, openLog } from '../../../support/workspaces.ts'
 const ROLE = { name: '经理', nameEn: 'Manager', description: '', entersConsole: true } as const
 const EVERYTHING = { areas: 'all', devices: [], scenes: 'all', rights: [...RIGHTS] } as const
 
-/** Someone whom a project may make a member, its role, and a log that responds when told to. */
+/** Opens an account, a role, and a log with controlled responses. */
 async function open() {
   const folder = temporaryFolder()
   const ports = openLog(folder)

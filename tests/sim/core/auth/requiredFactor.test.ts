@@ -18,7 +18,7 @@ function roleOf(site: TestServer, person: 'operator' | 'admin'): string {
   ).id
 }
 
-/** As its administrator sets it. */
+/** Set by the role's administrator. */
 async function requireFactor(site: TestServer, needsFactor = true): Promise<void> {
   const admin = await site.signIn('admin')
   const changed = await site.post(

@@ -1,4 +1,4 @@
-/** The second step of a sign-in: who has an authenticator app is let in by a code of it that counts once. */
+/** Second sign-in step: an authenticator code is accepted once. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

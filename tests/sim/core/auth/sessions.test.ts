@@ -154,13 +154,13 @@ describe('a ticket', () => {
   it('does not open MQTT to a page of another site', async () => {
     const { url } = shared()
     expect(await upgradeStatus(url, { origin: 'http://evil.example' })).toBe(403)
-    // A program without a page, as a gateway is: its credentials are judged once it connects.
+    // Without a browser, like a gateway: credentials are checked on connect.
     expect(await upgradeStatus(url, {})).toBe(101)
     expect(await upgradeStatus(url, { origin: url })).toBe(101)
   })
 })
 
-/** What a browser's request for MQTT over WebSocket is answered with. */
+/** HTTP status of a WebSocket upgrade. */
 function upgradeStatus(url: string, headers: Record<string, string>): Promise<number | undefined> {
   const handshake = {
     connection: 'Upgrade',

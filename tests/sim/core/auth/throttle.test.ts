@@ -1,4 +1,4 @@
-/** Who tries passwords is slowed down; who lives here is not. */
+/** Failed password attempts are throttled; owners are not. */
 
 import { describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '#shared/durations.ts'

@@ -1,4 +1,4 @@
-/** A stored secret that cannot be read counts as missing: the start and other people's calls go on without it. */
+/** An unreadable secret counts as missing; start and other users are not affected. */
 
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

@@ -38,7 +38,7 @@ it('keeps what was seen again, however many numbers are invented around it', () 
   const discovery = new Discovery()
   const state = { state: 'ON' }
   let n = 100
-  /** Each said once, as someone does who floods the list. */
+  /** Each number once, like a flood. */
   const flood = (nowMs: number) => {
     for (const end = n + FOUND_PER_HOST_MAX + 45; n < end; n += 1)
       discovery.note(from, numberOf(n), state, nowMs)
@@ -49,7 +49,7 @@ it('keeps what was seen again, however many numbers are invented around it', () 
   discovery.note(from, numberOf(1), state, 5_000)
   flood(6_000)
   expect(isFound(1, 6_000)).toBe(true)
-  // A device that speaks for the first time after it is there at once, too, and stays when it repeats itself.
+  // A newly seen device appears at once and stays if it repeats.
   discovery.note(from, numberOf(2), state, 7_000)
   discovery.note(from, numberOf(2), state, 9_000)
   flood(10_000)
@@ -131,7 +131,7 @@ it('what a host announces is found with its kind, and stays what it is called', 
   expect(nativeDialect(() => undefined).discover('devices', 'nonsense', from)).toEqual([])
 })
 
-/** As many as one message may announce, under new names each time. */
+/** The maximum per message, with new names each time. */
 const capabilitiesOf = (round: number): Capabilities => ({
   version: 1,
   kind: 'pump',

@@ -16,7 +16,7 @@ const PROPERTIES = [
   { name: 'running', type: 'boolean', on: 'ON', off: 'OFF', access: 'rw' },
   { name: 'operation', type: 'enum', values: ['eco', 'boost'], access: 'rw' },
   { name: 'serial', type: 'text' },
-  // What says nothing that can be is left out.
+  // Invalid values are dropped.
   { name: 'inverted', type: 'number', min: 5, max: 5 },
   { name: 'choiceless', type: 'enum' },
 ]

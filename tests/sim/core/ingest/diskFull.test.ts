@@ -1,4 +1,4 @@
-/** The disk has no room left: nothing acknowledged is lost, people still see, and it goes on on its own. */
+/** Full disk: no acknowledged data is lost, reads work, and it recovers automatically. */
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
@@ -16,14 +16,14 @@ import { freezeDate } from '../../../support/wallClock.ts'
 const LIGHT_NUMBER = '00158D00000000A0'
 const aReport = (seq: number) => ({ t: 5, seq, d: { [LIGHT_NUMBER]: { brightness: 5 } } })
 
-/** From now on the file may not grow; SQLite answers as it does when the file system is full. */
+/** Limits the file size; SQLite then reports a full disk. */
 function fill(db: DatabaseSync): () => void {
   const pages = Number(db.prepare('PRAGMA page_count').get()?.page_count)
   db.exec(`PRAGMA max_page_count = ${pages}`)
   return () => db.exec('PRAGMA max_page_count = 1073741823')
 }
 
-/** Adds buildings, ever smaller ones, until the full disk takes none at all; answers the names of those it took. */
+/** Adds ever smaller buildings until the disk is full; returns the stored names. */
 async function buildUntilRefused(site: TestServer): Promise<string[]> {
   const workspace = site.workspace(site.projects[0])
   const taken: string[] = []
@@ -196,7 +196,7 @@ describe('while the secrets have no room', () => {
     const again = await site.restart(makeRoom)
     expect((await again.post('/userinfo/info', {}, token)).body.status).toBe(-1009)
     expect((await again.post('/userinfo/info', {}, other)).body.status).toBe(200)
-    // What the disk refused was in memory only.
+    // Rejected data was in memory only.
     expect((await again.post('/userinfo/info', {}, brief)).body.status).toBe(-1009)
   })
 

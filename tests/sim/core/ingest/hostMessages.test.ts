@@ -30,7 +30,7 @@ it('shows the last messages of a host with what was refused and why', async () =
     kind,
     ...refused.map(({ reason, about }) => `${reason} ${about}`),
   ])
-  // Those of one millisecond have no order of their own.
+  // Messages of one millisecond have no order.
   expect(reasons).toHaveLength(5)
   expect(reasons).toEqual(
     expect.arrayContaining([

@@ -21,7 +21,7 @@ function start() {
     count: (_, label) => counted.push(label),
     onError: (error) => expect.unreachable(String(error)),
   })
-  // Of the workspace it is asked for nothing else.
+  // Only these parts of the workspace are used.
   const workspace = {
     stream: 'project:prj_1',
     run: async (_: string, data: { readonly runs: readonly CountedRun[] }) => recorded.push(...data.runs),
@@ -88,7 +88,7 @@ it('many automations of one host share its bound, also in what was left out', as
     for (let slot = 1; slot <= 300; slot += 1) await take(run(minute + 1, slot))
     clock.advance(60_000)
   }
-  // One KiB a second, the first at once, and at most the last gathered ones.
+  // One KiB per second, the first at once, and the latest collected.
   expect(recorded.length).toBeLessThan(HOST_RUN_BURST_KIB + 600 + 300)
 })
 

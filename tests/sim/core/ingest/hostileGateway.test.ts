@@ -1,4 +1,4 @@
-/** A gateway with a good secret and bad intent, or bad firmware: what it can do to the server and to the people at their screens. */
+/** An authenticated gateway with malicious or faulty behaviour: effects on server and users. */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it, vi } from 'vitest'
@@ -36,7 +36,7 @@ describe('what consoles hear of a gateway', () => {
     await gateway.report(`smoke@${SECOND_LEAK_NUMBER}|Fire||`)
     await gateway.report({ t: 2, ack: 'cmd_foreign', ok: true })
     const mixed = { [SECOND_LEAK_NUMBER]: { water_leak: true }, [LIGHT_NUMBER]: { state: 'ON', heat: 48.8 } }
-    // Twice the same name: anyone who reads it otherwise than the server would see a device that it refused.
+    // Duplicate keys, which parsers may read differently.
     const text = JSON.stringify(states(mixed, 7)).replace('"d":{', `"d":{"${LIGHT_NUMBER}":{"state":"OFF"},`)
     await gateway.report(text)
     await until(() => console.reports().length > before)

@@ -35,7 +35,7 @@ it('work that has more to do goes on in later turns, and only what is behind it 
   )
   add(slices, 'one', () => done.push('behind it') > 0)
   add(slices, 'other', () => done.push('beside it') > 0)
-  // A turn in which the machine did something else may leave too little for what has come.
+  // A busy machine may leave too little time in the turn.
   while (done.length < 1) await nextTurn()
   add(slices, 'other', () => done.push('again') > 0)
   while (done.length < 4) await nextTurn()

@@ -12,7 +12,7 @@ it('sessions leave a closed project in the end, however often that fails, and /m
   const asked: string[] = []
   sessions.leaveProject = async (id) => {
     asked.push(id)
-    // At once, then the first attempt of the outbox; the second succeeds.
+    // The first try and the first outbox attempt fail; the second succeeds.
     if (asked.length <= 2) throw new Error('the store refuses')
     return leave(id)
   }

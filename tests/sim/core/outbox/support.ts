@@ -12,7 +12,7 @@ import { openWorkspaces } from '../../../support/workspaces.ts'
 export const keyOf: Subscriber['keyOf'] = (event, { at: n }) =>
   event.type === 'AccountRegistered' ? `key ${n % 10}` : null
 
-/** A real log with a real outbox on it; time is moved by hand, and commits are people registering at instant `n`. */
+/** Real log and outbox with manual time; commits are registrations at instant `n`. */
 export async function openSite(folder = temporaryFolder()) {
   const { log, workspaces } = await openWorkspaces(folder)
   const heads = await Heads.of(log)
@@ -50,7 +50,7 @@ export async function openSite(folder = temporaryFolder()) {
       store,
       clock,
       ...{ errors, failed, parked },
-      /** No commit wakes it any more. */
+      /** No further commits wake it. */
       unlisten: stop,
       status: () => outbox.status().get('test') ?? { lag: -1, waiting: -1, parked: -1 },
       /** Lets time pass until the condition holds. */

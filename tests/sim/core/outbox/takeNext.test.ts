@@ -1,4 +1,4 @@
-/** Commits come from who published them; the log is read where some of them did not, or came while it was being read. */
+/** Commits come from the publisher; missing ones are read from the log. */
 import { expect, it } from 'vitest'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import type { Commit } from '#shared/kernel/commit.ts'
@@ -8,7 +8,7 @@ import { instantOf, openSite } from './support.ts'
 
 const numbers = (from: number, count: number): number[] => Array.from({ length: count }, (_, i) => from + i)
 
-/** Runs before each read of what follows; an attempt's read of its one commit is left alone. */
+/** Hook before each read of following commits; reads of single commits are excluded. */
 function beforeReading(
   log: EventLog,
   run: (count: number) => Promise<void>,
@@ -55,7 +55,7 @@ it('reads what it was not told of first, in order, and takes none twice', async 
   await until(() => delivered.length === 2)
   site.unlisten()
   await registerAll(3, 5)
-  // Of five it hears of the fourth, of one it has had, and of the fourth again.
+  // Receives the fourth of five, a known one, and the fourth again.
   for (const seq of [6, 1, 6]) site.outbox.wake(await committed(log, seq))
   await site.pass(() => delivered.length === 7 && site.status().lag === 0)
   expect(delivered).toEqual(numbers(1, 7))
@@ -76,7 +76,7 @@ it('after a restart catches up with the log before it takes what is new', async 
       delivered.push(instantOf(occurrence))
       if (!isNew) return
       isNew = false
-      // There is room for five hundred, which are read by now.
+      // Room for five hundred, which are read now.
       await register(604)
     },
     { keyOf: () => 'one key' },
@@ -129,7 +129,7 @@ it('takes nothing while it reads, so that all is delivered in order', async () =
   site.outbox.wake()
   await isReading.promise
   await register(2)
-  // The first has not been taken yet: the one that follows the last read is not the newest.
+  // The first is still pending, so the next is not the newest.
   for (const seq of [1, 2]) site.outbox.wake(await committed(log, seq))
   goOn.resolve()
   await site.pass(() => delivered.length === 2 && site.status().lag === 0)
@@ -154,7 +154,7 @@ it('what comes faster than it is delivered is read from the log in whole pieces,
   await registerAll(1, 3_000)
   await site.pass(() => delivered.length === 3_000 && site.status().lag === 0)
   expect(new Set(delivered).size).toBe(3_000)
-  // Of the last piece of each way through the log some are read for the next one.
+  // Part of the last block is read again for the next pass.
   expect(commits).toBeLessThan(4 * 3_000)
   expect(reading.count()).toBeLessThan(30)
   await site.close()

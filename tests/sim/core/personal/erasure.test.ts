@@ -1,4 +1,4 @@
-/** A person erases the own account: nothing on the disk names the person any more, and everything else stays as it was. */
+/** Erasing an account: no data on disk names the person, everything else stays. */
 import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -127,7 +127,7 @@ describe('a person who erases the own account', () => {
     for (const path of ['/auth/peoplelist', '/moban/devopthistorylist', '/building/buildinglist'])
       expect(JSON.stringify((await site.post(path, {}, admin)).body)).not.toContain(NAME)
     expect(workspace.state.count('member')).toBe(4)
-    // What belonged to the account has gone with it.
+    // Its data is gone.
     const { estate } = site.server.services.workspaces
     const left = estate.state.dump().filter((record) => 'accountId' in record && record.accountId === id)
     expect(left).toEqual([])
@@ -175,7 +175,7 @@ describe('a person who erases the own account', () => {
 })
 
 describe('an erasure that a kill cut off', () => {
-  /** What a process that is killed at that moment leaves behind. */
+  /** State after a crash at that moment. */
   function killedAt(moment: 'before the key is destroyed' | 'after the key is destroyed') {
     const left = temporaryFolder()
     let isKilled = false

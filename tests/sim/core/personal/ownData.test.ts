@@ -1,4 +1,4 @@
-/** What a person is shown and given of their data, and that erasing leaves none of it in sight. */
+/** Export of a person's data, and its absence after erasing. */
 import { expect, it, vi } from 'vitest'
 import { OWN_DATA_KINDS, type OwnData } from '#shared/contract/ownData.ts'
 import { must } from '#shared/kernel/assert.ts'
@@ -41,7 +41,7 @@ it('has account, membership, session, draft and operations, no secret, and is go
   const text = JSON.stringify(answer.body)
   expect(text).not.toMatch(/tokenHash|salt/)
   expect(text).not.toContain(token)
-  // It is about the caller alone.
+  // Contains the caller's data only.
   const other = JSON.stringify((await site.post('/userinfo/owndata', {}, await site.signIn('admin'))).body)
   expect(other).not.toContain(NAME)
   expect(other).not.toContain(PHONE)

@@ -42,7 +42,7 @@ it('leaves others their turn within and between the rows', async () => {
     ...{ rights: new Set(), areas: 'all', devices: new Set(), groups: new Set(), scenes: 'all' },
   } as const
   const { list } = await operationPage(
-    // Of both the page needs this and nothing else.
+    // Only these parts are used by the page.
     { log: log as EventLog, views: views as unknown as Views },
     { principal: principal as never, stream: STREAM as never, read: createState() },
     { pageNum: 1, pageSize: 20 },

@@ -1,4 +1,4 @@
-/** Totals of pages that are kept instead of counted: equal to the rows, whatever happened and whatever is asked. */
+/** Precomputed totals equal the actual rows for all changes and queries. */
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'

@@ -220,7 +220,7 @@ describe('a server without its shortcuts', () => {
     await gateway.report('smoke|Fire||')
     const acknowledged = [...site.workspace(site.projects[0]).state.all('alarm')].map(({ id }) => id)
     await site.post('/userinfo/updatemsgstate', { ids: acknowledged }, token)
-    // A clean goodbye is a fact too, so it comes first.
+    // The disconnect is an event too, so it comes first.
     await gateway.end()
     const workspace = site.workspace(site.projects[0])
     await expect.poll(() => workspace.state.get('host', site.projects[0].house.host)?.isOnline).toBe(false)

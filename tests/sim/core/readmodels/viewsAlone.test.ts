@@ -144,7 +144,7 @@ describe('a view that is behind', () => {
     views.close()
     rmSync(join(folder, 'views'), { recursive: true })
     const { views: killed } = await viewsOn(folder, log)
-    // As a kill leaves it: nothing was finished, and nobody folds any further.
+    // As after a crash: nothing finished.
     killed.close()
     const { views: again } = await viewsOn(folder, log)
     expect(await rows(again)).toBe(3_000)

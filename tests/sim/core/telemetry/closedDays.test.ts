@@ -1,4 +1,4 @@
-/** Figures of days that are over outlive their file: they are kept among the files, and are read from there again. */
+/** Archived figures of past days survive the loss of their file. */
 
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ const DAYS = 4
 
 const read: ReadReport = ({ body }) => [{ projectId: PROJECT, deviceId: DEVICE, values: JSON.parse(body) }]
 
-/** Every twenty minutes, so that values hold over each midnight. */
+/** Every twenty minutes, so values span midnight. */
 async function live(telemetry: Telemetry, untilMs: number): Promise<void> {
   for (let atMs = START_MS; atMs < untilMs; atMs += HOUR_MS / 3) {
     const n = (atMs - START_MS) / (HOUR_MS / 3)
@@ -46,7 +46,7 @@ async function restored(folder: string): Promise<Telemetry> {
   return telemetry
 }
 
-/** Three and a half days, of which the raw reports of the last one are still there. */
+/** Three and a half days, with raw reports of the last one. */
 async function livedSite() {
   const folder = temporaryFolder()
   const telemetry = openTelemetry(folder)
@@ -73,7 +73,7 @@ it.each([
   const telemetry = await restored(folder)
   expect(figuresOf(telemetry)).toEqual(figures)
   expect(telemetry.last.get(PROJECT, DEVICE)?.values.energy).toBe((DAYS - 0.5) * 18 - 0.25)
-  // And are there to stay.
+  // Persistent.
   await telemetry.close(START_MS + DAYS * DAY_MS)
   const again = await restored(folder)
   expect(figuresOf(again)).toEqual(figures)
@@ -127,7 +127,7 @@ it('a day is kept once it is over, by who starts again as well, and each but onc
   await keepAt(START_MS + 2 * DAY_MS + HOUR_MS)
   await keepAt(START_MS + 3.5 * DAY_MS)
   expect(puts).toEqual([0, 1, 2].map((n) => `figures/prj_1/02000${n}-energy_days`))
-  // One that went missing is kept again.
+  // A missing archive is created again.
   await files.remove('figures/prj_1/020001-energy_days')
   await keepAt(START_MS + 3.5 * DAY_MS)
   expect(puts.at(-1)).toBe('figures/prj_1/020001-energy_days')

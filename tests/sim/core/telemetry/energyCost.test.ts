@@ -80,7 +80,7 @@ describe('the cost of energy', () => {
     expect(amounts.meter?.amount).toBeCloseTo((300 * 2) / 30, 9)
     expect(amounts.demand).toMatchObject({ quantity: 20 })
     expect(amounts.demand?.amount).toBeCloseTo((20 * 30 * 2) / 30, 9)
-    // Without a rate per kWh nothing is said to be free.
+    // Energy without a rate is not free.
     expect(cost?.unpricedKwh).toBe(2 * 96)
   })
 

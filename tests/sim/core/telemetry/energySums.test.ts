@@ -23,7 +23,7 @@ interface Step {
   readonly kwh: number
 }
 
-/** Each device's counter goes up by steps, some of them after hours of silence. */
+/** Counters rise in steps, sometimes after hours of silence. */
 function live(telemetry: Telemetry, steps: readonly Step[]): void {
   const atMs = new Map<number, number>()
   const counts = new Map<number, number>()

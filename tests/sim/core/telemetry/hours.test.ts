@@ -167,11 +167,11 @@ describe('over keyframes and kills', () => {
     expect(whole()).toEqual([2 * MINUTE_MS, 3])
     await saving
     expect(whole()).toEqual([2 * MINUTE_MS, 3])
-    // After a kill what came meanwhile is counted once more, from its report: nothing of it may be in the keyframe.
+    // After a crash, later reports are counted again, so the keyframe must not contain them.
     expect(whole(openTelemetry(folder))).toEqual([MINUTE_MS, 2])
     const failing = telemetry.saveKeyframeInTurns(MORNING_MS)
     say(telemetry, { temperature: 18, energy: 6 }, MORNING_MS + 3 * MINUTE_MS)
-    // A keyframe at once takes the place of the one under way.
+    // An immediate keyframe replaces one in progress.
     telemetry.saveKeyframe(MORNING_MS)
     await failing
     expect(whole()).toEqual([3 * MINUTE_MS, 5])

@@ -21,7 +21,7 @@ function courseOf(date: string, days: number, kwAt: (atMs: number) => number | n
   }
 }
 
-/** What Intl shows in that zone. */
+/** Wall clock by Intl. */
 function clockOf(atMs: number): { readonly weekday: string; readonly hour: number } {
   const parts = new Intl.DateTimeFormat('en-GB', {
     ...{ timeZone: ZONE, weekday: 'short', hour: '2-digit', hourCycle: 'h23' },

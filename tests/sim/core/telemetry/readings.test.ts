@@ -1,4 +1,4 @@
-/** The history of devices: what a page shows is what the raw reports say, wherever they lie. */
+/** Device history pages equal the raw reports, wherever they are stored. */
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -57,7 +57,7 @@ class Keeper {
     if (this.readings.reached(this.position)) this.readings.writeOn()
   }
 
-  /** After a kill, the memory content is gone; `meanwhile` happens while nobody holds the file. */
+  /** After a crash memory is lost; `meanwhile` runs while no process holds the file. */
   async startAgain(how: 'kill' | 'stop', meanwhile = () => {}): Promise<void> {
     if (how === 'stop') this.readings.close(this.position)
     await this.#reports.close()
@@ -83,7 +83,7 @@ const retention = {
 }
 
 const isMomentary = (property: string): boolean => property === 'action'
-/** When nothing had been said of it for too long, up to the last word. */
+/** Spans without reports beyond the limit, up to the last report. */
 function silencesOf(reports: readonly ReportedAt[], name: string): number[] {
   const spokenText = reports.filter(({ values }) => name in values).map(({ atMs }) => atMs)
   return spokenText.filter((atMs, n) => (spokenText[n + 1] ?? atMs) - atMs > SILENT_MS)
@@ -146,7 +146,7 @@ describe('the history of a device', () => {
       }),
       {
         numRuns: 60,
-        // Of one report in an order of its own, in memory; by columns in the file.
+        // Order within a report: arbitrary in memory, by column in the file.
         examples: [
           [
             [
@@ -243,7 +243,7 @@ describe('the history of a device', () => {
     }))
     for (const _ of file.write(chunksOf([['dev_1', reports]]), '1'));
     expect(Number(log.get()?.log)).toBeGreaterThan(1_000)
-    // A commit that moves it would have done so by now.
+    // A moving commit would have finished by now.
     expect(isMoved()).toBe(false)
     await until(isMoved)
     file.close()

@@ -1,4 +1,4 @@
-/** What devices said outlives the server: keyframe and raw reports together are what memory was. */
+/** Reported values survive restarts: keyframe plus raw reports equal memory. */
 
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -25,7 +25,7 @@ interface SpokenText {
 const bodyOf = ({ device, energy, brightness }: SpokenText): string =>
   JSON.stringify({ id: `dev_${device}`, values: { energy, brightness } })
 
-/** What a report says, now and when it is read again after a restart. */
+/** Extracts values, now and after a restart. */
 const read: ReadReport = ({ projectId, body }) => {
   const { id, values } = JSON.parse(body)
   return [{ projectId, deviceId: id, values }]
@@ -45,7 +45,7 @@ function memoryOf(telemetry: Telemetry): object {
   }))
 }
 
-/** As after a kill: the memory content is gone, the data on disk is read again. */
+/** Reopens as after a crash. */
 async function reopened(folder: string): Promise<Telemetry> {
   const telemetry = openTelemetry(folder)
   await telemetry.restore(read)
@@ -161,7 +161,7 @@ describe('forgetting', () => {
     const before = memoryOf(telemetry)
     const again = await reopened(folder)
     expect(memoryOf(again)).toEqual(before)
-    // What comes after all that is still told from what the keyframe holds.
+    // Later values merge with the keyframe's.
     await say(again, { ...one, brightness: 15 }, START_MS + 9 * DAY_MS)
     const third = await reopened(folder)
     expect(third.last.get('prj_1', 'dev_1')?.values.brightness).toBe(15)
@@ -175,10 +175,10 @@ describe('forgetting', () => {
     telemetry = await reopened(folder)
     await telemetry.settled()
     const isKept = () => telemetry.readings.past.oldestMs('dev_1') === START_MS && rows(folder) === 5
-    // It is ahead as the server starts.
+    // The clock is ahead at start.
     await forgetAt(telemetry, START_MS + 30 * DAY_MS, CLOCK_LOOKS - 1)
     await forgetAt(telemetry, START_MS + 100)
-    // And once more later.
+    // Again later.
     await forgetAt(telemetry, START_MS + 30 * DAY_MS, CLOCK_LOOKS - 1)
     expect(isKept()).toBe(true)
     await telemetry.prune(START_MS + 30 * DAY_MS)

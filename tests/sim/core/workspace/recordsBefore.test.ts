@@ -7,7 +7,7 @@ import { cpuMsOf } from '../../../support/cost.ts'
 const building = (n: number, name: string) =>
   ({ type: 'building', id: `bld_${n}`, name, nameEn: '', order: n }) as const
 
-/** What a state gives back of changes: the inverse as a commit has it. */
+/** Inverse changes, as in a commit. */
 function inverseOf(changes: readonly AnyChange[]): AnyChange[] {
   const state = createState()
   state.apply([{ put: building(1, 'before') }, { put: building(2, 'before') }])

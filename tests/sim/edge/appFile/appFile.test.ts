@@ -11,7 +11,7 @@ const PLIST =
 const readerOf = (bytes: Uint8Array) => async (offset: number, length: number) =>
   bytes.subarray(offset, offset + length)
 
-/** As `aapt` writes it: a pool of UTF-16 strings and one element with attributes. */
+/** As written by `aapt`: UTF-16 string pool and one element with attributes. */
 function binaryManifest(attributes: Readonly<Record<string, string>>): Buffer {
   const texts = [...new Set(['manifest', ...Object.entries(attributes).flat()])]
   const strings = texts.map((text) => {

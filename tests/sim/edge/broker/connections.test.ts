@@ -40,7 +40,7 @@ const session = (sessionId: string): ConsoleIdentity => ({
   view: 'all',
 })
 
-/** What became of a claim so far. */
+/** Current state of a claim. */
 async function stateOf(claim: Promise<boolean>): Promise<boolean | 'waiting'> {
   const turn = new Promise<'waiting'>((resolve) => {
     setImmediate(() => resolve('waiting'))

@@ -29,7 +29,7 @@ async function openFrozen(port: number, sessionId: string) {
 }
 
 test('a subscriber that never reads delays nobody, and is cut off when its socket took nothing for 5 s', async () => {
-  // Time stands still: anyone who waits for the frozen subscriber, or for its time-out, waits forever.
+  // Time is paused, so waiting for the frozen subscriber would never end.
   const clock = new ManualClock(0)
   const { port, broker, count, reports } = await startStand({ outboundMaxBytes: 64 * MIB }, { timers: clock })
   await openFrozen(port, 'frozen')

@@ -1,4 +1,4 @@
-/** Whatever arrives on the socket, before or after the sign-in: it may cost its sender the connection, and nobody else. */
+/** Arbitrary bytes before or after sign-in may disconnect only their sender. */
 import fc from 'fast-check'
 import mqttPacket, { type Packet } from 'mqtt-packet'
 import { expect, test } from 'vitest'
@@ -72,7 +72,7 @@ const bytes = fc.oneof(
 )
 const session = fc.array(bytes, { minLength: 1, maxLength: 8 })
 
-/** Sends and waits until the broker has closed, or has nothing to say for having read it all. */
+/** Sends and waits until the broker closes or has read everything. */
 async function provoke(client: BareClient, pieces: readonly Buffer[]): Promise<void> {
   for (const piece of pieces) client.socket.write(piece)
   client.socket.end()

@@ -1,4 +1,4 @@
-/** What a bridge publishes for other programs may be large: it is skipped while it is received, and its connection goes on. */
+/** Large publishes of a bridge for other programs are skipped while receiving, without disconnecting. */
 import mqttPacket from 'mqtt-packet'
 import { expect, test } from 'vitest'
 import { LargePublish } from '#sim/edge/broker/packets/largePublish.ts'

@@ -15,7 +15,7 @@ function connectBytes(name: string, level: number): Buffer {
   return Buffer.concat([Buffer.from([0x10, body.length]), body])
 }
 
-/** What comes back until the broker ends the connection. */
+/** Response until the broker closes. */
 async function answerTo(port: number, pieces: readonly Buffer[]): Promise<string> {
   const socket = createConnection({ port, host: '127.0.0.1', noDelay: true })
   onTestFinished(() => void socket.destroy())

@@ -273,7 +273,7 @@ test('a console that leaves while it is being let in is not announced after it h
     visitor.socket.resetAndDestroy()
     await eventually(() => expect(stand.broker.stats().connections).toBe(0))
   }
-  // Anyone who was let in after them is known to be there, and so is everything before.
+  // Once the last sign-in is processed, all earlier ones are.
   const last = consoleLogin('s1')
   await connect(stand.port, last)
   await eventually(() => expect(announced).toContain(last.clientId))

@@ -51,7 +51,7 @@ export interface Stand {
   readonly broker: Broker
   readonly port: number
   readonly reports: { readonly host: string; readonly text: string }[]
-  /** What consoles have published on their forms topic. */
+  /** Messages on forms topics. */
   readonly messages: { readonly session: string; readonly clientId: string; readonly text: string }[]
   readonly errors: string[]
   readonly presence: string[]
@@ -59,7 +59,7 @@ export interface Stand {
   count(metric: string, reason: string): number
   /** Sessions whose rights are gone. */
   readonly revoked: Set<string>
-  /** What a console's session may hear; without an entry it is everything of project A. */
+  /** View per console session; default all of project A. */
   readonly views: Map<string, { hex: string; view: ConsoleView }>
 }
 
@@ -163,7 +163,7 @@ export async function connect(port: number, options: IClientOptions): Promise<Mq
     client.once('error', reject)
     client.once('close', () => reject(new Error('closed before CONNACK')))
   })
-  // A refusal later on is what the tests look at; it must not end the process.
+  // Tests examine later errors; they must not end the process.
   client.on('error', () => {})
   return client
 }

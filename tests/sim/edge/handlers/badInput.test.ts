@@ -1,6 +1,6 @@
 /**
- * What a project's set-up refuses (the rules and messages of the specification, §5 and §8): each is provoked by a call
- * to the real server, and what comes back is said at its field of the form that makes the call.
+ * Rejections of project set-up (specification §5 and §8): each is provoked on the real server, and the message appears
+ * at its form field.
  */
 import { beforeAll, expect, it } from 'vitest'
 import * as refusals from '#client/screens/deploy/refusals.ts'

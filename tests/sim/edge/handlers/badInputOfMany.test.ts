@@ -1,4 +1,4 @@
-/** As badInput.test.ts: found devices that are taken in, each refused at its own row, and a host that is full. */
+/** Like badInput.test.ts, for adding found devices with errors per row, and a full host. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as refusals from '#client/screens/deploy/refusals.ts'
 import { DEVICES_PER_HOST_MAX } from '#shared/constants.ts'

@@ -1,4 +1,4 @@
-/** Two people change one record: the server judges by the version that each one's form stands on. */
+/** Concurrent edits of one record: the server checks each form's basis. */
 import { describe, expect, it } from 'vitest'
 import { must } from '#shared/kernel/assert.ts'
 import { sharedTestServer } from '../../../support/sharedServer.ts'
@@ -12,7 +12,7 @@ interface Refused {
   readonly conflicts: readonly { path: string; value: unknown; by: { name: string }; atMs: number }[]
 }
 
-/** Two people in front of a building of their own, on the version that both have seen. */
+/** Two users with their own building, on the same version. */
 async function twoPeople(site: TestServer) {
   const [project] = site.projects
   const workspace = site.workspace(project)
@@ -55,7 +55,7 @@ describe('a change of a field that somebody else has changed since', () => {
     expect(conflicts[0]?.atMs).toBeGreaterThan(0)
     expect(now()?.nameEn).toBe('East wing')
     expect(seq).toBe(workspace.seq)
-    // Anyone who has seen it may decide otherwise.
+    // A user who has seen the change may override it.
     expect((await change('admin', { nameEn: 'West wing' }, seq)).http).toBe(200)
     expect(now()?.nameEn).toBe('West wing')
   })
@@ -74,7 +74,7 @@ describe('a change of a field that somebody else has changed since', () => {
     const people = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? 'super' : 'admin'))
     const answers = await Promise.all(people.map((who, at) => change(who, { nameEn: `wing ${at}` }, seen)))
     const done = answers.flatMap(({ http }, at) => (http === 200 ? [people[at]] : []))
-    // The one who was first may change their own mind; the other one has seen nothing of it.
+    // The first may change again; the second has not seen it.
     expect(new Set(done).size).toBe(1)
     expect(now()?.nameEn).toMatch(/^wing \d+$/)
   })

@@ -168,7 +168,7 @@ describe('copying a project', () => {
     const token = await site.signIn('admin')
     const answers = await Promise.all([1, 2, 3].map(() => copy(site, token, { name: '分店' })))
     const made = answers.filter(({ body }) => body.status === 200)
-    // Anyone who was decided too late is told that the name is taken.
+    // The slower request gets "name taken".
     expect(answers.filter(({ body }) => body.status === 1103)).toHaveLength(3 - made.length)
     const names = (await projectRows(site, token)).map(({ name }) => name)
     expect(new Set(names).size).toBe(1 + made.length)

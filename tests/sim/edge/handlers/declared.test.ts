@@ -1,4 +1,4 @@
-/** What every declared handler does, shown with those of the small house. */
+/** Behaviour of declarative handlers, with those of the small house. */
 import { describe, expect, it } from 'vitest'
 import { areasContract } from '#shared/contract/areas.ts'
 import { devicesContract } from '#shared/contract/devices.ts'

@@ -124,7 +124,7 @@ describe('closing a project', () => {
     await close(site, token, project.id)
     const [command] = workspace.state.all('command')
     if (!command) throw new Error('no command is under way')
-    // Its host answers late.
+    // Its host responds late.
     await workspace.run('ConfirmDeviceCommand', { commandId: command.id }, at(9_000))
     expect(await projectRows(site, token)).toEqual([])
     const again = await site.restart()

@@ -1,4 +1,4 @@
-/** Who built what: the log's steps of set-up, by person, kind of thing and time. */
+/** Set-up history by person, record type and time. */
 import { expect, it } from 'vitest'
 import type { BuiltRow } from '#shared/contract/deployRecord.ts'
 import type { CommitMessage } from '#shared/contract/live.ts'
@@ -36,7 +36,7 @@ it('names the person, the kind and the thing, also of one that is gone, and filt
     entries.slice(0, 5).map(({ isSetUp }) => isSetUp),
   )
 
-  // A step of a kind that says not where it is set up could not be asked for.
+  // Every set-up step needs a place for the filter.
   expect([...PROJECT_STREAM.setUp].filter(([, [kind]]) => !BUILT_KINDS.includes(kind))).toEqual([])
   const { list: all } = await list({ span: 'quarter' })
   expect(all.slice(0, 5).map(({ kind, action }) => [kind, action])).toEqual([

@@ -1,4 +1,4 @@
-/** A group granted to a role: its holder sees and controls the content of it, as long as it is in it. */
+/** Role with a device group: its members see and control the group's devices. */
 import { expect, it } from 'vitest'
 import { connectConsole } from '../../../support/console.ts'
 import { giveRole } from '../../../support/roles.ts'
@@ -59,11 +59,11 @@ it('two people change the devices of a group: what either put in is in, what eit
       list: { deviceIds: string[] }[]
     }
   const was = [first, leakSensor]
-  // One takes the sensor out and puts a light in; the other, whose form has not heard of it, turns the order around.
+  // One replaces a sensor by a light; the other reorders based on the old version.
   expect((await change('super', { deviceIds: [first, second], was })).body.status).toBe(200)
   expect((await change('admin', { deviceIds: [leakSensor, first], was })).body.status).toBe(200)
   expect((await held()).list[0]?.deviceIds).toEqual([first, second])
-  // Without what it was made of, the list is what shall be.
+  // Without a basis the list replaces.
   await change('admin', { deviceIds: [leakSensor] })
   expect((await held()).list[0]?.deviceIds).toEqual([leakSensor])
 })

@@ -1,4 +1,4 @@
-/** What one device did and the decision about it, as its page asks for it. */
+/** History and decisions of a device for its page. */
 
 import { describe, expect, it } from 'vitest'
 import type { deviceHistoryContract } from '#shared/contract/deviceHistory.ts'

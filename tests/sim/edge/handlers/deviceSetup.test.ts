@@ -139,17 +139,17 @@ it('a step over many devices comes with its way back, which another engineer’s
   const more = await send<{ deviceId: DeviceId }>('/moban/adddevice', lamp(2))
   const deviceIds = [added.data.deviceId, more.data.deviceId]
   const names = () => deviceIds.map((id) => state.get('device', id)?.name)
-  // Named twice it is changed once, and its one step is taken back.
+  // Duplicate ids are changed once and undone as one step.
   const rename = { deviceIds: [...deviceIds, ...deviceIds], pattern: '{area}灯{n}', patternEn: '' }
   const renamed = await send<{ steps: object[] }>('/live/renamedevices', rename)
   expect(renamed.data.steps).toHaveLength(2)
   expect(names()).not.toContain('壁灯1')
   const { steps } = renamed.data
-  // Of two steps of one device the second would be judged by the state before the first.
+  // Two steps of one device would conflict.
   expect((await send('/live/putbackdevices', { steps: [...steps, steps[0]] })).status).toBe(400)
   expect((await send('/live/putbackdevices', { steps })).status).toBe(200)
   expect(names()).toEqual(['壁灯1', '壁灯2'])
-  // It is as it was: an undone change is not undone twice.
+  // An undone change cannot be undone again.
   expect((await send('/live/putbackdevices', { steps })).status).toBe(411)
   const move = { deviceIds, areaId: rooms[1] }
   const placed = await send<{ steps: object[] }>('/live/changedevices', move)

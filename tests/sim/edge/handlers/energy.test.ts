@@ -19,7 +19,7 @@ interface Reading {
   readonly kwh: number
 }
 
-/** The first project with devices of those kinds, the last of which stands in the second room. */
+/** Project with devices of these kinds, the last in the second room. */
 async function aHouse(nowMs: number, kinds: readonly string[], timeZone = 'Asia/Shanghai') {
   const clock = new ManualClock(nowMs)
   const site = await startTestServer({ clock })
@@ -131,7 +131,7 @@ describe('the energy of a period', () => {
       expect(rows.total.kwh).toBeCloseTo(sum(0, inWeek), 3)
       for (const n of [1, 2])
         expect(rows.list.find(({ id }) => id === ids[n])?.kwh).toBeCloseTo(sum(n, inWeek), 3)
-      // What the meter counted and no socket: all rows add up to what the meter counted.
+      // Energy of the meter without sockets: rows sum to the meter.
       const all = rows.list.reduce((total, { kwh }) => total + (kwh ?? 0), 0)
       expect(all).toBeCloseTo(rows.total.kwh ?? 0, 3)
       expect((await ask<Overall>(site, 'overall', range)).total).toEqual({

@@ -44,7 +44,7 @@ async function aMeter(isSimulated: boolean) {
   return { site, project, id, outdoors, ask }
 }
 
-/** Each ten minutes, with more load the colder it is. */
+/** Every ten minutes, with load rising as it gets colder. */
 function readings(fromMs: number, temperatureC: (atMs: number) => number) {
   const rng = createRng(4, 'expectation')
   const found: { readonly atMs: number; readonly kwh: number }[] = []
@@ -62,7 +62,7 @@ interface DateSum {
   parts: number
 }
 
-/** By the date that Intl shows: counts of quarters, temperatures in the middle of each hour. */
+/** By date in Intl: quarter counts, temperatures at mid-hour. */
 function byDate(
   found: ReturnType<typeof readings>,
   temperatureC: (atMs: number) => number,

@@ -23,7 +23,7 @@ const hourOf = (atMs: number): number => new Date(atMs + ZONE_MS).getUTCHours()
 const isOddDay = (atMs: number): boolean => dateOf(atMs) === '2026-07-15'
 /** Someone is there from 18:00 to midnight. */
 const isThere = (atMs: number): boolean => hourOf(atMs) >= 18
-/** On the odd day the window stands open from 02:00 to 14:00, and the air conditioner runs meanwhile. */
+/** On one day the window is open 02:00 to 14:00 with the air conditioner on. */
 const isOpen = (atMs: number): boolean => isOddDay(atMs) && hourOf(atMs) >= 2 && hourOf(atMs) < 14
 const powerKw = (atMs: number): number =>
   isOpen(atMs) ? 2 : isThere(atMs) ? 0.6 : hourOf(atMs) === 12 ? 0.3 : 0
@@ -58,7 +58,7 @@ it('names what ran with a window open and while nobody was there, and the day th
   const answer = await site.post('/moban/getpowerwaste', asked, await site.signIn('admin'))
   expect(answer.body).toMatchObject({ status: 200 })
   const waste: Waste = answer.body.data
-  // Each reading counts in the quarter of an hour in which it was made.
+  // Each reading counts in its quarter-hour.
   let [open, empty] = [0, 0]
   for (
     let atMs = Date.parse('2026-07-09T16:00:00Z');
@@ -66,7 +66,7 @@ it('names what ran with a window open and while nobody was there, and the day th
     atMs += STEP_MS
   ) {
     const used = (powerKw(atMs - STEP_MS) * STEP_MS) / HOUR_MS
-    // Of the first hour it is not known from when on it was open.
+    // The start of the first open hour is unknown.
     if (isOpen(atMs) && hourOf(atMs) !== 2) open += used
     else if (!isThere(atMs)) empty += used
   }
@@ -81,7 +81,7 @@ it('names what ran with a window open and while nobody was there, and the day th
   const [cause] = waste.outliers[0]?.causes ?? []
   expect(cause?.kind === 'open' && cause.hours).toBeCloseTo(11, 0)
   expect(waste.outliers[0]?.usualKwh).toBeCloseTo(6 * 0.6 + 0.3, 1)
-  // To those who do not see every sensor of the area nothing says that nobody was there.
+  // With hidden sensors, emptiness is unknown.
   await giveRole(site, 'operator', { areas: [], devices: [unit, presence, door], rights: ['reports.view'] })
   const part = await site.post('/moban/getpowerwaste', asked, await site.signIn('operator'))
   expect(part.body).toMatchObject({ status: 200 })

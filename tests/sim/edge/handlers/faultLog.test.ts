@@ -71,7 +71,7 @@ describe('the fault log', () => {
     expect((await log({ deviceId: house.lights[0], ...LEAK })).total).toBe(0)
     expect((await log({ areaId: house.rooms[0], ...LEAK })).total).toBe(2)
     expect((await log({ areaId: house.rooms[1], ...LEAK })).total).toBe(0)
-    // What began before the period and lasted into it was there.
+    // Faults that started before and lasted into the period count.
     const within = { fromMs: START_MS + MINUTE_MS, toMs: START_MS + 2 * MINUTE_MS }
     expect((await log({ ...LEAK, ...within })).list).toMatchObject([{ isActive: false }])
     expect((await log({ ...LEAK, fromMs: START_MS + 2 * HOUR_MS })).list).toMatchObject([{ isActive: true }])

@@ -245,7 +245,7 @@ interface Kept {
   readonly next: number
 }
 
-/** One part of the bytes; the rest of the answer where it is refused. */
+/** Uploads one part; returns the response data if rejected. */
 async function sendPart(
   site: TestServer,
   token: string,

@@ -1,4 +1,4 @@
-/** Plans of floors over HTTP: pictures are checked and kept, limited people see their own areas. */
+/** Floor plans over HTTP: pictures are validated, restricted users see their areas. */
 import { describe, expect, it } from 'vitest'
 import { must } from '#shared/kernel/assert.ts'
 import type { AreaId } from '#shared/records/area.ts'

@@ -1,4 +1,4 @@
-/** Shift hand-over through the real server: what changed between two instants, who reads it, and who signs it. */
+/** Shift hand-over on the real server: content, readers, signing. */
 import { expect, it } from 'vitest'
 import type { InputOf, OutputOf } from '#shared/contract/endpoint.ts'
 import type { handoversContract } from '#shared/contract/handovers.ts'

@@ -73,7 +73,7 @@ describe('the day of a project', () => {
       ...Array.from({ length: 13 }, () => null),
     ])
     expect(hours).toHaveLength(24)
-    // It said nothing for a week: what it counted in that time is in no hour.
+    // Consumption of a silent week is in no hour.
     expect(energy.todayAfterGap).toEqual({
       kwh: 96,
       sinceMs: NOW_MS - 7 * DAY_MS,

@@ -1,4 +1,4 @@
-/** Gateways as engineers set them up: decisions are one thing, who may sign in with which secret the other. */
+/** Gateway set-up: records and secrets. */
 import { pino } from 'pino'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { must } from '#shared/kernel/assert.ts'

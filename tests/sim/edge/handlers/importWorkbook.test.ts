@@ -48,7 +48,7 @@ it('an import says first what it would do, records all of it in one commit, and 
   expect(bad.body).toMatchObject({ status: 1500, data: { code: 'workbook_unreadable' } })
   const limited = await site.post(PATH, { workbook: base64(bytes) }, await site.signIn('operator'))
   expect(limited.http).toBe(403)
-  // Who sets up a part of the project would learn of the rest by taken names.
+  // Restricted users could detect hidden names.
   const [room] = project.house.rooms
   await giveRole(site, 'operator', { rights: ['home.view', 'deploy.configure'], areas: [room] })
   const ofPart = await site.post(PATH, { workbook: base64(bytes) }, await site.signIn('operator'))

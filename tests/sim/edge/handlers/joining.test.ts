@@ -79,7 +79,7 @@ it('a member asks for a right, of those who can give it, and gets it with a role
   await giveRole(site, 'operator', { rights: ['home.view', 'staff.review', 'deploy.configure'] })
   const viewer = await site.signIn('viewer')
   const granters = await site.post('/auth/granters', { right: 'deploy.configure' }, viewer)
-  // Who reviews without managing staff cannot give a role.
+  // Reviewers without staff rights cannot assign roles.
   expect(dataOf<{ people: { name: string }[] }>(granters).people.map(({ name }) => name)).toEqual(['admin'])
   expect(codeOf(await site.post('/auth/askright', { right: 'home.view' }, viewer))).toBe('right_held')
   expect(

@@ -1,4 +1,4 @@
-/** What may be there once is made once, however many ask for it at the same time; the rest are told which rule it was. */
+/** Unique things are created once under concurrency; others get the violated rule. */
 import { expect, it } from 'vitest'
 import { DEVICES_PER_HOST_MAX } from '#shared/constants.ts'
 import { timed } from '../../../support/automations.ts'

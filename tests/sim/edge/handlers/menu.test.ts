@@ -50,7 +50,7 @@ describe('the menu', () => {
       '/message/sysnotice',
       '/setting/userinfo',
       '/setting/editpass',
-      // Look and alarm sound of one's own browser are set there, too.
+      // Theme and alarm sound are set per browser.
       '/setting/systemSetting',
     ])
   })

@@ -23,7 +23,7 @@ it('a refusal does not name what stands in the way out of the caller’s sight',
     deviceAdded(aDevice({ id: 'dev_far', name: '远灯', areaId: 'ara_102', number: '00158D00000000FF' })),
   )
   const shown = (principal: Principal, details: Rejection['details']) => {
-    // Of the caller nothing else is looked at.
+    // Only this part of the caller is used.
     const caller = { principal, project: { workspace: { state } } } as unknown as Caller
     return (inSight(new Rejection('device_not_joined', details), { caller }) as Rejection).details
   }

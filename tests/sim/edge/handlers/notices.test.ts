@@ -1,4 +1,4 @@
-/** Announcements through the real server: who is told, who has read, and what a restart keeps. */
+/** Announcements on the real server: recipients, readers, restart. */
 import { expect, it } from 'vitest'
 import type { NoticeRow } from '#shared/contract/notices.ts'
 import { HOUR_MS } from '#shared/durations.ts'

@@ -1,4 +1,4 @@
-/** The operation log as its screen asks for it: filters, search, things, fields before and after. */
+/** Operation log queries: filters, search, records, field changes. */
 import { describe, expect, it } from 'vitest'
 import type { LogRow } from '#shared/contract/operationLog.ts'
 import { OPERATION_KINDS } from '#shared/contract/operationLog.ts'
@@ -131,7 +131,7 @@ it('a reader of one room finds nothing of another, neither by its name nor by it
   expect(ofReader.list.length).toBeGreaterThan(0)
   expect(ofReader.list.flatMap(({ changes }) => changes)).toEqual([])
   expect(JSON.stringify(ofReader.list)).not.toContain(house.lights[1])
-  // Their own light is found by its name, the other one is not.
+  // Their own light is found by name, the other is not.
   const others = workspace.state.get('device', house.lights[1])?.nameEn
   const own = workspace.state.get('device', house.lights[0])?.nameEn
   expect((await ask(site, { search: own }, token)).total).toBeGreaterThan(0)

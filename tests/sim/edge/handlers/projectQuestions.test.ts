@@ -163,7 +163,7 @@ describe('the map of projects', () => {
     const gateway = await aMqttClientFor(site, site.projects[0])
     await gateway.report({ t: 1, seq: 1, d: { [LEAK_NUMBER]: { water_leak: false } } })
     await until(async () => (await map(site, token))[0]?.unseen === 2)
-    // Both lights have never reported: that is not well, although nothing is known to be wrong.
+    // Devices that never reported are neither well nor faulty.
     expect(await names({ state: 'well' })).toEqual(['新店'])
     const lights = { '00158D00000000A0': { state: 'OFF' }, '00158D00000000A1': { state: 'OFF' } }
     await gateway.report({ t: 2, seq: 2, d: lights })

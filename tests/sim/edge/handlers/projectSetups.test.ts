@@ -23,7 +23,7 @@ it('a project begins with the set-up of another one, and keeps it over a restart
     ])
     for (const [copied, there] of counts) expect(copied).toBe(there)
     expect([...read.all('areaTemplate')]).toMatchObject([{ name: '标准间', version: 1 }])
-    // What the template was applied to, and what it was made of, is the other project's.
+    // Uses of the template belong to the other project.
     expect([read.count('templateUse'), read.count('device'), read.count('host')]).toEqual([0, 0, 0])
     expect(read.count('member')).toBe(1)
     expect(read.get('project', xmid)?.name).toBe('二号酒店')

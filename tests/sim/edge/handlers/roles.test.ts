@@ -1,4 +1,4 @@
-/** Roles through the real server: who manages them, what they may grant, and that a change holds at the next call. */
+/** Roles on the real server: who manages them, limits of granting, immediate effect. */
 import { describe, expect, it } from 'vitest'
 import { RIGHTS, type Right } from '#shared/permissions.ts'
 import { giveRole } from '../../../support/roles.ts'

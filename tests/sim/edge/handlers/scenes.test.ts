@@ -6,7 +6,7 @@ import { giveRole } from '../../../support/roles.ts'
 import { startTestServer, type TestServer } from '../../../support/testServer.ts'
 import { until } from '../../../support/until.ts'
 
-/** The operator's role becomes one that authors, in these areas, and may run every scene that there is now. */
+/** Gives the operator authoring rights in these areas and all current scenes. */
 async function grantRooms(site: TestServer, areas: readonly AreaId[]): Promise<void> {
   const scenes = [...site.workspace(site.projects[0]).state.all('scene')].map(({ id }) => id)
   await giveRole(site, 'operator', { rights: ['deploy.configure'], areas: [...areas], scenes })

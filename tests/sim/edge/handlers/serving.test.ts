@@ -1,4 +1,4 @@
-/** Areas and the hosts that serve them, as engineers ask for them and assign them. */
+/** Queries and assignment of areas to hosts. */
 import { expect, it } from 'vitest'
 import { startTestServer } from '../../../support/testServer.ts'
 

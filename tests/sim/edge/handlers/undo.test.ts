@@ -11,7 +11,7 @@ import { rateFacts } from '../../../support/energyRates.ts'
 import { giveRole } from '../../../support/roles.ts'
 import { startTestServer } from '../../../support/testServer.ts'
 
-/** What people decide of every record that an undo may touch. */
+/** User-defined fields of undoable records. */
 const decidedIn = (read: ReadState): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     UNDOABLE_TYPES.flatMap((type) =>
@@ -43,7 +43,7 @@ async function aSite() {
   return { site, project, workspace, send, plan, undo }
 }
 
-/** Each kind of change, after those before it: a record that one adds is changed and removed by the next ones. */
+/** Each kind of change, in dependency order. */
 function everyChange({ project, workspace }: Awaited<ReturnType<typeof aSite>>) {
   const { house } = project
   const { state } = workspace

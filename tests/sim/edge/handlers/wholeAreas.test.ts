@@ -1,4 +1,4 @@
-/** An engineer of one room sees what the room is in, but reaches into nothing else there. */
+/** An engineer of one room sees its parents, but cannot change other content. */
 import { expect, it } from 'vitest'
 import { must } from '#shared/kernel/assert.ts'
 import { at } from '../../../support/context.ts'
@@ -62,7 +62,7 @@ it('moves it nowhere with what is inside it, and puts its own room back past roo
   const order = async (body: object) => (await site.post('/moban/paixuarea', body, operator)).http
   expect(await order({ areaId: outer, floorId, parentId: elsewhere })).toBe(404)
   const inside = { floorId, parentId: outer }
-  // OTHER, which it does not see, stands between the two.
+  // The hidden area OTHER is between them.
   const toTheEnd = { areaId: own, ...inside, from: { ...inside, beforeId: third } }
   expect(await order({ areaId: own, direction: 'down', from: toTheEnd.from })).toBe(400)
   expect(await order(toTheEnd)).toBe(200)

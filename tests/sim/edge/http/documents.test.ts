@@ -51,7 +51,7 @@ interface OpenApi {
         requestBody: { content: Record<string, { schema: Schema; example?: unknown }> }
         responses: Record<string, Reply | Schema>
       }
-      /** In place of the other: the stream of live data. */
+      /** For the event stream. */
       get?: { operationId: string; responses: Record<string, Reply | Schema> }
     }
   >
@@ -188,7 +188,7 @@ it.each(['/api/openapi.json', '/api/asyncapi.json'])(
   },
 )
 
-/** What a reference inside of a JSON document points at. */
+/** Target of a JSON reference. */
 function resolve(document: object, reference: string): unknown {
   return reference
     .slice(1)

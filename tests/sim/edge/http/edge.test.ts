@@ -1,4 +1,4 @@
-/** What the HTTP edge does before any handler runs. */
+/** HTTP edge before handlers. */
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { alarmHistory } from '#sim/core/readmodels/alarmHistory.ts'
@@ -204,7 +204,7 @@ describe('parameters', () => {
       await sendSigned('/api/moban/devicelist', { body: query, headers: form }),
     ]
     expect([400, 413]).toContain(inQuery.status)
-    // The one that the form's parser drops before anybody sees it.
+    // `__proto__` is dropped by the form parser.
     expect(query === '__proto__=1' ? [200] : [400, 413]).toContain(inForm.status)
     if (inQuery.status === 400) expect(JSON.parse(inQuery.text).data.issues.length).toBeGreaterThan(0)
     expect(({} as { isSuper?: unknown }).isSuper).toBeUndefined()

@@ -1,4 +1,4 @@
-/** What strangers, proxies and busy callers meet before a handler runs, on the real server. */
+/** Guards before handlers on the real server: strangers, proxies, rate limits. */
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { listen } from '#sim/edge/http/listen.ts'
 import { createMetricsServer } from '#sim/edge/http/metricsServer.ts'

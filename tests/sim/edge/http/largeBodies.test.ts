@@ -1,4 +1,4 @@
-/** One endpoint takes a picture in its body; everywhere else, and for strangers, the usual bound holds. */
+/** One endpoint accepts large bodies from authorised callers; elsewhere the usual limit applies. */
 import { describe, expect, it } from 'vitest'
 import { anEnterprise, aPicture } from '../../../support/accounts.ts'
 import { openSocket } from '../../../support/rawHttp.ts'

@@ -1,4 +1,4 @@
-/** What has thousands of entries is sent part by part, and read so or as the JSON that it is. */
+/** Large responses are sent in lines, readable as lines or as JSON. */
 import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-/** How long answers of several accounts share the event loop. Turns of the event loop are given by hand. */
+/** Fair scheduling of large responses, with manual event loop turns. */
 import { expect, it } from 'vitest'
 import { ManualClock } from '#sim/base/clock.ts'
 import { filterInSlices, LongWork, type Share } from '#sim/edge/http/load/longWork.ts'

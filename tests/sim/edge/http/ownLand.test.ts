@@ -14,7 +14,7 @@ it('the map’s land is the deployment’s own where it has put one into its dat
   writeFileSync(file, JSON.stringify(land))
   expect(await (await ask()).json()).toEqual(land)
   writeFileSync(file, '<html>')
-  // The clock of a file system may be too coarse to see two writes.
+  // File system clocks may be too coarse.
   utimesSync(file, 1, 1)
   expect((await ask()).status).toBe(204)
   rmSync(file)

@@ -22,7 +22,7 @@ async function start(limits: HttpServerOptions['limits']) {
     },
     {
       headersTimeoutMs: 5_000,
-      // Of the peers it is asked for nothing else.
+      // Only this part of the peers is used.
       peers: { isProxy: () => false } as unknown as HttpServerOptions['peers'],
       limits,
       isStopping: () => false,
@@ -94,7 +94,7 @@ it('who takes too little to come to an end is given up', async () => {
 it('one account has only so much waiting for it, over all its connections', () => {
   const unread = new Unread(10)
   const closes: (() => void)[] = []
-  // Of a response nothing else is looked at.
+  // Only this part of a response is used.
   const waiting = (writableLength: number) =>
     ({ writableLength, once: (_: string, run: () => void) => closes.push(run) }) as unknown as ServerResponse
   unread.enter('acc_1', waiting(6))

@@ -11,7 +11,7 @@ import { openSocket, sendRaw } from '../../../support/rawHttp.ts'
 import { startTestServer } from '../../../support/testServer.ts'
 import { until } from '../../../support/until.ts'
 
-/** Stores whose next saved session waits until it is let through. */
+/** Store whose next session write waits. */
 function heldSessions() {
   let isHeld = false
   const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

@@ -1,4 +1,4 @@
-/** A change of someone’s role reaches their open console at once: they are told, or their connection ends. */
+/** Role changes reach open consoles immediately, by notification or disconnect. */
 import { describe, expect, it } from 'vitest'
 import { personTopic } from '#shared/topics.ts'
 import { connectConsole } from '../../../support/console.ts'

@@ -1,4 +1,4 @@
-/** A person hears of alarms in all of their projects, whichever of them their console shows. */
+/** Users are notified of alarms in all their projects. */
 import { expect, it } from 'vitest'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import type { projectAlarmsContract } from '#shared/contract/projectAlarms.ts'
@@ -62,7 +62,7 @@ it('a limited role is given the number of alarms in other areas, and nothing els
   await until(() => operator.news().length > 0)
   const [row] = await ask(site, token)
   expect(row).toMatchObject({ unacknowledged: 0, critical: 0, worst: null, outOfSight: 1, alarms: [] })
-  // What they see in the project itself comes with its commits.
+  // Alarms of the current project arrive with its commits.
   const gateway = await aMqttClientFor(site, project)
   await gateway.report({ t: 1, seq: 1, d: { [LEAK_NUMBER]: { water_leak: true } } })
   await until(() => operator.commits().some(({ changes }) => changes.length > 0))

@@ -51,7 +51,7 @@ async function aRoom() {
     await until(() => reads > before)
     return stop
   }
-  /** What has been seen is on the disk. */
+  /** Start times are on disk. */
   const isKept = () => until(async () => (await disk.get('comfort/spells.json'))?.toString().includes(areaId))
   return { workspace, clock, reports, alarms, watch, errors, areaId, isKept }
 }

@@ -1,7 +1,6 @@
 /**
- * A console with limited sight that applies what it is sent comes to what a snapshot would show it: whatever is decided,
- * in whatever order, and however late it asks. A record whose sight hangs on another one, and that is not sent along
- * when that one changes, fails here.
+ * A restricted console that applies its messages equals a snapshot, for any commands, order and delay. Detects missing
+ * visibility dependencies.
  */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -76,7 +75,7 @@ const automationAdded: AtriumEvent = {
     isEnabled: true,
   },
 }
-/** It may have set other devices than its automation does by now. */
+/** The run may have set other devices than the current automation. */
 const runOf = (deviceId: DeviceId): AutomationRun => ({
   type: 'automationRun',
   id: `aru_${deviceId}`,
@@ -151,7 +150,7 @@ const principalsIn = (state: State): Principal[] =>
     ...powersOf(role, state),
   }))
 
-/** Of limited people: those of whole projects and those of the estate are not theirs to see. */
+/** Records visible to restricted users, without project and estate records. */
 const seen = (principal: Principal, state: State): AnyRecord[] =>
   inOrder(
     state
@@ -191,7 +190,7 @@ function commit(state: State, seq: number, [step = 0, ...numbers]: readonly numb
     newId: idFactory(seq),
   } as const
   try {
-    // Each action gives the data of the command that it is called by.
+    // Each action returns the data of its command.
     const command = { name, data: DEEDS[name](pick, state) } as never
     if (check(PROJECT_STREAM, command, state, context)) return null
     const events = decide(PROJECT_STREAM, command, state, context)
@@ -225,7 +224,7 @@ function live(choices: readonly (readonly number[])[], every: number, more: read
         const decided = new Set(missed[m]?.changes.map((c) => ('put' in c ? c.put.id : c.remove.id)))
         for (const change of changes) {
           const record = 'put' in change ? (change.put as AnyRecord) : console.get(change.remove.id)
-          // there is no notification that something is gone of which they never knew.
+          // Removals of never visible records are not sent.
           const { id, type } = must(record, 'something known')
           if (!decided.has(id)) crossed.add(type)
           if ('put' in change) console.set(id, change.put as AnyRecord)
@@ -264,7 +263,7 @@ it('asks late for what it has missed', () => {
   )
 })
 
-/** Seen by everyone, by nobody with limited sight, or by a right: not by what else is seen. */
+/** Visibility independent of other visible records. */
 const isSeenAlone = (type: RecordName): boolean => {
   const { isSeenBy } = RECORDS[type]
   return type === 'project' || (isSeenBy !== undefined && isSeenBy.length < 2)
@@ -274,7 +273,7 @@ const MORE_SEEDS_MAX = 10
 
 it('of every other type records came into sight or went out of it with a record that was changed', () => {
   const types = (Object.keys(RECORDS) as RecordName[]).filter((type) => !isSeenAlone(type)).sort()
-  // Another action changes what the same numbers choose: a rare type may need more of them.
+  // Additional actions change later choices; rare types may need more runs.
   const missing = () => types.filter((type) => !crossed.has(type))
   const shown = exampleRecords(given(built).state, missing())
   for (let seed = 3; seed < 3 + MORE_SEEDS_MAX && missing().length > 0; seed += 1)

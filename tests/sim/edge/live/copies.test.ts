@@ -51,7 +51,7 @@ it('what was on its way as the server was killed reaches a host that connects a 
   isThere = true
   await pass(COMMAND_TIMEOUT_MS)
   expect([sent.length, copy()?.state]).toEqual([1, 'pending'])
-  // Of the same version, after one more restart: a host ignores what it has had.
+  // Same version after another restart: hosts ignore known messages.
   restart()
   await pass(COMMAND_TIMEOUT_MS)
   await until(() => copy()?.state === 'failed')

@@ -1,4 +1,4 @@
-/** An operator of room 101 learns what happened to its devices, but not which hidden automation, scene or group was behind it. */
+/** An operator of room 101 sees effects on its devices, but not the hidden automation, scene or group. */
 import { expect, it } from 'vitest'
 import type { CommitMessage } from '#shared/contract/live.ts'
 import type { SceneRun } from '#shared/records/sceneRun.ts'

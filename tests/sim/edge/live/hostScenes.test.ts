@@ -38,7 +38,7 @@ describe('a scene that its host runs', () => {
     await until(() => had.length === 2)
     expect(had[1]).toEqual({ op: 'run', slot: 1, version: 1 })
     await gateway.report({ t: 3, seq: 1, d: { [NEAR]: { state: 'ON' } } })
-    // No time has passed: the report itself settles it.
+    // The report itself settles it, without time passing.
     await until(() => runOf(site)?.steps[0]?.outcome === 'confirmed')
     clock.advance(3_000)
     await gateway.report({ t: 4, seq: 2, d: { [FAR]: { state: 'OFF' } } })

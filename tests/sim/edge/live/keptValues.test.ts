@@ -8,7 +8,7 @@ import { until } from '../../../support/until.ts'
 
 const NUMBER = '00158D00000000A0'
 
-/** A lamp of a host that confirms whatever it is told. */
+/** Lamp whose host confirms every command. */
 async function startSite() {
   const clock = new ManualClock(Date.UTC(2026, 10, 28, 12))
   const site = await startTestServer({ clock })

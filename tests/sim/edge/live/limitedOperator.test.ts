@@ -25,7 +25,7 @@ async function startSite() {
   await farGateway.report({ t: 1, seq: 1, d: { [SECOND_LEAK_NUMBER]: { water_leak: true } } })
   await gateway.report({ t: 1, seq: 2, d: { [LEAK_NUMBER]: { water_leak: true } } })
   const { house } = project
-  /** Every id and name that says that there is a room 102. */
+  /** Ids and names that reveal room 102. */
   const secrets = [
     house.rooms[1],
     house.lights[1],
@@ -190,7 +190,7 @@ describe('acting', () => {
   })
 })
 
-/** All that happens in room 102, ended by something in room 101 that everyone may know of. */
+/** All activity in room 102, followed by a visible event in room 101. */
 async function liveThrough({
   site,
   project,

@@ -12,7 +12,7 @@ const NUMBER = '00158D00000000A0'
 
 const START_MS = 1_700_000_000_000
 
-/** A lamp that is off, of a host that confirms whatever it is told. */
+/** Lamp that is off, whose host confirms every command. */
 async function startSite<C extends Clock = ManualClock>(clock = new ManualClock(START_MS) as Clock as C) {
   const site = await startTestServer({ clock })
   const [project] = site.projects
@@ -58,7 +58,7 @@ describe('a command that its host has confirmed', () => {
     await report('ON')
     await report('OFF')
     clock.advance(5_000)
-    // As it was already it reports nothing of it.
+    // Already in that state, so nothing is reported.
     await report('ON')
     await command({ state: 'ON' })
     await report('OFF')
@@ -70,7 +70,7 @@ describe('a command that its host has confirmed', () => {
     // A number comes by and by.
     await command({ brightness: 80 })
     clock.advance(10_000)
-    // What it is told besides is no reason to believe the first.
+    // A further command does not confirm the first.
     await command({ state: 'ON' })
     clock.advance(3_000)
     await command({ brightness: 40 })

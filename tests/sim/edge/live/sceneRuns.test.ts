@@ -64,7 +64,7 @@ describe('a scene that is run', () => {
     const { body } = await site.post('/moban/addmodel', { name: '离开', steps }, token)
     await site.post('/live/runscene', { sceneId: (body.data as { sceneId: string }).sceneId }, token)
     await until(() => gateway.controls.length === 2)
-    // Its last word is from before both; now it is off again, and needs telling no more.
+    // Its last report precedes both commands; now it is off, so no command is needed.
     await gateway.report({ t: 1, seq: 2, d: { [NEAR]: { state: 'OFF' } } })
     clock.advance(60_000)
     await site.post('/live/runscene', { sceneId: (body.data as { sceneId: string }).sceneId }, token)
@@ -127,7 +127,7 @@ describe('a scene that is run', () => {
 
   it('is not forgotten where a timer comes before its time', async () => {
     const { clock, site, gateway, token, addScene } = await startSite()
-    // As a machine's does while its clock is set back.
+    // Like a system clock that was set back.
     const schedule = clock.schedule.bind(clock)
     clock.schedule = (delayMs, run) => schedule(delayMs / 2, run)
     const sceneId = await addScene(3_000)
@@ -164,7 +164,7 @@ describe('a scene that is tried', () => {
     const steps = [near, far].map((deviceId) => ({ deviceId, values: { state: 'ON' } }))
     const { body } = await site.post('/live/tryscene', { steps, holdMs: 60_000 }, token)
     await until(() => outcomesOf(site)?.[0] === 'confirmed')
-    // Nothing is known of the second lamp, so that nobody could put it back.
+    // The second lamp's state is unknown, so it cannot be restored.
     expect(runOf(site)).toMatchObject({ kind: 'try', steps: [{}, { reason: 'state_unknown' }] })
     expect(gateway.controls.map(({ d }) => d)).toEqual([{ [NEAR]: { state: 'ON' } }])
     await gateway.report(lampIs('ON', 2))
@@ -193,7 +193,7 @@ describe('a scene that is tried', () => {
     await until(() => outcomesOf(site)?.[0] === 'confirmed')
     await gateway.end()
     const again = await site.restart(() => clock.advance(90_000))
-    // The host stays away for longer than hosts usually take to connect again.
+    // The host stays offline longer than usual.
     await until(() => {
       clock.advance(1_000)
       return runOf(again)?.kind === 'return'

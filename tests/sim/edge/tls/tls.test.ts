@@ -75,7 +75,7 @@ async function serialAt(port: number, { authority }: TlsSite): Promise<string> {
   return serialNumber
 }
 
-/** Since TLS 1.3 the client learns of it only after its own part is done, with an alert or by the end of the connection. */
+/** In TLS 1.3 the client learns of a rejection after its handshake, by alert or disconnect. */
 async function refusedHandshake({ site, authority }: TlsSite, own: { cert?: string; key?: string } = {}) {
   const socket = connect({ host: '127.0.0.1', port: site.server.mqttsPort ?? 0, ca: authority.ca, ...own })
   socket.on('error', () => {})
@@ -159,7 +159,7 @@ it('where certificates are asked for, a gateway needs its own', async () => {
   const { site, authority } = one
   await refusedHandshake(one)
   await refusedHandshake(one, await (await anAuthority()).sign(HOST_NUMBER))
-  // One of another gateway: from the right authority, under another name.
+  // Certificate of another gateway from the right authority.
   await expect(gatewayOf(one, await authority.sign('00158D00000000FF'))).rejects.toThrow(/Not authorized/)
   // WebSocket has no certificate of the client to go by.
   const url = `wss://127.0.0.1:${site.server.port}/mqtt`
@@ -183,7 +183,7 @@ it('gives the place of a connection back when it ends, whatever became of its ha
     await once(socket, 'close')
   }
   await until(() => connections() === 0)
-  // More than the 256 that one address may have at once have come and gone.
+  // More than 256 connections per address have come and gone.
   const gateway = await gatewayOf(one)
   await gateway.report({ t: Date.now(), host: 'online' })
   await gateway.end()

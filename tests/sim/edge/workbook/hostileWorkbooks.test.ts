@@ -54,7 +54,7 @@ it('what would unpack to more than the bound is not unpacked, whatever its parts
   })
   expect(packed.length).toBeLessThan(10_000)
   expect(refusalOf(withDeclaredSize(packed, part, 100 * 1024 * 1024))).toBe('workbook_inflates')
-  // One that declares too little is cut off there, and is no XML any more.
+  // A too small declared size truncates the XML.
   expect(refusalOf(withDeclaredSize(packed, part, 1_000))).toBe('workbook_unreadable')
   const many = Object.fromEntries(
     Array.from({ length: 1_100 }, (_, at) => [`xl/media/${at}.png`, new Uint8Array(1)]),

@@ -11,7 +11,7 @@ import type { ProjectPlan } from '#sim/world/estates/plan.ts'
 import { tester } from '../../../support/context.ts'
 import { exported, planned, stateOf } from '../../../support/workbooks.ts'
 
-/** The hotel's plan as records; what time and people add to them is left out. */
+/** Planned records, without later changes. */
 function recordsOf({ buildings, floors, areas, hosts, devices }: ProjectPlan): AnyRecord[] {
   const made = { createdAtMs: 0, isOnline: false, presenceSinceMs: null, offlineReason: null }
   const id = (prefix: string, key: string | null): string | null => key && `${prefix}_${key}`
@@ -51,7 +51,7 @@ function recordsOf({ buildings, floors, areas, hosts, devices }: ProjectPlan): A
   ] as unknown as AnyRecord[]
 }
 
-/** All that a workbook says of a project, by names instead of ids. */
+/** Project content of a workbook, by names. */
 function setupOf(read: ReadState) {
   const inOrder = <T extends { readonly order: number }>(records: Iterable<T>) =>
     [...records].sort((a, b) => a.order - b.order)

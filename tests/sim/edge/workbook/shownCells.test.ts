@@ -85,7 +85,7 @@ it('parts are found by their relationships, whatever they are called', () => {
     'office/pages/one.xml': sheet,
     'texts/words.xml': '<sst><si><t>Building</t></si></sst>',
     'office/looks.xml': stylesOf(['0000']).replace('<xf numFmtId="0"/>', ''),
-    // What no relationship names is no part of the workbook.
+    // Parts without a relationship are ignored.
     'xl/workbook.xml': '<workbook><sheets/></workbook>',
     'office/sharedStrings.xml': '<sst><si><t>Decoy</t></si></sst>',
   }

@@ -93,14 +93,14 @@ const DEVICE = 8
 const INPUTS = new Set([0, 3, 13])
 
 export interface BacnetObject {
-  /** Of the program of the device: what it is without commands. */
+  /** Value of the device's program without commands. */
   value: number
-  /** What it says in place of a number. */
+  /** Text instead of a number. */
   readonly text?: string
   readonly units?: number
   readonly increment?: number
   flags?: number
-  /** What commands it, by priority. */
+  /** Commands by priority. */
   readonly slots?: Map<number, number>
 }
 
@@ -112,10 +112,10 @@ export interface BacnetBench {
     string,
     { readonly to: string; readonly process: number; readonly lifetimeS: number }
   >
-  /** How often something was asked for. */
+  /** Request counts. */
   readonly counts: Map<string, number>
   readonly writes: { object: string; value: unknown; priority: number }[]
-  /** The program gives it another value, and says so to subscribers. */
+  /** Changes the program's value and notifies subscribers. */
   set(object: string, change: Partial<BacnetObject>): void
   announce(to: string): void
   close(): Promise<void>
@@ -127,7 +127,7 @@ export interface BacnetHabits {
   readonly objects: Readonly<Record<string, BacnetObject>>
   readonly hasSubscriptions?: boolean
   readonly hasReadMultiple?: boolean
-  /** What it makes of a value that is written. */
+  /** Transforms written values. */
   readonly takes?: (value: number) => number
   readonly isSilent?: (to: 'read' | 'write', object: string) => boolean
 }

@@ -1,4 +1,4 @@
-/** A gateway between a BACnet device and a broker that hears what Atrium would. */
+/** Gateway between a BACnet device and a broker. */
 import { createSocket } from 'node:dgram'
 import type { ReportedValues } from '#shared/devices/kind.ts'
 import { controlTopic } from '#shared/topics.ts'
@@ -12,7 +12,7 @@ import { startBroker } from './plainBroker.ts'
 const PROJECT = 'A100000000000001'
 const NUMBER = '00158D00000000C2'
 
-/** As it stands at a device of a configuration. */
+/** Configuration of a device. */
 export const THERMOSTAT = `kind: thermostat
         points:
           - { property: local_temperature, object: 'analog-input:1' }

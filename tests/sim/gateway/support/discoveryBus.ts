@@ -21,7 +21,7 @@ export interface DiscoveryBus {
   /** The number of the device of that name. */
   number(name: string): string
   valuesOf(name: string): ReportedValues
-  /** All reports of the device, in their order. */
+  /** All reports of the device in order. */
   history(name: string): readonly ReportedValues[]
   isAvailable(name: string): boolean | undefined
   announce(announcements: Announcements): Promise<void>
@@ -100,7 +100,7 @@ export async function startDiscoveryBus(
   }
 }
 
-/** The device obeys: it publishes this state once it hears a command. */
+/** Publishes this state on each command. */
 export function obeying({ commands, say }: DiscoveryBus, topic: string, state: unknown): Promise<void> {
   const before = commands().length
   return until(() => commands().length > before).then(() => say(topic, state))

@@ -93,6 +93,6 @@ export async function addDevice(
   return id
 }
 
-/** What the server knows of it. */
+/** Values known to the server. */
 export const valuesOf = (site: TestServer, id: DeviceId) =>
   site.server.services.telemetry.last.get(site.projects[0].id, id)?.values

@@ -14,7 +14,7 @@ export interface Telegram {
 
 export interface KnxBench {
   readonly port: number
-  /** What the gateway has sent. */
+  /** Telegrams from the gateway. */
   readonly heard: Telegram[]
   /** A device sends something. */
   send(group: string, data: readonly number[], isSmall?: boolean, kind?: 'write' | 'response'): void

@@ -16,7 +16,7 @@ export interface ModbusBench {
 export interface ModbusHabits {
   /** Units that answer; the others are silent. */
   readonly units?: readonly number[]
-  /** What it makes of a value that is written. */
+  /** Transforms written values. */
   readonly takes?: (address: number, value: number) => number
   /** Registers that it has; all where left out. */
   readonly has?: (address: number) => boolean
@@ -68,7 +68,7 @@ function answers({ takes, has, isSilent }: ModbusHabits, { registers, coils, rea
 
 export async function startModbus(habits: ModbusHabits = {}): Promise<ModbusBench> {
   const memory = emptyMemory()
-  // The library takes port 0 for 502, so that files of other workers would meet there.
+  // The library replaces port 0 by 502, which would collide.
   const port = habits.port ?? (await freePort())
   const server = new ServerTCP(answers(habits, memory), { host: '127.0.0.1', port, unitID: unitOf(habits) })
   await new Promise<void>((resolve, reject) => {

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 
 export interface PlainBroker {
   readonly port: number
-  /** What clients have published, in its order. */
+  /** Published messages in order. */
   readonly heard: { readonly topic: string; readonly text: string }[]
   /** Topics that clients have subscribed to. */
   readonly subscribed: ReadonlySet<string>

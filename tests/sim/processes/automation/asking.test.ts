@@ -77,7 +77,7 @@ describe('a person at an automation', () => {
     )
     expect(tested.runs.map(({ dueAtMs }) => dueAtMs)).toEqual([START_MS + 122 * MINUTE_MS])
     expect(tested.real).toEqual([])
-    // The sensor said its first word as the site began: of the days before nothing is known.
+    // The sensor first reported at start; earlier values are unknown.
     expect(tested.knownSinceMs).toBe(START_MS)
     const still = { ...draft, conditions: [whenWet(on.one)] }
     const unknown = await on.site.post('/live/backtestautomation', { draft: still }, token)

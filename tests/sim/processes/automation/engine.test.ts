@@ -85,7 +85,7 @@ describe('an automation that listens to a device', () => {
 describe('automations that answer each other', () => {
   it('are stopped as a loop at the second visit, with an alarm that names them; others run', async () => {
     const on = await startSite()
-    // The gateway says what it was told, as a real one does.
+    // The gateway reports commanded values.
     on.gateway.answer = ({ id, d }) => {
       on.clock.advance(20)
       void on.gateway.report({ t: 2, ack: id, ok: true }).then(() => say(on, d))

@@ -32,7 +32,7 @@ import {
 const STAGES = ['stored', 'judged', 'recorded', 'acknowledged'] as const
 type Stage = (typeof STAGES)[number]
 
-/** A server whose disk can be kept as a kill at the next such stage would leave it. */
+/** Server whose disk can be copied as a crash at the next stage would leave it. */
 async function startMortal() {
   const kept = { stage: null as Stage | null, folder: '' }
   const keep = (stage: Stage, folder: string): void => {
@@ -109,7 +109,7 @@ describe.each(STAGES)('killed as a report was %s', (stage) => {
     })
     await before.gateway.report({ t: 1, host: 'offline' })
     before.clock.advance(MINUTE_MS)
-    // Its first word as it is back.
+    // First report after its return.
     await press(before)
     await settled(before)
     expect(runsOf(before, id)).toEqual([])
@@ -135,7 +135,7 @@ describe.each(STAGES)('killed as a report was %s', (stage) => {
     const on = await killedAt(stage, before, () => sayWet(before, true))
     await until(() => runsOf(on, id).length > 0)
     await sayWet(on, true)
-    // Its host is back: its task has waited for that.
+    // Its host returned; the task waited for it.
     on.clock.advance(1_000)
     await settled(on)
     expect(runsOf(on, id)).toMatchObject([
@@ -176,7 +176,7 @@ it('runs once for a press that its host resends after its connection broke', asy
   await settled(before.on)
   before.on.gateway.client.stream.destroy()
   before.on.clock.advance(1_000)
-  // Its acknowledgement was lost on the way, as far as the host can tell.
+  // The acknowledgement was lost from the host's view.
   const on = await siteOf(before.on.site, before.on.clock)
   await press(on)
   await settled(on)

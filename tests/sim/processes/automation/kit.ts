@@ -51,13 +51,13 @@ export async function add(
 }
 
 let seq = 0
-/** What devices say, by their numbers; resolves once it is taken in. */
+/** Reports device values by number; resolves once ingested. */
 export function say({ gateway }: Pick<Site, 'gateway'>, d: Record<string, object>): Promise<void> {
   seq += 1
   return gateway.report({ t: 1, seq, d })
 }
 
-/** What the leak sensor says. */
+/** Report of the leak sensor. */
 export const sayWet = (on: Pick<Site, 'gateway'>, isWet: boolean): Promise<void> =>
   say(on, { [LEAK]: { water_leak: isWet } })
 

@@ -1,4 +1,4 @@
-/** A device, or its host, is replaced under what waits for it, runs on it or stands on it. */
+/** Replacing a device or host used by an automation or stored copy. */
 
 import { describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '#shared/durations.ts'
@@ -176,7 +176,7 @@ describe('what stands on a host', () => {
   it('is sent to the host that took the place of its own, which is run there from then on', async () => {
     const { on: before } = await stored()
     const had: { -readonly [kind in keyof ReturnType<typeof store>]?: ReturnType<typeof store>[kind] } = {}
-    // It is sent what it shall hold as soon as it is there.
+    // It receives its copy as soon as it connects.
     const on = await replaceHost(before, (gateway) => Object.assign(had, store({ gateway })))
     await until(() => isStored(on))
     expect([had.scenes?.at(-1), had.automations?.at(-1)]).toMatchObject([{ op: 'store' }, { op: 'store' }])

@@ -67,7 +67,7 @@ describe('over a restart', () => {
     const clock = timed(minuteAt(before, START_MS + 10 * MINUTE_MS))
     await add(before, '定时', { conditions: [clock], tasks: [lightOn(before.one)] })
     const late = await away(before, 20 * MINUTE_MS)
-    // Its task waits for its host, which is back a while after the server.
+    // The task waits for its host, which returns after the server.
     late.clock.advance(1_000)
     await until(() => outcomesOf(late).includes('done'))
     expect(controlsOf(late)).toEqual([{ [ONE]: { state: 'ON' } }])
@@ -171,7 +171,7 @@ describe('a press', () => {
     await add(on, '按键', { conditions: [press], tasks: [lightOn(on.one)] })
     const pressed = () => say(on, { [panel.number]: { action: '1_single' } })
     await pressed()
-    // With the answer of the light, which would say that its host is there again.
+    // The light's response would show that its host is online.
     await until(() => outcomesOf(on)[0] === 'done')
     await on.gateway.report({ t: 1, host: 'offline' })
     on.clock.advance(10 * MINUTE_MS)

@@ -117,7 +117,7 @@ it('a run that waits goes on with the device that took the place of its own', as
   await on.site
     .workspace(on.site.projects[0])
     .run('ReplaceDevice', { deviceId: on.one, number }, at(on.clock.now()))
-  // Until it is heard there is nobody to tell.
+  // Before its first report no one is affected.
   await say(on, { [number]: { state: 'OFF' } })
   on.clock.advance(MINUTE_MS)
   await settled(on)

@@ -164,7 +164,7 @@ it('the weather is asked for where an automation listens to it; that it fails is
   answer = null
   clock.advance(WEATHER_EVERY_MS)
   await until(() => problems.length === 1)
-  // One failure is no change of the weather; it is unknown once the last message is stale.
+  // One failure does not change the weather; it becomes unknown when stale.
   expect([notified.length, watch.valueOf(found.project, 'temperature')?.value]).toEqual([1, 3])
   for (let ms = 0; ms <= WEATHER_STALE_MS; ms += WEATHER_EVERY_MS) {
     const asked = problems.length

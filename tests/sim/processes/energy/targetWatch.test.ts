@@ -85,7 +85,7 @@ it('a month is projected from its days so far and the mean of the last four week
   expect(progress.list.map(({ targetId }) => targetId)).toEqual(
     [whole, room, kind].map((one) => one.targetId),
   )
-  // Of the host the meter counts for the whole; the socket behind it is what stands in the room.
+  // The host's meter counts for the total, the socket for its room.
   for (const [n, device] of [0, 1, 1].entries()) {
     const of = readings[device] ?? []
     const soFar = used(of, (date) => date >= '2026-03-01')
@@ -110,9 +110,9 @@ it('a target about to be missed has one alarm, which ends when it is changed, an
     expect(alarms()).toMatchObject([{ code: targetId, isActive: true, severity: 'minor' }]),
   )
   const [alarm] = alarms()
-  // Who sees the device of the alarm need not see the energy of the house.
+  // Readers of the alarm may not see energy figures.
   expect(alarm?.english?.body).toMatch(/2026-03: the projection is above the target$/)
-  // Each hour it is judged again, and remains the same alarm.
+  // Hourly evaluation keeps the same alarm.
   clock.advance(2 * HOUR_MS)
   await vi.waitFor(() => expect(alarms()).toMatchObject([{ id: alarm?.id, count: 1 }]))
   await post('/moban/updateenergytarget', { targetId, kwh: 900 })

@@ -1,4 +1,4 @@
-/** The other side of a FIAS link on loopback: a server that keeps what it received, and sends what a test says. */
+/** FIAS peer on loopback: records messages and sends those of the test. */
 import { createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { must } from '#shared/kernel/assert.ts'

@@ -53,7 +53,7 @@ it('counts a message once, and refuses what it cannot place with the reason', as
   const { send } = await start()
   expect(await send({ messageId: 'same' })).toMatchObject({ outcome: 'applied' })
   expect(await send({ event: 'checkOut' })).toMatchObject({ outcome: 'applied' })
-  // The retry of the check-in comes late, and must not let the room again.
+  // A late retry of the check-in must not let the room again.
   expect(await send({ messageId: 'same' })).toMatchObject({ outcome: 'repeated' })
   expect(await send({ reservation: 'R2', room: '999' })).toMatchObject({ reason: 'room_unknown' })
   expect(await send({ reservation: 'R2', room: undefined })).toMatchObject({ reason: 'room_missing' })
@@ -81,7 +81,7 @@ it('takes a check-out that is older than another message, unless a later check-i
     reason: 'out_of_order',
   })
   expect(await send({ event: 'checkOut', at: '2020-01-02T05:00:00Z' })).toMatchObject({ outcome: 'applied' })
-  // What came before the change is still older than it.
+  // Messages before the change are still outdated.
   expect(await send({ at: '2020-01-02T05:30:00Z' })).toMatchObject({ reason: 'out_of_order' })
   // By the wall clock of the hour that is shown twice.
   await send({ at: '2020-10-25T00:50:00Z' })

@@ -21,7 +21,7 @@ async function start() {
   const admin = await site.signIn('admin')
   const call = async (path: string, input: object, token = admin) =>
     (await site.post(`/moban/${path}`, input, token)).body
-  // The address itself is for devices alone: what comes of alarms was chosen by a receiver.
+  // The address takes part for devices only; alarm messages come from the receiver.
   const added = await call('addthirdpush', { url: receiver.url, types: ['device.added'] })
   const { addressId, secret } = added.data as { addressId: string; secret: string }
   await call('openthirdpush', { isOn: true })
@@ -38,7 +38,7 @@ async function start() {
   const leak = (isLeaking: boolean) =>
     gateway.report({ t: 1, seq: ++seq, d: { [LEAK_NUMBER]: { water_leak: isLeaking } } })
   const messages = () => receiver.received.map(({ body }) => JSON.parse(body) as Message)
-  /** Of what came before it, everything has come once this has. */
+  /** Marker: everything before it has arrived. */
   const mark = async () => {
     const count = receiver.received.length
     await call('testthirdpush', { addressId })

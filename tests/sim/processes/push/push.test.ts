@@ -127,7 +127,7 @@ describe('push', () => {
     const pause = (isPaused: boolean) =>
       again.post('/moban/pausethirdpush', { addressId: list[0]?.id, isPaused }, admin)
     await pause(true)
-    // Resumed by a person, it does not wait for the hour to pass.
+    // Resuming does not wait for the retry delay.
     await pause(false)
     await until(() => receiver.received.length === 2)
     await until(async () => (await deliveries({ state: 'delivered' }, again, admin)).length === 1)

@@ -1,4 +1,4 @@
-/** The other system: a real HTTP server on loopback that keeps what it receives and answers as told. */
+/** Receiver: real HTTP server on loopback with configurable responses. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -13,7 +13,7 @@ export interface Receiver {
   readonly host: string
   readonly url: string
   readonly received: readonly Received[]
-  /** The connections that were opened to it, whatever came through them. */
+  /** Number of opened connections. */
   readonly connections: () => number
   answer: (response: ServerResponse, received: Received) => void
 }

@@ -53,7 +53,7 @@ describe('push', () => {
     const port = receiver.host.split(':')[1]
     const answers = [['127.0.0.1'], ['10.0.0.1']]
     const targets = new Targets(['hooks.example'], () => leadsTo(...(answers.shift() ?? []))(''))
-    // Only the judge knows this name: had the connection looked it up, nothing would have come.
+    // Only the checking lookup knows this name, so a second lookup would fail.
     expect((await post(message(`http://hooks.example:${port}/`), targets)).status).toBe(204)
     const judge = new Targets([], () => leadsTo(...(answers.shift() ?? []))(''))
     expect((await post(message(`https://hooks.example:${port}/`), judge)).problem).toBe('address_refused')

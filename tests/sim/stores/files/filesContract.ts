@@ -1,4 +1,4 @@
-/** What every implementation of the files port keeps, held against the real thing: nothing here knows of disks. */
+/** Contract of the files port, independent of disks. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FileNameError, type Files } from '#sim/stores/files/files.ts'
@@ -8,7 +8,7 @@ import { gather } from '../../../support/gather.ts'
 export interface FilesStand {
   /** The objects as the next process finds them; all that were opened on one stand share the stored data. */
   open(): Promise<Files>
-  /** All objects together take no more than this. */
+  /** Total size limit. */
   readonly totalMaxBytes: number
 }
 

@@ -1,11 +1,11 @@
-/** What every implementation of the leases port keeps: one holder at a time, and epochs that only rise. */
+/** Contract of the leases port: one holder, increasing epochs. */
 import { describe, expect, it } from 'vitest'
 import { LeaseLostError, type Leases, LeaseTakenError } from '#sim/stores/leases/leases.ts'
 
 export interface LeasesStand {
-  /** The leases as another process sees them; all that were opened on one stand share them. */
+  /** Leases as seen by another process on the same stand. */
   open(): Promise<Leases>
-  /** Takes away the held data, as a rival or a lost store does. */
+  /** Takes the lease away, like a rival or lost store. */
   takeAway(shard: string): Promise<void>
 }
 

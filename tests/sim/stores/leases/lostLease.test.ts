@@ -1,4 +1,4 @@
-/** The real server as a process of its own, whose data folder is taken away from it. */
+/** Real server whose data folder is removed. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { renameSync } from 'node:fs'

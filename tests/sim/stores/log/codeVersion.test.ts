@@ -8,7 +8,7 @@ import { ALL_VIEWS } from '#sim/core/readmodels/openViews.ts'
 import { FOLDING } from '#sim/stores/log/snapshots.ts'
 import { temporaryFolder } from '../../../support/folders.ts'
 
-/** A process reads each file once; each version here is that of a process of its own. */
+/** Files are cached per process, so each version uses a new process. */
 async function freshly() {
   vi.resetModules()
   return import('#sim/stores/log/codeVersion.ts')

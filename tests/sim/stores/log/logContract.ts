@@ -29,7 +29,7 @@ export function aCommit(seq: number, stream: Commit['stream'] = 'estate', text =
   }
 }
 
-/** Each attempt under an id of its own, as a workspace does. */
+/** Each attempt has its own id. */
 export const append = (log: EventLog, commit: Commit, id: string = randomUUID()): Promise<void> =>
   log.append(commit, id)
 

@@ -4,7 +4,7 @@ import type { Nats } from '#sim/stores/nats/natsConnection.ts'
 import { logStreamName } from '#sim/stores/nats/natsLog.ts'
 import { type NatsServer, natsProgram, startNatsServer } from '../../../support/natsServer.ts'
 
-/** One nats-server for the tests of a file; they are skipped, and say so, where there is none. */
+/** One nats-server per test file; skipped with a message if unavailable. */
 export async function onNats(tests: (server: () => NatsServer) => void, suite?: string): Promise<void> {
   const program = await natsProgram(suite)
   describe.skipIf(program === null)(`on nats-server of Debian ${suite ?? natsSuites.newest}`, () => {
@@ -21,7 +21,7 @@ export async function onNats(tests: (server: () => NatsServer) => void, suite?: 
 }
 
 let stands = 0
-/** For streams of a stand's own on the server of the file. */
+/** Unique stream names per stand. */
 export const ownName = (): string => `stand${++stands}`
 
 /** From now on the stream has no room, until the returned function is called. */

@@ -12,9 +12,9 @@ export interface ReportsStand {
 }
 
 export interface ReportsBounds {
-  /** Of more reports than these the oldest may be dropped, however young. */
+  /** Row limit. */
   readonly rowsMax?: number
-  /** More appends than these may not wait at once. */
+  /** Queue limit. */
   readonly queueCapacity?: number
 }
 

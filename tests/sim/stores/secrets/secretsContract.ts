@@ -1,4 +1,4 @@
-/** What every implementation of the secrets port keeps: durability, order and conflict of small values under keys. */
+/** Contract of the secrets port: durability, order and conflicts. */
 import { describe, expect, it } from 'vitest'
 import { ConflictError, type Secrets, VALUE_MAX_LENGTH } from '#sim/stores/secrets/secrets.ts'
 import { StorageError } from '#sim/stores/storage/errors.ts'

@@ -21,7 +21,7 @@ function aDatabase(path = join(temporaryFolder(), 'rows.db')) {
       checkpointer.checkpointIfDue()
     }
   }
-  /** Nothing is asked for in between, so that nothing is left behind what the thread has moved. */
+  /** Without queries in between, so no reader blocks the checkpoint. */
   const writeAtOnce = (rows: number) => {
     db.exec('BEGIN')
     for (let row = 0; row < rows; row += 1) insert.run(ROW)

@@ -1,4 +1,4 @@
-/** Each file of the data folder filled with garbage on its own: derived ones are begun again, others are named with what to do. */
+/** Fills each file with garbage: derived ones are recreated, others are reported with a remedy. */
 import {
   copyFileSync,
   cpSync,
@@ -151,7 +151,7 @@ describe('files that belong together', () => {
   it('that were begun and not finished, or written before they knew each other, are taken up', async () => {
     const folder = await aFolder()
     writeFileSync(join(folder, 'format.json'), '{"format":2}')
-    // Files are stamped once all of them are there.
+    // Files are stamped once all exist.
     for (const name of ['log.db', 'people.db', 'secrets.db']) {
       const db = new DatabaseSync(join(folder, name))
       db.exec('DROP TABLE belongs')

@@ -1,4 +1,4 @@
-/** One page of one file damaged, each time on another copy of one data folder, as a process that was killed left it. */
+/** Damages one page of one file in copies of a crashed data folder. */
 
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -112,7 +112,7 @@ function somePages(name: string): number[] {
 interface Started {
   readonly folder: string
   readonly started: TestServer | Error
-  /** What the server says of itself. */
+  /** Output of the server. */
   readonly output: () => string
 }
 

@@ -13,7 +13,7 @@ it('a disk that refused a write is well again once it takes a trial, where nobod
     onAccepted: (file) => messages.push(`${file} is well`),
     onLow: (freeBytes) => messages.push(...(freeBytes === null ? [] : ['low'])),
   })
-  // Where the trial would be written there is a folder: it fails as on a full disk.
+  // A folder at the trial's path makes it fail like a full disk.
   const trial = join(folder, 'trial.tmp')
   mkdirSync(join(trial, 'x'), { recursive: true })
   watch.refused('log.db', new Error('full'))

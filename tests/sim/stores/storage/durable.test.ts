@@ -1,4 +1,4 @@
-/** The stores that promise to survive a power cut keep anyone who writes waiting until their write-ahead log is synced. */
+/** Durable stores delay writers until the WAL is synced. */
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { openSqliteLog } from '#sim/stores/log/sqliteLog.ts'
 import { SqliteReports } from '#sim/stores/reports/sqliteReports.ts'

@@ -99,7 +99,7 @@ describe('a group of writes', () => {
     await until(() => disk.syncs.length === 1)
     disk.end()
     await writer.settled()
-    // Of a number that is there already the whole group is refused.
+    // A duplicate number rejects the whole group.
     writer.put(1, faulty)
     writer.put(3, sound)
     await writer.settled()
@@ -158,7 +158,7 @@ describe('a group of writes', () => {
 })
 
 describe('a receipt that throws', () => {
-  /** Of three, the first throws; what nobody catches is collected. */
+  /** The first of three throws; uncaught errors are collected. */
   function threeReceipts() {
     const uncaught = vi.spyOn(globalThis, 'queueMicrotask').mockReturnValue()
     onTestFinished(() => uncaught.mockRestore())

@@ -1,4 +1,4 @@
-/** A data folder that cannot be used ends the start with one line that says what to do. */
+/** An unusable data folder ends the start with one line that names the remedy. */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

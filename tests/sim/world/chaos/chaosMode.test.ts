@@ -1,4 +1,4 @@
-/** Chaos mode over the API of a live world: who may, what it breaks, a restart, a reset, and the scenario that it leaves. */
+/** Chaos mode over the API: rights, faults, restart, reset, and its scenario. */
 import { expect, it, vi } from 'vitest'
 import { readCommit } from '#shared/domain/registry.ts'
 import { DAY_MS } from '#shared/durations.ts'
@@ -51,7 +51,7 @@ const chaosOf = async ({ post }: House) =>
     ended: { text: string | null } | null
   }
 
-/** Half an hour of the world with chaos, whose time stands still around it. */
+/** Half an hour of simulated chaos, paused before and after. */
 async function halfAnHour(house: House) {
   await house.post('/sim/clock', { action: 'pause' })
   expect((await house.post('/sim/chaos/start', { perHour: 40, seed: 7 })).status).toBe(200)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { FirmwareControl, FirmwareReport } from '#shared/topics.ts'
 import { FirmwareBox, type FirmwareBoxPorts } from '#sim/world/hosts/firmwareBox.ts'
 
-/** A host with nothing else to do; `rest` runs what it left for later. */
+/** Idle host; `rest` runs its deferred work. */
 function boxOf(installed: Record<string, string>) {
   const reports: FirmwareReport[] = []
   const runs: (() => Promise<unknown>)[] = []
@@ -28,7 +28,7 @@ function boxOf(installed: Record<string, string>) {
   return { box, reports, rest }
 }
 
-/** What a host reports when it is asked to leave 2.0.0 for the version before. */
+/** Reports of a host asked to roll back from 2.0.0. */
 async function rolledBack(installed: Record<string, string>) {
   const { box, reports, rest } = boxOf(installed)
   box.take('upd_1.2', { op: 'rollBack', from: '2.0.0' })

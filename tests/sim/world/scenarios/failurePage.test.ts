@@ -1,4 +1,4 @@
-/** The page of a failed run is enough to understand it; JUnit and the overview tell runs by their seeds. */
+/** The failure page is sufficient to understand a run; JUnit and overview distinguish runs by seed. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** Loops, branches beside each other, lists of rooms and what nobody acknowledges: as they are read and as they run. */
+/** Loops, parallel branches, room lists and unacknowledged alarms: parsing and running. */
 
 import { describe, expect, it } from 'vitest'
 import { runHeadless } from '#sim/app/headless/runHeadless.ts'

@@ -1,4 +1,4 @@
-/** A server that is started on the data of a failed run stands still at the failure, and the links of the page lead there. */
+/** A server started on a failed run's data is paused at the failure, and links lead there. */
 import { readdirSync } from 'node:fs'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'

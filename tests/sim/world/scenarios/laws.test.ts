@@ -1,4 +1,4 @@
-/** What must hold after every run fails one in which it does not, whatever the file expects. */
+/** A violated invariant fails a run regardless of its expectations. */
 import { expect, it } from 'vitest'
 import { must } from '#shared/kernel/assert.ts'
 import { HeadlessStage } from '#sim/app/headless/headlessStage.ts'

@@ -1,4 +1,4 @@
-/** Things and sets of things by their ordinary names. */
+/** Name resolution of things and selections. */
 import { describe, expect, it } from 'vitest'
 import { createState } from '#shared/records/registry.ts'
 import { findThing, nameOf } from '#sim/world/scenarios/names/names.ts'

@@ -1,4 +1,4 @@
-/** What someone did becomes a file that does the same and finds the same. */
+/** A recording becomes a file with the same actions and effects. */
 import { expect, it } from 'vitest'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
@@ -23,7 +23,7 @@ it('what people wrote with two braces is no placeholder in the file, and the sam
   const given = 'see {{order}} and {{two braces}}'
   const written = inBraces(given)
   expect(placeholdersIn(written)).toEqual([])
-  // Nothing of the run is asked for.
+  // Nothing of the run is used.
   expect(filledText(written, {} as Run, [])).toBe(given)
   expect(filledText(inBraces('{{'), {} as Run, [])).toBe('{{')
 })
@@ -67,7 +67,7 @@ it('what somebody did and what came of it is a scenario that passes', async () =
     services.workspaces.estate.state.first('account', 'phone', '13800000002'),
     'the administrator',
   )
-  // Where an automation puts the lights on.
+  // An automation switches the lights on.
   const leak = [...read.by('device', 'kind', 'water_leak').values()].find(({ nameEn }) =>
     nameEn.startsWith('303'),
   )

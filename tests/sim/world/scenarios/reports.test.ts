@@ -1,4 +1,4 @@
-/** What a run leaves for others: a page, JUnit XML, a smaller file; and the example of the page on writing one. */
+/** Reports of a run: page, JUnit XML, shrunk file; and the documentation's example. */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ steps:
   - expect: { device: 203 / Climate sensor, property: temperature, below: 40 }
 `
 
-/** Without its order it fails in the same words: there is no command then. */
+/** Without its command it fails equally. */
 const UNCONFIRMED = FAILING.replace(
   / {2}- inject[\s\S]*/,
   `  - inject: { fault: host slow, on: GW-2-A, delay: 8 s }
@@ -88,12 +88,12 @@ it('the page of a run that repeats a step as often as a file may is there in sec
   let page = ''
   expect(cpuMsOf(() => (page = htmlReport([{ ...result, steps }])))).toBeLessThan(8_000)
   expect(page.match(/<td>again<\/td>/g)).toHaveLength(steps.length)
-  // In each picture, where all of them stand at one place, the first ones and the numbers.
+  // Marks at one position show the first ones and their number.
   expect(page.match(/<title>1\.1\.mark again\n(1\.\d+\.mark again\n){29}…<\/title>/g)).toHaveLength(3)
   expect(page).toContain('>1.1–1.60000</text>')
 })
 
-/** What the command line makes of a file. */
+/** Runs the command line on a file. */
 function runCli(text: string, ...options: readonly string[]) {
   return runCliIn({}, text, options)
 }

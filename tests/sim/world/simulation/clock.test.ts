@@ -91,7 +91,7 @@ it('time is paused, stepped and sped up through the API, and everybody is told',
   })
   expect(await move({ action: 'speed', speed: '0.5' })).toMatchObject({ speed: 0.5, isPaused: true })
   expect(await move({ action: 'resume' })).toMatchObject({ speed: 0.5, isPaused: false })
-  // Of the step twice: before the reports at its end, and when it is over.
+  // Notified twice per step: before its last reports, and at its end.
   expect(notified).toEqual([true, true, true, true, false])
 })
 

@@ -1,4 +1,4 @@
-/** Demos on a running world: their chapters, their time of day, one at a time, and what the running server refuses. */
+/** Demos on a running world: chapters, start time, exclusiveness, rejections. */
 import { expect, it } from 'vitest'
 import { readScenarioText } from '#sim/world/scenarios/file/readScenario.ts'
 import { chaptersOf, nextTimeOfDay } from '#sim/world/simulation/chapters.ts'

@@ -1,4 +1,4 @@
-/** What the simulator keeps beside the world: the clock over the end of the server, runs and recordings over a reset too. */
+/** Persistent simulator data: clock, runs and recordings across restarts and resets. */
 import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
 import { startEstate } from '#sim/app/startEstate.ts'
@@ -37,7 +37,7 @@ it('a world that was left paused stands there after a restart; a reset makes its
   const left = await first.post('/sim/clock', { action: 'pause' })
   await first.post('/sim/record', { action: 'start' })
   const { runId } = await first.post('/sim/scenarios/run', { name: 'check-in-rush' })
-  // Ended by the end of the server, which keeps what there is of it.
+  // Ended by the server, which stores partial results.
   await first.close()
 
   const second = await open(folder)

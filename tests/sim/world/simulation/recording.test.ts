@@ -132,7 +132,7 @@ it('where nothing followed, the file expects that nothing does; what was broken 
     /- inject:\n +fault: host offline[\s\S]*- wait: 1 min\n[\s\S]*- clear:[\s\S]*fault: host slow/,
   )
   expect(text).toMatch(/is: (online|not raised)/)
-  // Its world has no such host: it is said before anybody runs it.
+  // The unknown host is reported before a run.
   const { issues } = (await post('/sim/scenarios/validate', { text })).data as {
     issues: { message: string }[]
   }

@@ -82,7 +82,7 @@ it('a server that is stopped in the middle of a reset ends with the whole of the
   const folder = temporaryFolder()
   const { estate, post, signIn } = await open(folder)
   const token = await signIn('13800000001')
-  // Its answer may be cut off.
+  // The response may be cut off.
   const resetting = post('/sim/reset', {}, token).catch(() => null)
   await until(async () => (await post('/sim/state', {}, token)).http === 503)
   await estate.close()
@@ -95,7 +95,7 @@ it('a server that is stopped as a reset begins ends with the whole of the new wo
   const { estate } = await open(folder)
   const before = estate.server
   const simulation = simulationOf(before)
-  // Nothing of the old world is closed yet.
+  // The old world is still open.
   const resetting = simulation.reset(somebody)
   const closing = estate.close()
   await resetting
@@ -103,7 +103,7 @@ it('a server that is stopped as a reset begins ends with the whole of the new wo
   await expect(simulation.reset(somebody)).rejects.toThrow('unavailable')
   await closing
   expect(unfinishedBuilding(folder)).toBeUndefined()
-  // Nothing of it is open any more.
+  // Everything is closed.
   expect((await open(folder)).estate.server.health.all()).toEqual([])
 })
 
@@ -184,7 +184,7 @@ it('other people with an open console are warned before a reset that somebody co
   await until(() => news.length > 0)
   expect(news[0]).toMatchObject({ isResetting: false, reset: { by: { id: expect.any(String) } } })
   expect(news[0]?.reset?.startsInMs).toBeGreaterThan(0)
-  // The world goes on while they are warned, and nobody begins a second reset.
+  // The world continues during the warning, and a second reset is rejected.
   expect((await post('/userinfo/info', {}, hers)).http).toBe(200)
   expect((await post('/sim/reset', { others: 1 }, token)).status).toBe(1410)
   noticed.resolve()

@@ -1,4 +1,4 @@
-/** What the simulator keeps over a reset, which closes the files of one server and opens those of the next. */
+/** Simulator files across a reset, which closes one server and opens the next. */
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { DiskFiles } from '#sim/stores/files/diskFiles.ts'

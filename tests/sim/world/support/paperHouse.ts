@@ -1,4 +1,4 @@
-/** Plans as read states without a server, and a world over them whose hosts speak into a list. */
+/** Plans as states without a server, and a world whose hosts send to a list. */
 
 import type { Readings } from '#shared/devices/kind.ts'
 import type { CommandData, ProjectStream } from '#shared/domain/registry.ts'
@@ -100,19 +100,19 @@ export interface PaperWorld {
   readonly clock: ManualClock
   readonly projects: readonly WorldProject[]
   readonly spokenText: SpokenText[]
-  /** What it was handed. */
+  /** Received messages. */
   readonly sent: readonly { readonly hostNumber: string; readonly payload: string }[]
   /** Hands a host a packet of its control topic, as the broker would. */
   tell(hostNumber: string, payload: string): void
   isOnLine(hostNumber: string): boolean
   /** Last reading of a device that was published. */
   last(deviceNumber: string, property: string): Readings[string] | undefined
-  /** All that it published last. */
+  /** Last published values. */
   readings(deviceNumber: string): Readings | undefined
   reports(): Report[]
   /** Changes the project's records, and tells the world. */
   commit(change: AnyChange): void
-  /** Injects it as a console would, and lets the world take notice. */
+  /** Injects a fault and updates the world. */
   inject(fault: FaultInput): Promise<FaultId>
   clear(faultId: FaultId): Promise<void>
   /** Resolves to how many there were. */
@@ -124,7 +124,7 @@ export interface PaperOptions extends Partial<WorldPorts> {
   readonly startMs: number
 }
 
-/** A broker of paper: remembers what hosts say, and hands them what they are told. */
+/** In-memory broker: records reports and delivers controls. */
 function paperLine(clock: ManualClock) {
   const spokenText: SpokenText[] = []
   const lines = new Map<string, LinkOptions>()
@@ -224,7 +224,7 @@ export function aDisk(): NonNullable<PaperOptions['boxesFile']> {
   }
 }
 
-/** The same world in a new process, after a while: devices go on from what they reported last. */
+/** The same world in a new process later; devices resume from last reports. */
 export function paperWorldAfter(
   from: Awaited<ReturnType<typeof startPaperWorld>>,
   afterMs: number,

@@ -35,9 +35,9 @@ export interface DayOf {
 
 export interface PhysicsRun {
   readonly world: ProjectWorld
-  /** Of the areas with devices in them. */
+  /** Floor area with devices, in m². */
   readonly areaM2: number
-  /** Every area with a device, once. */
+  /** Distinct areas with devices. */
   readonly rooms: readonly Room[]
   readonly tickUntil: (untilMs: number, onTick?: (nowMs: number) => void) => void
   /** Sum of the meters that count, kWh. */

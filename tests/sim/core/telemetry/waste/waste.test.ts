@@ -93,7 +93,7 @@ describe('waste', () => {
       ['open', 1, 2.5, 0.5],
       ['nobody', 0.5, 2, 0.25],
     ])
-    // What does not heat or cool loses nothing through a window.
+    // Devices that do not heat or cool waste nothing by an open window.
     const other = wasteOf(aDevice(), question({ isClimate: false }))
     expect(other.map(({ kind, kwh }) => [kind, kwh])).toEqual([['nobody', 1]])
   })

@@ -47,7 +47,7 @@ const RULE = {
   onRetrigger: 'queue',
   catchUp: 'none',
 }
-/** Of one device alone: its host can store it. */
+/** Only one device, so its host can store it. */
 const onHost = (pick: Choose, state: State) => {
   const { deviceId, values } = step(pick, state)
   const hostId = state.get('device', deviceId)?.hostId ?? null
@@ -87,7 +87,7 @@ const place = (pick: Choose, state: State) => {
   return { parentId: parent?.id ?? null, floorId: parent?.floorId ?? idOf(pick, state, 'floor') }
 }
 
-/** The data of commands that touch what may be seen; most of them meet a rule that refuses them now and then. */
+/** Command data that affects visibility; rules sometimes reject it. */
 export const DEEDS = {
   AddArea: (pick, state) => ({ ...name(), ...place(pick, state), kind: 'room', image: 'room' }),
   MoveArea: (pick, state) => ({ areaId: idOf(pick, state, 'area'), beforeId: null, ...place(pick, state) }),

@@ -6,7 +6,7 @@ import { readScenarioFile } from '#sim/world/scenarios/file/readScenario.ts'
 import { failureLines } from '#sim/world/scenarios/report/print.ts'
 import { withOneTurnedRound } from './turnedRound.ts'
 
-/** What a demo shows is in the small house, too, which is started in a tenth of the time. */
+/** Demos also work in the small house, which starts ten times faster. */
 const worldOf = (name: string, world: string): string => (name.startsWith('demo-') ? 'house' : world)
 
 export function testShare(part: number, parts: number): void {
