@@ -23,7 +23,7 @@ export const deviceAnnouncementSchema = z.strictObject({
   /** Kind, if the host knows it; otherwise it is guessed from the properties. */
   kind: text.optional(),
   circuits: z.number().int().min(1).max(64).optional(),
-  /** Names; or, of a device that may be of no kind in the list, all that is known of each. */
+  /** Property names; for a device that may be of an unlisted kind, everything known about each property. */
   properties: z.array(z.union([text, announcedPropertySchema])).max(DEVICE_PROPERTIES_MAX),
 })
 export type DeviceAnnouncement = z.input<typeof deviceAnnouncementSchema>

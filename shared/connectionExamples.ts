@@ -9,7 +9,7 @@ export interface ServerPlace {
   readonly name: string
   /** `https://console.example` */
   readonly origin: string
-  /** Of MQTT over TCP. */
+  /** Port of MQTT over TCP. */
   readonly port: number
   readonly projectHex: string
 }
@@ -34,7 +34,7 @@ export const reportLine = (server: ServerPlace, host: string, secret: string = S
 export const commandsLine = (server: ServerPlace, host: string, secret: string = SECRETS.host): string =>
   `mosquitto_rr -V mqttv311 ${asHost(server, host, secret)} -q 1 -t ${reportTopic(server.projectHex, host)} -e ${controlTopic(server.projectHex, host)} -m '{"t":0,"host":"online"}'`
 
-/** With the id of the key as its client id. */
+/** Command line that uses the key's id as MQTT client id. */
 export const readingsLine = (
   { name, port, projectHex }: ServerPlace,
   key: string,

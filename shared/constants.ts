@@ -73,10 +73,10 @@ export const ROLES_PER_PROJECT_MAX = 500
 /** Pending and declined ones. */
 /** Functions of the devices of one room. */
 export const VERIFICATION_CHECKS_MAX = 500
-/** The log keeps the older ones. */
+/** Older entries remain in the log. */
 export const VERIFICATIONS_PER_AREA_MAX = 20
 export const VERIFIED_AT_ONCE_MAX = 50
-/** The last instant that a date can hold. */
+/** Latest instant that a JavaScript Date can represent. */
 export const INSTANT_MAX_MS = 8_640_000_000_000_000
 export const INVITATIONS_PER_PROJECT_MAX = 1_000
 export const INVITED_AT_ONCE_MAX = 50
@@ -96,7 +96,7 @@ export const TEMPLATE_AREAS_MAX = 50
 export const TEMPLATE_PROGRAMS_MAX = 30
 export const HOST_NETWORK_NUMBER_MAX = 65_535
 export const PORT_MAX = 65_535
-/** Of the name that one signs in with. */
+/** Maximum length of the sign-in name. */
 export const LOGIN_ACCOUNT_LENGTH_MAX = 15
 export const PASSWORD_LENGTH_MIN = 8
 export const PASSWORD_LENGTH_MAX = 20
@@ -106,7 +106,7 @@ export const PAGE_SIZE_MAX = 1_000
 export const CONTROL_ITEMS_MAX = 500
 /** Browsers of one account that show alarms as notifications. */
 export const NOTIFIED_BROWSERS_MAX = 10
-/** Of unsent forms; the values as JSON. */
+/** Limits for unsent forms; values are measured as JSON. */
 export const DRAFTS_PER_ACCOUNT_MAX = 20
 export const DRAFT_LENGTH_MAX = 24_000
 export const DRAFT_AGE_MAX_MS = 7 * DAY_MS
@@ -120,7 +120,7 @@ export const COPIED_STEPS_MAX = 2_000
 export const COPIED_CHARACTERS_MAX = 250_000
 /** Places for scenes that a host stores, and as many for automations. */
 export const HOST_PLACES_MAX = 32
-/** As many as the server's engine is measured with. */
+/** Limit up to which the server's engine is benchmarked. */
 export const AUTOMATIONS_PER_PROJECT_MAX = 10_000
 /** Each rule is evaluated with every report of its rooms, so their number is limited. */
 export const DETECTIONS_PER_PROJECT_MAX = 100
@@ -128,7 +128,7 @@ export const DEVICES_PER_GROUP_MAX = 1_000
 export const FAVOURITES_PER_ACCOUNT_MAX = 200
 export const REMOTES_PER_DEVICE_MAX = 20
 export const FIRMWARE_SIZE_MAX_BYTES = 20 * 1024 * 1024
-/** Of an upload that can be resumed. */
+/** Part size of a resumable upload. */
 export const FIRMWARE_PART_BYTES = 512 * 1024
 export const APP_PACKAGE_SIZE_MAX_BYTES = 200 * 1024 * 1024
 export const FIRMWARE_NOTES_LENGTH_MAX = 4_000
@@ -141,7 +141,7 @@ export const SHARES_PER_FIRMWARE_MAX = 200
 export const ROLLOUT_TARGETS_MAX = 20_000
 /** A piece of firmware that is sent to a host, before base64. */
 export const FIRMWARE_CHUNK_BYTES = 24 * 1024
-/** Records of who took which firmware that one library keeps: the oldest go first. */
+/** Maximum number of firmware download records per library; the oldest are deleted. */
 export const FIRMWARE_TAKINGS_MAX = 5_000
 export const VIEWS_PER_LIST_MAX = 50
 export const VIEWS_PER_ACCOUNT_MAX = 300

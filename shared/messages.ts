@@ -23,7 +23,7 @@ export const MESSAGES = {
   /** Another process has written to the log, so the state of this one is outdated until it restarts. */
   log_conflict: { status: 1900, http: 503 },
   conflict: { status: 409, http: 409 },
-  /** Fields of a form, by someone else, since it was opened: `data.conflicts` names each. */
+  /** Another user changed fields since the form was opened; `data.conflicts` lists them. */
   changed_meanwhile: { status: 410, http: 409 },
   /** The value to restore has changed since. */
   changed_since: { status: 411, http: 409 },
@@ -96,7 +96,7 @@ export const MESSAGES = {
   api_key_invalid: { status: 1930, http: 401 },
   api_key_closed: { status: 1931, http: 403 },
   too_many_api_keys: { status: 1932, http: 200 },
-  /** The call was done before: its answer alone had the secret. */
+  /** The call is a repetition; only its first response contained the secret. */
   api_key_secret_shown: { status: 1933, http: 200 },
   // Guests
   too_many_guest_stays: { status: 1940, http: 200 },
@@ -288,7 +288,7 @@ export const MESSAGES = {
   fault_circuit_unknown: { status: 1406, http: 200 },
   too_many_faults: { status: 1407, http: 200 },
   not_simulated: { status: 1408, http: 200 },
-  /** Only for a moment, as when a server starts. */
+  /** Temporary, for example while a server starts. */
   world_resetting: { status: 1410, http: 503 },
   world_lost: { status: 1418, http: 503 },
   clock_in_lock_step: { status: 1411, http: 200 },
@@ -317,7 +317,7 @@ export const MESSAGES = {
   workbook_merged: { status: 1507, http: 200 },
   workbook_too_slow: { status: 1508, http: 200 },
   import_of_everything: { status: 1509, http: 200 },
-  // One of its cells or rows
+  // A cell or row of a sheet is invalid
   cell_empty: { status: 1510, http: 200 },
   cell_too_long: { status: 1511, http: 200 },
   cell_no_number: { status: 1512, http: 200 },

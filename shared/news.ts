@@ -29,6 +29,6 @@ export interface FormPerson {
 export interface News {
   /** `FOUND_NEWS`, `ROOMS_NEWS`, `PUSH_NEWS`, `GUESTS_NEWS`, `ALARMS_NEWS`, `ACCESS_NEWS`, or the id of a record whose form others have open. */
   readonly about: string
-  /** Of a record: everyone who has its form open now. */
+  /** For a record: all users who have its form open. */
   readonly people?: readonly FormPerson[]
 }

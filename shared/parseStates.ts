@@ -13,7 +13,7 @@ import {
 import type { States } from './topics.ts'
 
 const PROPERTY_NAME = /^[a-z][a-z0-9_]{0,39}$/
-/** Names repeat with every report; a stranger's endless new ones must not be kept. */
+/** Names repeat with every report; the limit prevents unbounded growth through arbitrary names. */
 const REMEMBERED_MAX = 50_000
 
 const knownNames = new Set<string>()

@@ -47,7 +47,7 @@ export const PROJECT_RIGHTS: readonly Right[] = RIGHTS.filter((right) => right !
 
 /** Rights on guest data. Administrators may grant them, also to themselves, but do not have them automatically. */
 const GUEST_RIGHTS: readonly Right[] = ['guests.view', 'guests.manage']
-/** All that an administrator has at least. */
+/** Minimum permissions of an administrator. */
 export const ADMINISTRATOR_RIGHTS: readonly Right[] = PROJECT_RIGHTS.filter(
   (right) => !GUEST_RIGHTS.includes(right),
 )

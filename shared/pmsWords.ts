@@ -20,7 +20,7 @@ export const PMS_REFUSALS = [
 ] as const
 export type PmsRefusal = (typeof PMS_REFUSALS)[number]
 
-/** Why a connection ended, or never began. */
+/** Reasons why a connection ended or was never established. */
 export const PMS_LINK_PROBLEMS = [
   'connection_refused',
   'name_unknown',

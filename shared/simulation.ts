@@ -10,7 +10,7 @@ export const STEP_MIN_MS = 1_000
 export const STEP_MAX_MS = DAY_MS
 
 export const worldClockSchema = z.strictObject({
-  /** Of the world, epoch ms. */
+  /** Instant of the simulated world, epoch ms. */
   nowMs: z.number(),
   /** Speed relative to real time, while not paused. */
   speed: z.number(),
@@ -34,7 +34,7 @@ const waySchema = z.strictObject({ doneMs: z.number(), totalMs: z.number() })
 const textsSchema = z.strictObject({ en: z.string(), zh: z.string() })
 export const DEMO_PHASES = ['preparing', 'playing', 'ready'] as const
 
-/** A demo that is shown on the running world, as far as it has come. */
+/** Progress of a demo in the running world. */
 export const demoNewsSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -47,7 +47,7 @@ export const demoNewsSchema = z.strictObject({
   by: personSchema,
   /** Project of the scenario; null until known. */
   projectId: z.string().nullable(),
-  /** From 0. */
+  /** Zero-based chapter. */
   chapter: z.number(),
   chapters: z.number(),
   /** Number of played chapters. They can be shown again, but the world does not go back. */
@@ -69,7 +69,7 @@ export type DemoNews = z.infer<typeof demoNewsSchema>
 
 /** A reset that is announced or under way. Times are real time. */
 export const resetNewsSchema = z.strictObject({
-  /** Who resets the world. */
+  /** The person who resets the world. */
   by: personSchema,
   /** Time until the reset starts, from sending (ms); 0 once started. */
   startsInMs: z.number(),
@@ -85,7 +85,7 @@ export const simulationNewsSchema = z.strictObject({
   step: waySchema.nullable(),
   /** Rises with every change of the state. */
   revision: z.number(),
-  /** Everything is recreated now: the connection ends, and comes back to another world. */
+  /** The world is being recreated: the connection closes and reconnects to another world. */
   isResetting: z.boolean(),
   /** Null where none is announced or under way. */
   reset: resetNewsSchema.nullable(),

@@ -4,17 +4,17 @@ export const CONTROL_ROOT = 'devicesControl'
 export const HOME_ROOT = 'home'
 export const PEOPLE_ROOT = 'people'
 
-/** Where a host publishes its reports. */
+/** Topic on which a host publishes its reports. */
 export const reportTopic = (projectHex: string, hostNumber: string): string =>
   `${REPORT_ROOT}/${projectHex}/${hostNumber}`
-/** Where a host receives commands. */
+/** Topic on which a host receives commands. */
 export const controlTopic = (projectHex: string, hostNumber: string): string =>
   `${CONTROL_ROOT}/${projectHex}/${hostNumber}`
 /** Committed events of a project, one message per commit, in order. */
 export const commitsTopic = (projectHex: string): string => `${HOME_ROOT}/${projectHex}/commits`
 /** The server's heartbeat: what a console trusts its values by. */
 export const beatTopic = (projectHex: string): string => `${HOME_ROOT}/${projectHex}/beat`
-/** News of the simulated world; nothing is ever published there in live mode. */
+/** Topic with the state of the simulated world; unused in live mode. */
 export const simulationTopic = (projectHex: string): string => `${HOME_ROOT}/${projectHex}/sim`
 /** News for the consoles that are no commits. */
 export const newsTopic = (projectHex: string): string => `${HOME_ROOT}/${projectHex}/news`

@@ -1,7 +1,7 @@
 /**
- * Topic names and payloads, for both ends. A gateway publishes on `devicesReport/{project hex}/{host}` and
- * subscribes to `devicesControl/{project hex}/{host}`; consoles subscribe to `home/{project hex}/…`. Payloads
- * from outside are parsed here and nowhere else.
+ * Topic names and payloads for client and server. A gateway publishes on `devicesReport/{project hex}/{host}`
+ * and subscribes to `devicesControl/{project hex}/{host}`; consoles subscribe to `home/{project hex}/…`. All
+ * external payloads are parsed here.
  */
 import { z } from 'zod'
 import {
@@ -48,7 +48,7 @@ export {
 export interface ParsedTopic {
   readonly root: 'report' | 'control' | 'home'
   readonly projectHex: string
-  /** Host number for report and control topics, the rest of the path for home topics; may hold the wildcard of a filter. */
+  /** Host number for report and control topics; rest of the path for home topics. Filters may contain a wildcard. */
   readonly rest: string
 }
 
@@ -87,7 +87,7 @@ export const acknowledgementSchema = z.strictObject({
   error: z.string().max(200).optional(),
   /** Answer to storing a scene: the current content of the slot. */
   scene: heldSlotSchema.optional(),
-  /** Of storing an automation. */
+  /** Result of storing an automation. */
   automation: heldSlotSchema.optional(),
   /** Firmware progress: the next requested piece, installing, or the installed version. */
   firmware: firmwareReportSchema.optional(),
@@ -207,7 +207,7 @@ export function parseJson(text: string): unknown {
     // Only escapes can produce such characters, because the text is valid UTF-8 without NUL.
     return text.includes('\\u') && !holdsStorableTexts(json) ? null : json
   } catch {
-    // Invalid JSON is an expected outcome of a parser at the edge; the caller counts it.
+    // Invalid JSON is an expected result at the system boundary; the caller counts it.
     return null
   }
 }

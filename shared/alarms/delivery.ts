@@ -1,4 +1,4 @@
-/** On which channels an alarm reaches a person or a role. One rule for the server and the console. */
+/** Determines the channels on which an alarm reaches a person or a role. Shared by server and console. */
 import type { Alarm } from '#shared/records/alarm.ts'
 import type { AlarmChoices, AlarmReceiver } from '#shared/records/alarmReceiver.ts'
 import { isOfLife } from '#shared/rules/alarmOrder.ts'
@@ -11,7 +11,7 @@ export interface Delivery {
 
 const ALL: Delivery = { toast: true, sound: true }
 
-/** The choices of the person, else those of the role; undefined where neither is set. */
+/** Settings of the person, otherwise of the role; undefined if neither is set. */
 export function receiverOf(
   find: (subject: string) => AlarmReceiver | undefined,
   person: { readonly accountId: string; readonly roleId: string | null },

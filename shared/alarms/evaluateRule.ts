@@ -68,7 +68,7 @@ export function passTime(rule: RuleTiming, memory: RuleMemory, nowMs: number): R
   return memory.phase === 'clearing' ? cleared(dueMs) : { memory: RULE_AT_REST, effects: NONE }
 }
 
-/** Judges the condition at this instant, after the effects of earlier due times. */
+/** Evaluates the condition at this instant, after the effects of earlier due times. */
 export function judgeLevel(
   rule: RuleTiming,
   memory: RuleMemory,

@@ -7,7 +7,7 @@ import { TokenBucket } from '#shared/kernel/tokenBucket.ts'
 
 const RATE = { burst: 20, everyMs: 6_000 }
 const TRIPS_MAX = 3
-/** Older occurrences do not count. */
+/** Older occurrences are ignored. */
 export const TRIPS_WITHIN_MS = HOUR_MS
 
 interface Bucket {
@@ -17,7 +17,7 @@ interface Bucket {
   trips: number[]
 }
 
-/** `rate`: not now, recorded once for each time that it reaches the bound; `silent`: not now, recorded already. */
+/** `rate`: limited and recorded once each time the limit is reached; `silent`: limited and already recorded. */
 export type Permit = 'run' | 'rate' | 'silent' | 'trip'
 
 export class Buckets<K> {

@@ -1,4 +1,4 @@
-/** Automations that set each other going: none may come back to itself. */
+/** Detects automations that trigger each other in a cycle. */
 import type { RejectionDetails } from '#shared/kernel/errors.ts'
 import type { AutomationId, AutomationTask } from '#shared/records/automation.ts'
 import type { ReadState } from '#shared/records/registry.ts'

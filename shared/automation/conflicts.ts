@@ -20,7 +20,7 @@ export interface Conflict {
   readonly values: readonly [Reading, Reading]
   /** Same scheduled time, or same trigger. */
   readonly kind: 'sameTime' | 'sameTrigger'
-  /** The first time that they meet; null where a level triggers them. */
+  /** First time at which both occur; null if a level triggers them. */
   readonly atMs: number | null
 }
 
@@ -103,7 +103,7 @@ function clash(
   return null
 }
 
-/** The first instant of the rule at which the other one's, put off by so much, has an effect together with it. */
+/** The first instant at which the delayed effect of the other rule coincides with this rule. */
 function meeting(
   rule: Conflicting,
   other: Conflicting,

@@ -13,7 +13,7 @@ export interface Draft extends Omit<Writable<Memory>, 'levels' | 'was' | 'known'
   readonly parts: Parts
 }
 
-/** A writable copy of the memory for one evaluation step. The given memory stays unchanged. */
+/** Returns a writable copy of the memory for one evaluation step. The given memory is not modified. */
 export const draftOf = (memory: Memory, rule: Rule, facts: Facts): Draft => ({
   ...memory,
   levels: { ...memory.levels },

@@ -1,4 +1,4 @@
-/** Stored reports as the evaluator takes them: of all devices in the order of time, reports of one instant together. */
+/** Stored reports as evaluator input: all devices in chronological order, with simultaneous reports together. */
 import type { ReportedValues } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { Input, Said } from './memory.ts'

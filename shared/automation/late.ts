@@ -8,9 +8,9 @@ import { conditionTruth, every } from './levels.ts'
 import type { Decision, Facts, Memory, Rule } from './memory.ts'
 import { conditionsSeen } from './parts.ts'
 
-/** A run that should have begun longer ago is not made up for. */
+/** Scheduled runs that are later than this are skipped. */
 export const LATE_MAX_MS = 15 * 60_000
-/** Time is evaluated at least once a minute; this much delay counts as on time. */
+/** Time is evaluated at least once a minute, so this delay counts as punctual. */
 export const LATE_GRACE_MS = 90_000
 
 interface Passed {

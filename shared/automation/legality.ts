@@ -75,7 +75,7 @@ export function issuesOf(rule: DraftRule, read: Known, own?: Own): RuleIssue[] {
 
 const isOn = ({ isEnabled }: { readonly isEnabled: boolean }): boolean => isEnabled
 
-/** The same condition or task is the same under another id, and whether or not it is switched on. */
+/** Whether a condition or task is repeated, regardless of id and enabled state. */
 function repeated(
   field: 'conditions' | 'tasks',
   parts: readonly (AutomationCondition | AutomationTask)[],
@@ -132,13 +132,13 @@ function illegalField(
   if (property.type !== 'number' && comparison !== 'is' && comparison !== 'isNot') return 'comparison'
   if (!isComparable(property, value)) return 'value'
   if (property.type !== 'action') return null
-  // A press has no lasting value that could be asked for later or hold for a time.
+  // A key press has no lasting value that can be queried or persist.
   if (type === 'query') return 'type'
   if (forMs > 0) return 'forMs'
   return comparison === 'is' ? null : 'comparison'
 }
 
-/** Between the steps of a number is a sensible bound; beyond its range it never or always holds. */
+/** A bound between two steps of a number is valid; a bound beyond its range always or never holds. */
 function isComparable(property: Property, value: Reading): boolean {
   if (property.type === 'number')
     return typeof value === 'number' && value >= property.min && value <= property.max

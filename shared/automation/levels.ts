@@ -1,6 +1,4 @@
-/**
- * The last known value of one device for one condition, across silence and outages. Three-valued: null means unknown.
- */
+/** Last known value of one device for one condition, across silence and outages. Three-valued: null means unknown. */
 
 import type { Reading } from '#shared/devices/kind.ts'
 import { HOUR_MS } from '#shared/durations.ts'

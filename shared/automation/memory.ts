@@ -42,7 +42,7 @@ export interface Said {
   readonly property: string
   /** Null: unknown from then on. */
   readonly value: Reading | null
-  /** Kept by the broker or sent again after an outage: a state, and no new key press. */
+  /** Retained by the broker or repeated after an outage: a state instead of a new key press. */
   readonly isRetained?: boolean
 }
 
@@ -56,7 +56,7 @@ export type Input =
    * values are valid again.
    */
   | { readonly kind: 'reach'; readonly atMs: number; readonly deviceId: DeviceId; readonly isAway: boolean }
-  /** A new answer of the weather; a quantity that is left out is not known. */
+  /** New weather data; an omitted quantity is unknown. */
   | {
       readonly kind: 'weather'
       readonly atMs: number
@@ -73,7 +73,7 @@ export type DecisionOutcome =
 
 export type Cause = Extract<RunCause, { kind: 'condition' | 'opened' }>
 
-/** To run, or not to although something triggered. */
+/** Decision whether to run after a trigger. */
 export interface Decision {
   readonly outcome: DecisionOutcome
   /** When the run was due (epoch ms); earlier than the input if it is late. */
@@ -89,7 +89,7 @@ export interface Step {
   readonly nextDueMs: number | null
 }
 
-/** Of one device under one condition, or of one quantity of the weather. JSON. */
+/** State of one condition for one device or weather quantity, as JSON. */
 export interface Level {
   readonly value: Reading
   readonly atMs: number
@@ -113,9 +113,9 @@ export interface Memory {
    * Timers up to this instant are processed (epoch ms). It never decreases, even if the clock is set back.
    */
   readonly cursorMs: number
-  /** Instant that was looked at last. */
+  /** Instant of the last evaluation. */
   readonly atMs: number
-  /** By `part device`, of the weather by `part`. */
+  /** Keyed by `part device`, or by `part` for weather. */
   readonly levels: Readonly<Record<string, Level>>
   /** Per part, the truth at the last evaluation. */
   readonly was: Readonly<Record<string, boolean | null>>

@@ -1,4 +1,4 @@
-/** The outcome of an automation if it were triggered now; its times and key presses count as just occurred. */
+/** Preview of an automation triggered now; its times and key presses count as having just occurred. */
 import type { ConditionSeen } from '#shared/records/automationRun.ts'
 import { conditionTruth, every, some } from './levels.ts'
 import { gateAt } from './look.ts'
@@ -20,7 +20,7 @@ export function verdictNow(rule: Rule, memory: Memory, facts: Facts, atMs: numbe
   const conditions = conditionsSeen(rule, memory, facts, atMs, new Set(instants))
   const truthOf = (condition: (typeof triggers)[number]) => conditionTruth(condition, memory, facts, atMs)
   const levels = triggers.map(truthOf)
-  // In mode `any`, one trigger that has occurred is sufficient.
+  // In mode `any`, one occurred trigger is sufficient.
   const triggered =
     rule.mode === 'any' && instants.length > 0 ? true : rule.mode === 'any' ? some(levels) : every(levels)
   const truth = every([triggers.length === 0 ? true : triggered, ...queries.map(truthOf)])

@@ -8,7 +8,7 @@ import type { TimedCondition } from './time.ts'
 export interface Parts {
   /** Levels whose rise triggers. */
   readonly triggers: readonly LevelCondition[]
-  /** Looked at when something triggers; all have to be so, whatever the mode. */
+  /** Evaluated after a trigger; all must hold, whatever the mode. */
   readonly queries: readonly LevelCondition[]
   readonly times: readonly TimedCondition[]
   /** Key presses and the like. */
@@ -57,7 +57,7 @@ export function conditionsSeen(
   })
 }
 
-/** Of several devices the one is shown that decides. */
+/** For several devices, shows the one that decides. */
 function levelSeen(
   condition: LevelCondition,
   memory: Pick<Memory, 'levels'>,

@@ -1,4 +1,4 @@
-/** Which values of a property a comparison lets through, and whether two of them have any in common. */
+/** Values of a property that satisfy a comparison, and whether two comparisons have common values. */
 import type { Reading } from '#shared/devices/kind.ts'
 import type { AutomationCondition } from '#shared/records/automation.ts'
 
@@ -14,7 +14,7 @@ interface Interval {
   readonly hasTo: boolean
 }
 
-/** No value meets both. An unknown value excludes nothing. */
+/** No value satisfies both. Unknown values exclude nothing. */
 export function exclude(a: AutomationCondition | Compared, b: AutomationCondition | Compared): boolean {
   if (!('comparison' in a && 'comparison' in b)) return false
   if (a.comparison === 'is' && b.comparison === 'is') return a.value !== b.value

@@ -49,7 +49,7 @@ export class Replay {
     return true
   }
 
-  /** Nothing more is reported until then. */
+  /** Suppresses further reports until then. */
   end(atMs: number = this.#parts.span.untilMs): void {
     this.#pass({ kind: 'tick', atMs })
     if (this.#unknownFromMs !== null) this.#gap(this.#unknownFromMs, atMs)

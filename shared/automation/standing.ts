@@ -27,7 +27,7 @@ export interface AutomationStanding {
   readonly end: AutomationEnd
 }
 
-/** @param runs of the automation, in the order in which they are kept */
+/** @param runs runs of the automation in stored order */
 export function standingOf(
   { isEnabled, pausedUntilMs }: Pick<Automation, 'isEnabled' | 'pausedUntilMs'>,
   runs: Iterable<AutomationRun>,

@@ -24,10 +24,10 @@ export interface SolarDay {
   readonly sunsetMs: number | null
 }
 
-/** From one polar night to behind the next. */
+/** Number of days that spans a whole polar night. */
 const SEARCH_DAYS = 370
 
-/** The solar days whose noon lies between the instants, in order; none without a position. */
+/** Solar days whose noon is in the interval, in order; none without a location. */
 export function* solarDays(place: Place, fromMs: number, untilMs: number): Generator<SolarDay> {
   const { timeZone, latitude, longitude } = place
   if (latitude === null || longitude === null) return
@@ -41,10 +41,10 @@ export function* solarDays(place: Place, fromMs: number, untilMs: number): Gener
   }
 }
 
-/** The last digits of sines differ between machines; minutes do not. */
+/** Rounds to minutes, because the last digits of sines vary between machines. */
 const toMinute = (date: Date): number => Math.round(date.valueOf() / MINUTE_MS) * MINUTE_MS
 
-/** The next date on which the event takes place, and when; null where there is none within a year. */
+/** Next date with this sun event, and its time; null if there is none within a year. */
 export function nextSunEvent(
   event: SunEvent,
   place: Place,

@@ -73,7 +73,7 @@ interface Candidate {
   readonly atMs: number
 }
 
-/** On any day, not quite in order; some lie a little outside. */
+/** Candidate instants for any day, only roughly sorted, some outside the span. */
 function* candidates(
   time: AutomationTime,
   place: Place,
@@ -199,6 +199,6 @@ export function nextOpening(schedule: Schedule, timeZone: string, afterMs: numbe
 /** Whether its only date has passed, so nothing can trigger it any more. */
 export function isOver(schedule: Schedule, timeZone: string, atMs: number): boolean {
   if (schedule.repeat.kind !== 'once') return false
-  // A sunset may belong to the day before, and be put off by some hours.
+  // A delayed sunset may belong to the previous day.
   return wallTimeOf(atMs, timeZone).day > dayOfDate(schedule.repeat.date) + 1
 }

@@ -11,7 +11,7 @@ import { isOver, nextInstant } from './time.ts'
 export type RuleWarning =
   /** The time is outside of the range or days. */
   | { readonly code: 'timeOutside'; readonly path: string }
-  /** Its only date has passed. */
+  /** The only date of the schedule has passed. */
   | { readonly code: 'over'; readonly path: string }
   /** The project has no position, and no replacement time is set. */
   | { readonly code: 'noPosition'; readonly path: string }

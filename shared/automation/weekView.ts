@@ -32,7 +32,7 @@ export interface WeekOpening {
 }
 
 export interface WeekView {
-  /** In order. */
+  /** In chronological order. */
   readonly instants: readonly WeekInstant[]
   readonly series: readonly WeekSeries[]
   readonly openings: readonly WeekOpening[]

@@ -80,7 +80,7 @@ export async function whyNot(
       for (const one of seen.values()) one.look(memory, atMs)
     },
   })
-  // A condition that is true as the span begins has not become true in it.
+  // A condition that is already true at the start of the span has not become true in it.
   let isBegun = false
   let isPartial = false
   for await (const input of history) {
@@ -140,10 +140,10 @@ class Seen {
   #isKnown = false
   #wasTrue = false
   #wasFalse = false
-  /** Its comparison was met, however briefly. */
+  /** True once the comparison has held, however briefly. */
   #wasMet = false
   #longestMs = 0
-  /** By source, since when its comparison is met. */
+  /** Since when the comparison holds, keyed by source. */
   readonly #since = new Map<string, number>()
   #last: Reading | null = null
   #lowest: number | null = null

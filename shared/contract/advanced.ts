@@ -37,7 +37,7 @@ export const advancedContract = {
     output: pageOf(
       z.strictObject({
         targetId: target,
-        /** Of the host or the device. */
+        /** Name of the host or device. */
         name: z.string(),
         /** The version that the host confirmed last; null before the first. */
         held: advancedRecord.row.nullable(),

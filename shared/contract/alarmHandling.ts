@@ -17,7 +17,7 @@ import { listParam, numberParam } from './parameters.ts'
 import { ref } from './references.ts'
 
 const common = { scope: 'project', kind: 'command', permission: 'messages.handle' } as const
-/** As many as are handled in one step. */
+/** Maximum number of alarms handled in one request. */
 const ALARMS_MAX = 500
 const onAlarms = { alarmIds: listParam(z.array(alarmIdSchema).min(1).max(ALARMS_MAX)) }
 const oneAlarm = { alarmIds: [ref('alarm')] }
@@ -30,7 +30,7 @@ export const TIMELINE_KINDS = [
   ...(['raised', 'repeated', 'returned', 'cleared', 'acknowledged', 'assigned', 'unassigned'] as const),
   ...(['commented', 'shelved', 'unshelved', 'suppressed', 'released', 'removed', 'escalated'] as const),
 ]
-/** The number of entries in a timeline; older ones are left out. */
+/** Maximum number of timeline entries; older ones are omitted. */
 export const TIMELINE_MAX = 500
 
 const timelineEntrySchema = z.strictObject({
@@ -45,7 +45,7 @@ const timelineEntrySchema = z.strictObject({
   seq: z.number().int(),
   /** Entry of the operation log that led to it. */
   causeSeq: z.number().int().optional(),
-  /** How many reports. */
+  /** Number of reports. */
   times: z.number().int().optional(),
   severity: z.enum(SEVERITIES).optional(),
   /** The comment, or the reason. */
@@ -56,7 +56,7 @@ const timelineEntrySchema = z.strictObject({
   /** Account or role that the alarm was escalated to; omitted if it only sounded again. */
   target: alarmTargetSchema.optional(),
   untilMs: z.number().optional(),
-  /** The person to whom it was assigned left the project. */
+  /** True if the assignee has left the project. */
   hasLeft: z.literal(true).optional(),
 })
 export type TimelineEntry = z.output<typeof timelineEntrySchema>
@@ -116,7 +116,7 @@ export const alarmHandlingContract = {
       .strictObject({
         ...onAlarms,
         reason: text(SHELVE_REASON_LENGTH_MAX),
-        /** Until then, or for so long from now on: one of the two. */
+        /** Either an end instant or a duration from now. */
         untilMs: numberParam(z.number().int().min(0).max(INSTANT_MAX_MS)).optional(),
         forMs: numberParam(z.number().int().min(MINUTE_MS).max(DAY_MS)).optional(),
         /** Also ends when the alarm clears. */

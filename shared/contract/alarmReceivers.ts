@@ -19,7 +19,7 @@ const choices = {
   /** Severities shown as browser notifications, for users who allow them. */
   notify: severities,
   webhook: severities,
-  /** Where alarms of the channel `webhook` are pushed to, while push of the project is on. */
+  /** Address that receives alarms of the channel `webhook` while push is enabled for the project. */
   pushAddressId: pushAddressIdSchema.nullable(),
   quietFrom: time,
   quietTo: time,

@@ -18,7 +18,7 @@ const alarmRuleRowSchema = z.strictObject({
   usual: z.enum(SEVERITIES).nullable(),
   /** Life-safety alarm: it is always raised and always critical. */
   isOfLife: z.boolean(),
-  /** Of new alarms by the rule; null: as usual. */
+  /** Severity of new alarms under the rule; null for the default. */
   severity: z.enum(SEVERITIES).nullable(),
   isRaised: z.boolean(),
   /** Alarms of this kind that are open now. */

@@ -58,7 +58,7 @@ export const reviewRowSchema = certificationSchema.extend({
 })
 export type ReviewRow = z.infer<typeof reviewRowSchema>
 
-/** By how long ago an alarm was raised. */
+/** Filter by time since an alarm was raised. */
 export const RAISED_WITHIN = ['hour', 'day', 'week', 'month'] as const
 export type RaisedWithin = (typeof RAISED_WITHIN)[number]
 export const RAISED_WITHIN_MS: Readonly<Record<RaisedWithin, number>> = {
@@ -92,7 +92,7 @@ export const alarmsContract = {
         floorId: floorIdSchema.optional(),
         deviceId: deviceIdSchema.optional(),
         code: z.string().min(1).max(50).optional(),
-        /** By default the newest first; `-` turns an order round. */
+        /** Newest first by default; `-` reverses an order. */
         sort: z.enum(ALARM_SORTS).optional(),
         /** Maximum age. */
         raised: z.enum(RAISED_WITHIN).optional(),

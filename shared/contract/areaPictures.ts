@@ -8,7 +8,7 @@ const onArea = { areaId: areaIdSchema }
 const oneArea = { areaId: ref(areaRecord) }
 
 export const AREA_PICTURE_MAX_MIB = 1
-/** As a data address, which is a third larger. */
+/** Length of a data URL, whose base64 is a third larger. */
 const PICTURE_TEXT_MAX = Math.ceil((AREA_PICTURE_MAX_MIB * 1024 * 1024 * 4) / 3) + 100
 
 const PICTURE =
@@ -37,7 +37,7 @@ export const areaPicturesContract = {
     summary: `Sets a picture of an area’s own: PNG, JPEG or WebP of at most ${AREA_PICTURE_MAX_MIB} MiB; without one it has that of the set again`,
     input: z.strictObject({
       ...onArea,
-      /** As a data address. */
+      /** Picture as a data URL. */
       picture: z.string().min(1).max(PICTURE_TEXT_MAX).nullable(),
     }),
     output: z.null(),

@@ -18,7 +18,7 @@ const areaStatisticsRowSchema = z.strictObject({
   occupiedHours: z.number().nullable(),
   /** Hours with known occupancy. */
   knownHours: z.number(),
-  /** Share of the occupied time in which the room was within 1 K of its setpoint; null where it is not known. */
+  /** Share of the occupied time within 1 K of the setpoint; null if unknown. */
   comfort01: z.number().nullable(),
   /** Alarms that were raised in the period. */
   alarms: z.number().int(),

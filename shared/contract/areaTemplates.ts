@@ -99,11 +99,11 @@ const plannedPartSchema = z.strictObject({
   action: z.enum(['add', 'change', 'gone', 'left']),
   name: z.string(),
   nameEn: z.string(),
-  /** Of the area or of the device; the picture of a scene or an automation. */
+  /** Kind of the area or device, or the picture of a scene or automation. */
   kind: z.string(),
   /** Both empty if the change is not textual. */
   changes: z.array(z.strictObject({ field: z.string(), from: z.string(), to: z.string() })),
-  /** Of a scene, device by device. */
+  /** Values that a scene sets for each device. */
   sets: z.array(setSchema),
 })
 export type PlannedPart = z.infer<typeof plannedPartSchema>

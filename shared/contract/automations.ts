@@ -66,7 +66,7 @@ const decisionOutcome = z.enum([
   'paused',
   'missed',
 ])
-/** To run, or not to although something triggered. */
+/** Decision whether to run after a trigger. */
 const decision = {
   outcome: decisionOutcome,
   dueAtMs: z.number(),
@@ -104,7 +104,7 @@ const reasonSchema = z.discriminatedUnion('code', [
 /** Start of available readings of all its devices (epoch ms). Earlier values and runs are unknown. */
 const knownSinceMs = z.number()
 
-/** Of the examples: a lamp is lit where water leaks. */
+/** Values of the examples: a lamp is switched on when water leaks. */
 const leaks = {
   type: 'device' as const,
   id: 'leak',
@@ -199,7 +199,7 @@ export const automationsContract = {
     input: z.strictObject({
       ...onAutomation,
       action: z.enum(['runTasks', 'runIfTrue', 'check', 'enable', 'disable', 'pause', 'resume']),
-      /** Of a pause. */
+      /** End of a pause. */
       untilMs: instant.optional(),
       /** When disabling: whether a current run continues with tasks that have not started. */
       letsFinish: jsonParam(z.boolean()).optional(),

@@ -57,7 +57,7 @@ export const certificationContract = {
     summary: 'The picture of a business licence: for whoever submitted it and for who reviews it',
     input: z.strictObject({ id: certificationIdSchema }),
     output: z.strictObject({
-      /** As a data address. */
+      /** Licence as a data URL. */
       licence: z.string(),
     }),
     example: { input: { id: ref('certification') }, output: { licence: ONE_PIXEL } },

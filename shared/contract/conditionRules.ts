@@ -63,7 +63,7 @@ const facts = {
   escalateThen: laterStepsParam,
 }
 
-/** A rule as it is added; a back-test takes the same. */
+/** Fields of a new rule, also used for back-tests. */
 export const ruleDraftFields = {
   ...facts,
   nameEn: facts.nameEn.default(''),
@@ -85,7 +85,7 @@ export const ruleDraftFields = {
 const conditionRuleRowSchema = conditionRuleRecord.row.extend({
   /** Alarms of the rule that are active now. */
   active: z.number().int(),
-  /** Devices for which the condition holds and waits for its delay or for repetitions. */
+  /** Number of devices for which the condition holds but its delay or repetition count is not yet reached. */
   pending: z.number().int(),
 })
 export type ConditionRuleRow = z.infer<typeof conditionRuleRowSchema>
@@ -114,7 +114,7 @@ const backtestSchema = z.strictObject({
   draft: countsSchema,
   /** Counts of the saved rule; null without one. */
   saved: countsSchema.nullable(),
-  /** Days of the project on which there is something to count. */
+  /** Days of the project with countable data. */
   days: z.array(z.strictObject({ fromMs: z.number(), draft: z.number().int(), saved: z.number().int() })),
   /** Alarms of the saved rule that someone acknowledged, and that the draft would not have raised. */
   lost: z.array(

@@ -1,4 +1,4 @@
-/** Where the rules of energy counters applied within a period. */
+/** Places within a period where rules for energy counters were applied. */
 import { z } from 'zod'
 import { deviceIdSchema } from '#shared/records/device.ts'
 import { COUNTER_MARKS } from '#shared/rules/counterMark.ts'

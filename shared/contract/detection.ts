@@ -74,7 +74,7 @@ export const roomStateSchema = z.strictObject({
     }),
     z.strictObject({ is: z.literal('nobody'), sinceMs: z.number(), evidence: z.array(evidenceSchema) }),
   ]),
-  /** The last notice or action there. */
+  /** Latest notice or action in the area. */
   vacancyId: vacancyIdSchema.nullable(),
 })
 export type RoomStateRow = z.infer<typeof roomStateSchema>
@@ -88,7 +88,7 @@ const filters = {
   /** The area itself or anything inside it. */
   areaId: areaIdSchema.optional(),
   floorId: floorIdSchema.optional(),
-  /** In the names of areas. */
+  /** Searches area names. */
   search: z.string().max(50).optional(),
 }
 

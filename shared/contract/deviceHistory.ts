@@ -85,7 +85,7 @@ export const deviceHistoryContract = {
           max: z.number(),
           /** Values are unknown since the previous point. */
           isAfterGap: z.boolean(),
-          /** Of energy: the end of the hour or day. */
+          /** For energy: end of the hour or day. */
           untilMs: z.number().optional(),
           /** For energy after a gap: start of the gap. */
           sinceMs: z.number().optional(),

@@ -54,9 +54,9 @@ export const deviceListsContract = {
         areaId: areaIdSchema,
         deviceName: z.string(),
         deviceNameEn: z.string(),
-        /** From 1. */
+        /** 1-based circuit number. */
         circuit: z.number().int(),
-        /** For `/device/control`. */
+        /** Property name for `/device/control`. */
         property: z.string(),
         name: z.string(),
         nameEn: z.string(),

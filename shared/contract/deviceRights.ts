@@ -39,7 +39,7 @@ const deviceRightsSchema = z.strictObject({
   areaNameEn: z.string(),
   hostName: z.string(),
   isConfigured: z.boolean(),
-  /** How many of each name the device. */
+  /** Counts of each name that the device has. */
   scenes: z.number().int().min(0),
   automations: z.number().int().min(0),
   groups: z.number().int().min(0),
@@ -48,7 +48,7 @@ const deviceRightsSchema = z.strictObject({
   people: z.number().int().min(0),
   /** A role names the device, or grants a group that it is in: that can be cleared. */
   isClearable: z.boolean(),
-  /** The last clearing, which can be undone; null where there is none. */
+  /** Last deletion that can be undone; null if there is none. */
   cleared: z
     .strictObject({
       clearingId: deviceClearingIdSchema,

@@ -88,7 +88,7 @@ const state = z
     nameEn,
     model: options.model,
     connection: options.connection,
-    // Left out is unchanged here, and no default.
+    // An omitted value means unchanged; there is no default.
     location: where.removeDefault(),
     silentAfterMs: silence.removeDefault(),
   })

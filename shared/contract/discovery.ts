@@ -43,7 +43,7 @@ export const discoveryContract = {
           hostId: hostIdSchema,
           /** Number of found devices beyond the limit that are not stored. */
           count: z.number().int(),
-          /** Not read of the list of its bridge. */
+          /** Number of entries not read from its bridge's list. */
           unread: z.number().int(),
           max: z.number().int(),
         }),

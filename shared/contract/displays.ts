@@ -19,11 +19,11 @@ const secret = z.string().min(1).max(128)
 
 const sessionRowSchema = z.strictObject({
   id: z.string(),
-  /** The one that asks. */
+  /** True for the session of the caller. */
   isCurrent: z.boolean(),
   /** Whether the display has an open live connection. */
   isConnected: z.boolean(),
-  /** Of a wall display; null for a browser. */
+  /** Settings of a wall display; null for a browser. */
   display: displaySchema.nullable(),
   /** Origin of the session; null if unknown. */
   from: sessionOriginSchema.nullable(),

@@ -63,7 +63,7 @@ export function isOpenToKeys({ scope, isPersonal, ...endpoint }: Endpoint): bool
   return scope === 'project' && !isPersonal && KEY_RIGHTS.some((one) => one === right)
 }
 
-/** A field that someone else changed since the version that a command stands on (`basis`), in `data.conflicts`. */
+/** A field in `data.conflicts` that another user changed after the command's base version (`basis`). */
 export interface EditConflict {
   readonly path: string
   /** Current value. */

@@ -19,7 +19,7 @@ export const periodFields = {
   date: dateField.optional(),
   /** The last date of a range, inclusive; by default its first. */
   until: dateField.optional(),
-  /** Only meters of this kind of device. */
+  /** Includes only meters of this device kind. */
   kind: z.string().min(1).max(40).optional(),
 }
 
@@ -35,7 +35,7 @@ export const spanSchema = z.strictObject({
 const afterGapSchema = z.strictObject({ kwh: z.number(), sinceMs: z.number(), untilMs: z.number() })
 
 const figureFields = {
-  /** All that was counted in the period; null where nothing was reported. */
+  /** Everything counted in the period; null if nothing was reported. */
   kwh: z.number().nullable(),
   /** The same of the period before, up to the same point where this one is not over. */
   beforeKwh: z.number().nullable(),
@@ -53,11 +53,11 @@ const energyRowSchema = z.strictObject({
   /** Empty for kinds, and for what no device measured. */
   name: z.string(),
   nameEn: z.string(),
-  /** Of a device. */
+  /** Device kind. */
   kind: z.string().optional(),
   /** Area of the device. */
   areaId: areaIdSchema.optional(),
-  /** Where the device or area is. */
+  /** Floor of the device or area. */
   floorId: floorIdSchema.optional(),
   /** Metered devices in the row. */
   devices: z.number().int(),
@@ -179,9 +179,9 @@ export const energyContract = {
           beforeKwh: z.number().nullable(),
         }),
       ),
-      /** In no step. */
+      /** Energy that belongs to no step. */
       afterGaps: z.array(afterGapSchema),
-      /** Mean power; `maxKw` is the highest quarter of an hour in it. Times without reports are left out. */
+      /** Mean power; `maxKw` is the highest quarter-hour in it. Periods without reports are omitted. */
       load: z.array(powerSchema.extend({ maxKw: z.number() })),
       /** The quarter of an hour with the highest mean power; null where none is known. */
       peak: powerSchema.nullable(),
@@ -198,7 +198,7 @@ export const energyContract = {
       baseKw: z.number().nullable(),
       /** The same dates a year earlier, or those of the same weekdays, up to the same point. Null where nothing was reported, and for a year. */
       lastYear: z.strictObject({ date: z.string(), until: z.string(), kwh: z.number() }).nullable(),
-      /** By the rates that were valid on each day; null where the project has none. */
+      /** Cost by the rates of each day; null if the project has no rates. */
       cost: costSchema.nullable(),
       /** Null where the project has no CO₂ factor. */
       carbon: z.strictObject({ kg: z.number(), unknownKwh: z.number() }).nullable(),

@@ -44,7 +44,7 @@ export const energyExpectationContract = {
       fit: fitSchema.nullable(),
       result: z
         .strictObject({
-          /** Of `days`. */
+          /** Energy of `days`. */
           kwh: z.number(),
           expectedKwh: z.number(),
           heating: z.number(),

@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { periodFields, spanSchema } from './energy.ts'
 
-/** More than so many are joined to one that has no id of its own. */
+/** Maximum number of meters; further ones are merged into an entry without id. */
 export const FLOW_METERS_MAX = 10
 export const FLOW_FLOORS_MAX = 16
 /** Id of the joined project. */
 export const FLOW_OTHERS = 'others'
 
 const flowSchema = z.strictObject({
-  /** Of the meter, or of the host where several meters measure together; `others`; null for devices without a meter. */
+  /** Meter id, or host id if several meters measure together; `others`; null for devices without a meter. */
   meterId: z.string().nullable(),
   /** `others`; null for devices whose floor is unknown. */
   floorId: z.string().nullable(),
@@ -34,7 +34,7 @@ export const energyFlowContract = {
     output: z.strictObject({
       asOfMs: z.number(),
       period: spanSchema,
-      /** Of all flows. */
+      /** Energy of all flows. */
       kwh: z.number(),
       meters: z.array(z.strictObject({ id: z.string(), name: z.string(), nameEn: z.string() })),
       flows: z.array(flowSchema),

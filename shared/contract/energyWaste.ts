@@ -7,7 +7,7 @@ import { periodFields, spanSchema } from './energy.ts'
 
 /** For longer periods only the last days are analysed. */
 export const WASTE_DAYS_MAX = 92
-/** Days before the period that count as usual, too. */
+/** Number of days before the period that also define usual consumption. */
 export const USUAL_DAYS = 28
 export const WASTE_LINES_MAX = 50
 

@@ -28,7 +28,7 @@ const stepSchema = z.strictObject({
 })
 const steps = z.array(stepSchema)
 
-/** Of a condition rule: the steps after its first one. */
+/** Steps of a condition rule after its first one. */
 export const laterStepsParam = jsonParam(steps.max(ESCALATION_STEPS_MAX - 1))
 
 const facts = {

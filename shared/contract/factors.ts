@@ -34,7 +34,7 @@ export const factorsContract = {
     summary: 'One’s own second factors: since when, and how many recovery codes are left',
     input: z.strictObject({}),
     output: z.strictObject({
-      /** Of the authenticator app; null without one. */
+      /** When the authenticator app was added; null without one. */
       totpAddedAtMs: z.number().nullable(),
       /** The oldest first. */
       passkeys: z.array(

@@ -15,16 +15,16 @@ export const FAULT_SORTS = ['raised', '-raised', 'severity', '-severity', 'laste
 export const faultRowSchema = alarmRowSchema.extend({
   /** Condition of the device while the fault is active; null for a fault of a host. */
   condition: z.enum(['low_battery', 'abnormal']).nullable(),
-  /** How often the same device or host had this fault, this time included. */
+  /** Number of times the same device or host had this fault, including this time. */
   failures: z.number().int(),
   /** Mean time between starts of such faults; null for one. */
   meanBetweenMs: z.number().nullable(),
 })
 export type FaultRow = z.output<typeof faultRowSchema>
 
-/** How often devices of one kind fail. */
+/** Failure frequency of a device kind. */
 const faultKindSchema = z.strictObject({
-  /** Of the devices; `host` for hosts. */
+  /** Device kind; `host` for hosts. */
   kind: z.string(),
   /** Devices of the kind that are there now. */
   devices: z.number().int(),
@@ -48,7 +48,7 @@ export const faultLogContract = {
     input: z.strictObject({
       ...pageFields,
       state: z.enum(FAULT_STATES).optional(),
-      /** Of the device. */
+      /** Device kind. */
       kind: z.string().min(1).max(40).optional(),
       code: z.string().min(1).max(50).optional(),
       deviceId: deviceIdSchema.optional(),
@@ -60,7 +60,7 @@ export const faultLogContract = {
       fromMs: numberParam(z.number()).optional(),
       /** Active before this instant. */
       toMs: numberParam(z.number()).optional(),
-      /** By default the newest first; `-` turns an order round. */
+      /** Newest first by default; `-` reverses an order. */
       sort: z.enum(FAULT_SORTS).optional(),
       /** Part of the name of a device, a host or a place, or of the fault's text. */
       search: z.string().max(50).optional(),

@@ -43,7 +43,7 @@ export const codeField = z.string().regex(/^\d{6}$/)
 
 export const nameField = z.string().trim().min(1).max(NAME_LENGTH_MAX)
 
-/** The two names of a record; without an English one it goes by the other. */
+/** Both names of a record; without an English name the other one is used. */
 export const nameFields = { name: nameField, nameEn: z.string().trim().max(NAME_LENGTH_MAX) }
 
 export const addressField = z.string().trim().max(ADDRESS_LENGTH_MAX)

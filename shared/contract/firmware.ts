@@ -22,7 +22,7 @@ import { listParam, numberParam, pageFields } from './parameters.ts'
 import { ref } from './references.ts'
 
 const { notes, version } = firmwareRecord.fields
-/** Base64 of a file of some kilobytes: larger ones come as a part of a form. */
+/** Base64 length of a small file; larger files are sent as form parts. */
 export const SMALL_FILE_BASE64_MAX = 48_000
 const PART_BASE64_MAX = Math.ceil(FIRMWARE_PART_BYTES / 3) * 4
 export const instantField = numberParam(z.number().int().nonnegative())
@@ -325,7 +325,7 @@ const typeNodeSchema = z.strictObject({ ...nodeFields, children: z.array(project
 export const groupTreeSchema = z.strictObject({ ...nodeFields, children: z.array(typeNodeSchema) })
 export type GroupTree = z.infer<typeof groupTreeSchema>
 
-/** The same for the project system, which knows projects by the group that they are in. */
+/** The same endpoints for the project system, which identifies projects by group. */
 export const projectSystemContract = {
   groupTree: endpoint({
     ...question,

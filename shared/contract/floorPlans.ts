@@ -18,9 +18,9 @@ const onFloor = { floorId: floorIdSchema }
 const oneFloor = { floorId: ref(floorRecord) }
 
 export const PLAN_PICTURE_MAX_MIB = 4
-/** As a data address, which is a third larger. */
+/** Length of a data URL, whose base64 is a third larger. */
 const PICTURE_TEXT_MAX = Math.ceil((PLAN_PICTURE_MAX_MIB * 1024 * 1024 * 4) / 3) + 100
-/** Of areas, and of devices, in one call. */
+/** Maximum number of areas, and of devices, per call. */
 export const DRAWN_MAX = 300
 
 const PICTURE =
@@ -50,7 +50,7 @@ export const floorPlansContract = {
     summary: 'The picture of a floor’s plan; no address serves it, so that it is never a document of its own',
     input: z.strictObject(onFloor),
     output: z.strictObject({
-      /** As a data address; null where the plan has none. */
+      /** Picture as a data URL; null if the plan has none. */
       picture: z.string().nullable(),
     }),
     example: { input: oneFloor },
@@ -61,7 +61,7 @@ export const floorPlansContract = {
     summary: `Sets the picture of a floor’s plan: PNG, JPEG or WebP of at most ${PLAN_PICTURE_MAX_MIB} MiB; without one it is removed`,
     input: z.strictObject({
       ...onFloor,
-      /** As a data address. */
+      /** Picture as a data URL. */
       picture: z.string().min(1).max(PICTURE_TEXT_MAX).nullable(),
     }),
     output: z.null(),

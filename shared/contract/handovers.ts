@@ -43,7 +43,7 @@ export const handoversContract = {
       cleared: alarms,
       acknowledged: alarms,
       shelved: alarms,
-      /** At the end. */
+      /** Open alarms at the end of the shift. */
       open: alarms,
       changes: z.strictObject({ count: z.number().int(), list: z.array(logRowSchema) }).nullable(),
       people: z
@@ -52,7 +52,7 @@ export const handoversContract = {
             person: personSchema,
             /** First sign-in within the time; null where the person was signed in before. */
             signedInAtMs: z.number().nullable(),
-            /** How many entries of the log are by this person. */
+            /** Number of log entries by this person. */
             operations: z.number().int(),
           }),
         )

@@ -46,7 +46,7 @@ export const homeContract = {
           isSecond: z.boolean(),
         }),
       ),
-      /** kWh. `before` is what the clock showed alike. */
+      /** Energy in kWh. `before` covers the same period by local time. */
       energy: z.strictObject({
         today: byHourSchema,
         before: byHourSchema,

@@ -1,4 +1,4 @@
-/** How the caller has arranged the home page. */
+/** The caller's arrangement of the home page. */
 import { z } from 'zod'
 import { HOME_COLUMNS, homeViewRecord, type PlacedPanel } from '#shared/records/homeView.ts'
 import { endpoint } from './endpoint.ts'

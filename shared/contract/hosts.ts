@@ -15,7 +15,7 @@ const oneHost = { hostId: ref(hostRecord) }
 const number = uniqueNumber
 const networkNumber = numberParam(z.number().int().min(0).max(1_000_000))
 const model = z.string().trim().max(50)
-/** Shown this once: the server keeps a hash. */
+/** Returned only once: the server stores a hash. */
 const withSecret = z.strictObject({ ...onHost, number: z.string(), secret: z.string() })
 
 export const hostsContract = {
@@ -85,7 +85,7 @@ export const hostsContract = {
     summary: 'Where gateways and other systems connect to this project over MQTT',
     input: z.strictObject({}),
     output: z.strictObject({
-      /** In all topics of the project. */
+      /** Part of all topics of the project. */
       projectHex: z.string(),
       /** MQTT TCP port; null while not listening. */
       port: z.number().int().nullable(),
@@ -105,13 +105,13 @@ export const hostsContract = {
         z.strictObject({
           atMs: z.number(),
           kind: z.enum(['states', 'acknowledgement', 'presence', 'ran', 'alarm', 'ignored', 'refused']),
-          /** Of the whole message, in characters. */
+          /** Length of the whole message in characters. */
           length: z.number().int(),
-          /** Its beginning, without control characters and without values that can be secrets. */
+          /** Start of the message, without control characters and possible secrets. */
           excerpt: z.string(),
           refused: z.array(
             z.strictObject({
-              /** As in the metric `atrium_reports_refused_total`. */
+              /** Reason as in the metric `atrium_reports_refused_total`. */
               reason: z.string(),
               /** The device, property or topic; empty where it is the whole message. */
               about: z.string(),

@@ -1,4 +1,4 @@
-/** Invitations: how people come into a project, and the one list of members and invitations (specification §7). */
+/** Invitations to a project, and the common list of members and invitations (specification §7). */
 import { z } from 'zod'
 import {
   INVITATION_DAYS_DEFAULT,
@@ -59,10 +59,10 @@ const exampleSent = {
 }
 
 const personRowSchema = z.strictObject({
-  /** Of the member or of the invitation. */
+  /** Id of the member or the invitation. */
   id: z.union([memberIdSchema, invitationIdSchema]),
   kind: z.enum(['member', 'invitation']),
-  /** How the project calls a member; empty for someone invited. */
+  /** Member's name within the project; empty for invitations. */
   nickname: z.string(),
   nicknameEn: z.string(),
   phone: z.string(),
@@ -97,10 +97,10 @@ const offerSchema = z.strictObject({
   message: z.string(),
   invitedBy: z.string(),
   invitedByEn: z.string(),
-  /** With its middle digits masked. */
+  /** Phone number with masked middle digits. */
   phone: z.string(),
   expiresAtMs: z.number(),
-  /** Of site works; null where membership has no end. */
+  /** Company for site works; null for permanent membership. */
   company: z.string().nullable(),
   startsAtMs: z.number().nullable(),
   endsAtMs: z.number().nullable(),

@@ -97,14 +97,14 @@ export const liveContract = {
       'The commits after a sequence number; incomplete where they are too many and a snapshot is needed',
     input: z.strictObject({
       after: numberParam(z.number().int().min(0)),
-      /** Asks for the values of devices that have reported since then, too. */
+      /** Also returns values of devices that have reported since then. */
       reportedSinceMs: numberParam(z.number().min(0)).optional(),
     }),
     output: z.strictObject({
       isComplete: z.boolean(),
       seq: z.number().int(),
       commits: z.array(commitMessageSchema),
-      /** By device id, as in the snapshot. */
+      /** Keyed by device id, as in the snapshot. */
       readings: z.record(z.string(), z.tuple([z.number(), readingsSchema])).optional(),
     }),
     example: { input: { after: 0 }, output: { isComplete: false, seq: 812, commits: [] } },

@@ -49,7 +49,7 @@ export const noticesContract = {
       titleEn: z.string().trim().max(NOTICE_TITLE_LENGTH_MAX).default(''),
       text,
       textEn: z.string().trim().max(NOTICE_TEXT_LENGTH_MAX).default(''),
-      /** By default now. */
+      /** Defaults to now. */
       fromMs: numberParam(z.number().int()).optional(),
       /** Default: until deleted. */
       untilMs: numberParam(z.number().int()).nullable().default(null),

@@ -22,7 +22,7 @@ export const OPERATION_KINDS = [
   'simulation',
 ] as const
 export type OperationKind = (typeof OPERATION_KINDS)[number]
-/** Changes of the configuration, which an undo may take back. */
+/** Configuration changes, which can be undone. */
 export const CONFIGURATION_KINDS = ['setUp', 'programs'] as const satisfies readonly OperationKind[]
 
 export const OPERATION_CHANNELS = ['web', 'api', 'automation', 'gateway', 'system', 'simulator'] as const
@@ -90,7 +90,7 @@ export type OperationThing = z.output<typeof thingSchema>
 const fieldChangeSchema = z.strictObject({
   type: recordTypeSchema,
   id: z.string(),
-  /** Of the record, before the commit. */
+  /** Name of the record before the commit. */
   name: z.string(),
   nameEn: z.string(),
   field: z.string(),

@@ -25,7 +25,7 @@ const outputSchema = z.strictObject({
     z.strictObject({
       kind: z.enum(OWN_DATA_KINDS),
       count: z.number().int(),
-      /** The first instant in it; null where it has none. */
+      /** First instant in it; null if there is none. */
       sinceMs: z.number().nullable(),
       /** Retention period in ms; null for as long as the account exists. */
       keptMs: z.number().nullable(),

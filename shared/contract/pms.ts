@@ -79,7 +79,7 @@ export const pmsContract = {
       event: z.enum(GUEST_EVENTS),
       /** The same in every message about the stay. */
       reservation: z.string().trim().min(1).max(RESERVATION_MAX),
-      /** Its number; required for a check-in, and the new room of a change. */
+      /** Room number; required for a check-in, and the new room of a room change. */
       room: z.string().trim().min(1).max(50).optional(),
       name: z.string().max(GUEST_TEXT_MAX).optional(),
       language: z.string().max(20).optional(),
@@ -90,7 +90,10 @@ export const pmsContract = {
     }),
     output: z.strictObject({
       outcome: z.enum(['applied', 'repeated', 'refused']),
-      /** Of a refusal: `room_unknown`, `room_ambiguous`, `stay_unknown`, `out_of_order`, `room_missing`. */
+      /**
+       * Reason of a rejection: `room_unknown`, `room_ambiguous`, `stay_unknown`, `out_of_order`,
+       * `room_missing`.
+       */
       reason: z.string().nullable(),
       stayId: guestStayIdSchema.nullable(),
     }),

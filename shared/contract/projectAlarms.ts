@@ -6,13 +6,15 @@ import { areaRecord } from '#shared/records/area.ts'
 import { projectIdSchema } from '#shared/records/project.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Alarms listed per project, and in one answer; the counts cover all of them. */
+/** Maximum number of listed alarms per project and per response; the counts cover all. */
 export const LISTED_PER_PROJECT_MAX = 10
 export const LISTED_MAX = 200
 
 const namesSchema = z.strictObject({ name: z.string(), nameEn: z.string() })
 
-/** Where an alarm is, by name: the reader has no records of the other project. Null for unknown places. */
+/**
+ * Names of an alarm's place, because the reader has no records of other projects. Null for unknown places.
+ */
 export const namedPlaceSchema = z.strictObject({
   building: namesSchema.nullable(),
   floor: namesSchema.nullable(),

@@ -1,4 +1,4 @@
-/** Set-ups of projects that others begin with: buildings, floors, areas, area templates and roles; nothing else. */
+/** Templates for new projects: buildings, floors, areas, area templates and roles; nothing else. */
 import { z } from 'zod'
 import { COPIES_PER_ACTION_MAX, NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { projectIdSchema, projectKindSchema } from '#shared/records/project.ts'

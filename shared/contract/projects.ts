@@ -206,7 +206,7 @@ export const projectsContract = {
     input: z.strictObject({
       ...pageFields,
       name: z.string().max(50).optional(),
-      /** One kind of project. */
+      /** A single project type. */
       type: z.union([projectKindSchema, z.literal('')]).optional(),
       pmtype: z.enum(['0', '1', '']).optional(),
       /** Default: the order in which projects were created. */

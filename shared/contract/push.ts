@@ -44,7 +44,7 @@ const isOn = jsonParam(z.boolean())
 export const pushAddressRowSchema = pushAddressRecord.row.extend({
   /** Messages that wait for it. */
   waiting: z.number().int(),
-  /** Deliveries of the last 24 hours that were given up. */
+  /** Number of deliveries abandoned within the last 24 hours. */
   failedInDay: z.number().int(),
   /** Null before the first. */
   deliveredAtMs: z.number().nullable(),

@@ -11,7 +11,7 @@ export const REFERENCES = {
   spareProject: 'prj_spare',
   spareProjectName: 'Harbour annexe',
   area: 'ara_room-301',
-  /** One with the same kinds of devices. */
+  /** A room with the same kinds of devices. */
   otherRoom: 'ara_room-302',
   /** Stay of a guest in the first room. */
   guestStay: 'gst_in-house',
@@ -19,7 +19,7 @@ export const REFERENCES = {
   /** Number of a found device that no user has added. */
   foundNumber: '00124B00000000E1',
   light: 'dev_light-1',
-  /** That a role names. */
+  /** A light that a role grants access to. */
   grantedLight: 'dev_light-2',
   leakSensor: 'dev_leak-1',
   infraredDevice: 'dev_infrared-1',
@@ -35,9 +35,9 @@ export const REFERENCES = {
   account: 'acc_example',
   /** Firmware with a version. */
   firmwareName: 'Thermostat',
-  /** Of firmware that is shared with the caller and the project. */
+  /** Firmware shared with the caller and the project. */
   sharedFirmware: 'fwr_shared',
-  /** Of firmware for hosts, and a rollout that was aborted. */
+  /** Firmware for hosts, and an aborted rollout. */
   hostFirmware: 'fwr_hosts',
   endedRollout: 'rlt_ended',
   /** A recorded download. */
@@ -61,20 +61,20 @@ export const REFERENCES = {
   invitationCode: 'ABCD-EFGH-JKLM-NPQR',
   /** Another one each time. */
   uninvitedPhone: '13600000099',
-  /** Who calls, and with which password. */
+  /** Phone and password of the caller. */
   phone: '13800000002',
   password: 'demo-1234',
   newPassword: 'demo-5678',
   /** Account with a second factor: ticket and code. */
   factorTicket: 'factorTicket',
   factorCode: '482913',
-  /** Of the caller, who is setting up an authenticator app. */
+  /** Code of the caller, who is setting up an authenticator app. */
   enrolmentCode: '731504',
   /** Passkey just created by the caller's browser. */
   passkeyId: 'passkeyId',
   passkeyClientData: 'passkeyClientData',
   passkeyAttestation: 'passkeyAttestation',
-  /** Of the caller. */
+  /** Passkey of the caller. */
   ownPasskey: 'ownPasskey',
   /** A sign-in with a passkey that has answered. */
   passkeyTicket: 'passkeyTicket',
@@ -82,12 +82,12 @@ export const REFERENCES = {
   assertionClientData: 'assertionClientData',
   assertionData: 'assertionData',
   assertionSignature: 'assertionSignature',
-  /** Of the caller, who has a second factor. */
+  /** Password of a caller with a second factor. */
   passwordWithFactor: 'demo-1234-factor',
-  /** Of the provider, for a sign-in and for a link of the caller’s account. */
+  /** Answer of the provider, for a sign-in and for linking the caller’s account. */
   companyAnswer: 'code=Wq7…&state=zT3…',
   companyLinkAnswer: 'code=Kd2…&state=mB9…',
-  /** Of the caller, who is linked with the provider. */
+  /** Password of a caller who is linked with the provider. */
   passwordWithLink: 'demo-1234-link',
   /** Phones without an account; a code was sent to the second. */
   strangerPhone: '13800000017',

@@ -63,12 +63,12 @@ export const versionRowSchema = z.strictObject({
   kind: z.string(),
   model: z.string(),
   hostName: z.string(),
-  /** Null for what stands nowhere. */
+  /** Null for things without a place. */
   floorId: floorIdSchema.nullable(),
   hostId: hostIdSchema,
   /** Empty where it is unknown. */
   version: z.string(),
-  /** The newest stable version that fits and may be installed; null where there is none. */
+  /** Newest compatible stable version that may be installed; null if there is none. */
   newest: z.strictObject({ firmwareId: firmwareIdSchema, title: z.string(), version: z.string() }).nullable(),
   isOutdated: z.boolean(),
   /** Why it was not updated: `never_tried`, `under_way`, or the reason of the last update. */
@@ -89,7 +89,7 @@ export const VERSION_GROUPS = ['kind', 'floor', 'host'] as const
 export type VersionGroup = (typeof VERSION_GROUPS)[number]
 
 export const versionCountSchema = z.strictObject({
-  /** A kind, or the id of a floor or host; empty for hosts among kinds, and for what stands nowhere. */
+  /** A kind, floor id or host id; empty for hosts among kinds, and for things without a place. */
   id: z.string(),
   name: z.string(),
   nameEn: z.string(),
@@ -219,7 +219,7 @@ export const rolloutsContract = {
       firmwareId: firmwareIdSchema,
       deviceIds: listParam(z.array(deviceIdSchema).max(4_000)).default([]),
       hostIds: listParam(z.array(hostIdSchema).max(1_000)).default([]),
-      /** Without any of the above: all devices of these kinds, or of every kind, in these areas, or in every area. */
+      /** Without any of the above, selects devices by kinds and areas; each omitted list means all. */
       kinds: listParam(z.array(z.string().max(40)).max(50)).default([]),
       areaIds: listParam(z.array(areaIdSchema).max(1_000)).default([]),
       rings: listParam(

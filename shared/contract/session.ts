@@ -43,7 +43,7 @@ export const sessionInfoSchema = z.strictObject({
       roleNameEn: z.string(),
     })
     .optional(),
-  /** Only of a wall display. */
+  /** Only for a wall display. */
   display: displaySchema.optional(),
   /** Present only for a session that previews a role. It cannot change data. */
   previewsRole: z.literal(true).optional(),

@@ -18,7 +18,7 @@ import { chaosContract } from './simChaos.ts'
 import { resetInput, resetPlanSchema } from './worldReset.ts'
 
 export const BREAKDOWNS_MAX = 500
-/** Of a scenario's file that someone sends. */
+/** Maximum length of a submitted scenario file. */
 export const SCENARIO_TEXT_MAX = 200_000
 /** A letter of it may be six bytes. */
 const SCENARIO_BODY_MAX_BYTES = 6 * SCENARIO_TEXT_MAX + 4_096
@@ -61,7 +61,7 @@ export const simContract = {
           }),
         )
         .max(BREAKDOWNS_MAX),
-      /** As in the news on `home/{hex}/sim`. */
+      /** Same revision as in the message on `home/{hex}/sim`. */
       revision: z.number(),
       /** When and by whom the world was last reset; null if never. */
       reset: z.strictObject({ atMs: z.number(), by: personSchema }).nullable(),
@@ -94,7 +94,7 @@ export const simContract = {
         action: z.enum(['pause', 'resume', 'step', 'stop', 'speed']),
         /** For a step: how far to advance the world, in ms. A paused world stays paused. */
         stepMs: numberParam(z.number().int().min(STEP_MIN_MS).max(STEP_MAX_MS)).optional(),
-        /** For a speed. */
+        /** Required for setting a speed. */
         speed: numberParam(z.number().min(SPEED_MIN).max(SPEED_MAX)).optional(),
       })
       .refine(({ action, stepMs }) => action !== 'step' || stepMs !== undefined, {
@@ -282,7 +282,7 @@ export const simContract = {
             .min(0)
             .max(2 ** 32 - 1),
         ).optional(),
-        /** The first one where it is left out. */
+        /** Defaults to the first case. */
         case: z.string().max(200).optional(),
       })
       .refine(({ name, text }) => (name === undefined) !== (text === undefined), {
@@ -332,7 +332,7 @@ export const simContract = {
       about: texts.nullable(),
       /** Chapter titles. */
       chapters: z.array(texts),
-      /** By the clocks of its project. */
+      /** Local time of the project. */
       startsAt: z.string().regex(/^\d{2}:\d{2}$/),
       /** Time of the world. */
       leadMs: z.number().nullable(),

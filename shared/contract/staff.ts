@@ -16,7 +16,7 @@ const oneMember = { memberId: ref('member') }
 const staffRowSchema = z.strictObject({
   id: memberIdSchema,
   accountId: accountIdSchema,
-  /** How the project calls the person. */
+  /** The person's name within the project. */
   nickname: z.string(),
   nicknameEn: z.string(),
   /** The account's own. */
@@ -96,7 +96,7 @@ export const staffContract = {
       'Keeps a member out of the project until an instant, or until somebody restores them; their access ends at once',
     input: z.strictObject({
       ...onMember,
-      /** Left out: until someone restores them. */
+      /** If omitted, suspended until manual restoration. */
       untilMs: numberParam(z.number().int().min(0).max(INSTANT_MAX_MS)).optional(),
       reason: z.string().trim().max(INVITATION_MESSAGE_LENGTH_MAX).default(''),
     }),

@@ -18,7 +18,7 @@ const namedRecord = {
 
 const undoFieldSchema = z.strictObject({
   field: z.string(),
-  /** Left out where there is no such field, and where `isLong`. */
+  /** Omitted if there is no such field, or with `isLong`. */
   now: fieldValueSchema.optional(),
   /** The value that the undo restores. */
   former: fieldValueSchema.optional(),
@@ -31,14 +31,14 @@ export type UndoField = z.output<typeof undoFieldSchema>
 const undoItemSchema = z.strictObject({
   ...namedRecord,
   deed: z.enum(['restored', 'changed', 'removed']),
-  /** Of `changed`. */
+  /** Fields, for `changed`. */
   fields: z.array(undoFieldSchema),
   /** Who changed the record last after the change to undo; null for no one. */
   changedBy: personSchema.nullable(),
   changedAtMs: z.number().nullable(),
 })
 
-/** `gone`: the record was removed since. `at_host`: devices and hosts are added and removed where they are. */
+/** `gone`: the record was deleted later. `at_host`: devices and hosts are added and removed at the host. */
 export const UNDO_OBSTACLES = ['gone', 'at_host'] as const
 
 const undoPlanSchema = z.strictObject({
@@ -80,7 +80,7 @@ export const undoContract = {
       overwrite: jsonParam(z.boolean()).default(false),
     }),
     output: z.strictObject({
-      /** Of the commit of the undo. */
+      /** Sequence of the undo commit. */
       seq: z.number().int(),
       done: z.number().int(),
     }),

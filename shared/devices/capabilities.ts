@@ -52,9 +52,9 @@ export const announcedPropertySchema = z.strictObject({
   min: amount.optional(),
   max: amount.optional(),
   step: z.number().positive().max(READING_MAX).optional(),
-  /** Of a share, as a position: it counts the other way, so that `max` is nothing of it. */
+  /** For a share such as a position: the scale is reversed, so that `max` means 0 %. */
   inverted: z.boolean().optional(),
-  /** Of an enum. */
+  /** Values of an enum. */
   values: z.array(word).min(1).max(VALUES_MAX).optional(),
   /** Values of a boolean in reports and commands; default true and false. */
   on: state.optional(),
@@ -68,7 +68,7 @@ export type AnnouncedProperty = z.output<typeof announcedPropertySchema>
 const RANGE = 1_000_000
 const STEP = 0.01
 
-/** Null where it says nothing that can be: an empty range, an enum without values. */
+/** Null for an impossible announcement: an empty range, or an enum without values. */
 function capabilityOf(said: AnnouncedProperty): Capability | null {
   const title = withoutControls(said.title ?? '').trim()
   const unit = withoutControls(said.unit ?? '').trim()
@@ -106,7 +106,7 @@ export function capabilitiesOf(kind: string, announced: readonly AnnouncedProper
   return { version: 1, kind, properties: [...properties.values()].slice(0, DEVICE_PROPERTIES_MAX) }
 }
 
-/** The same the other way, for a gateway that announces. Actions leave no value and are left out. */
+/** Inverse conversion, for a gateway that announces devices. Actions have no value and are omitted. */
 export function announcedProperty(property: Property): z.input<typeof announcedPropertySchema> | null {
   const { name, title, unit, settable } = property
   const own = { name, title, unit, access: settable ? ('rw' as const) : ('r' as const) }

@@ -25,7 +25,7 @@ const candidates: readonly Candidate[] = [...DEVICE_KINDS.values()].flatMap(
   },
 )
 
-/** Every property name that any kind has. */
+/** All property names of all kinds. */
 export const KNOWN_PROPERTIES: ReadonlySet<string> = new Set(candidates.flatMap(({ names }) => [...names]))
 
 /** Reported by nearly everything: alone they identify no kind. */

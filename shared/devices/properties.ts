@@ -46,7 +46,7 @@ export const localTemperature = number('local_temperature', false, {
   unit: '°C',
   deadband: { by: 0.2 },
 })
-/** Of the electronics, not of the room. */
+/** Temperature of the electronics instead of the room. */
 export const deviceTemperature = number('device_temperature', false, {
   min: -20,
   max: 120,
@@ -78,7 +78,7 @@ export const energy: Property = {
     unit: 'kWh',
     deadband: { by: 0.05, share: 0.000_02 },
   }),
-  // The next reading counts on from the last one.
+  // The next reading continues from the last one.
   nullMeans: 'unchanged',
 }
 export const voltage = number('voltage', false, {

@@ -64,7 +64,7 @@ const kinds: readonly DeviceKind[] = [
 /** Kinds by name, in the order in which lists offer them. */
 export const DEVICE_KINDS: ReadonlyMap<string, DeviceKind> = new Map(kinds.map((kind) => [kind.kind, kind]))
 
-/** Undefined for a name that is no kind: a record or request from outside may hold one. */
+/** Returns undefined for an unknown name, because external records and requests may contain one. */
 export const kindOf = (name: string): DeviceKind | undefined =>
   DEVICE_KINDS.get(name) ?? (name === GENERIC_KIND ? generic : undefined)
 

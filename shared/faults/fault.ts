@@ -114,7 +114,7 @@ const KINDS = [
 type Definition = (typeof KINDS)[number]
 export type FaultKind = Definition['kind']
 
-/** A fault with all its parameters, as records hold it. `host` and `device` are numbers on the wire. */
+/** A fault with all parameters, as stored in records. `host` and `device` are numbers in messages. */
 export type Fault = z.output<Definition['schema']>
 /** A fault as a caller sends it: fields with defaults may be missing. */
 export type FaultInput = z.input<Definition['schema']>
@@ -124,18 +124,18 @@ const [first, ...rest] = KINDS
 export const faultSchema = z.discriminatedUnion('kind', [
   first.schema,
   ...rest.map(({ schema }) => schema),
-  // The compiler reads the mapped list as schemas of one common shape; each keeps its own.
+  // The compiler loses the schema types of the mapped list, hence the cast.
 ]) as unknown as z.ZodType<Fault, FaultInput>
 
 /** Definitions by name, in list order. */
 export const FAULT_KINDS: Readonly<Record<FaultKind, FaultDefinition>> = Object.fromEntries(
   KINDS.map((definition) => [definition.kind, definition as unknown as FaultDefinition]),
-  // One entry for each name of the union.
+  // The cast states that there is one entry for each name of the union.
 ) as Record<FaultKind, FaultDefinition>
 
 export const FAULT_NAMES = KINDS.map(({ kind }) => kind)
 
-/** Of one project. */
+/** Limit for each project. */
 export const ACTIVE_FAULTS_MAX = 2_000
 
 /** Whether the fault is active at this instant. A fault without period is always active. */

@@ -65,7 +65,7 @@ export const toxicity = (byDefault = 1) => ({
   schema: z.number().min(0).max(1).default(byDefault),
 })
 
-/** One of the named values. */
+/** Parameter with one of the given values. */
 export const oneOf = <const V extends readonly [string, ...string[]]>(values: V, byDefault: V[number]) => ({
   parameter: { type: 'choice', values, default: byDefault } as const,
   // The enum's own type repeats the values; the default is one of them.

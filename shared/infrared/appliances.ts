@@ -5,7 +5,7 @@ export type Appliance = (typeof APPLIANCES)[number]
 const DIGITS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 const SOUND = ['mute', 'volume_up', 'volume_down', 'channel_up', 'channel_down'] as const
 const MOVES = ['up', 'down', 'left', 'right', 'ok', 'back', 'home', 'menu'] as const
-/** Whatever else a real remote control has; always learned. */
+/** Additional keys of a real remote control, which must be learned. */
 const EXTRA = ['extra_1', 'extra_2', 'extra_3', 'extra_4'] as const
 
 /** Keys of all appliances, in display order. */

@@ -12,7 +12,7 @@ export interface IrBrand {
   readonly nameEn: string
 }
 
-/** How a model numbers its keys: the first, and how far the next one is from each. */
+/** Key numbering of a model: first code, and offset of each next key. */
 type Coding =
   | { readonly protocol: 'nec'; readonly address: number; readonly first: number; readonly step: number }
   | { readonly protocol: 'rc5'; readonly address: number; readonly first: number; readonly step: number }

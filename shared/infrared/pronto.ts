@@ -20,7 +20,7 @@ export function toPronto({ carrierHz, timings }: IrSignal): string {
   return [0, carrier, even.length / 2, 0, ...words].map(word).join(' ')
 }
 
-/** Null where it is no raw Pronto code. Of one with a part that repeats, both parts are sent once. */
+/** Null if the text is no raw Pronto code. For a code with a repeating part, both parts are sent once. */
 export function fromPronto(text: string): IrSignal | null {
   const trimmed = text.trim()
   if (trimmed.length > PRONTO_LENGTH_MAX || !/^[0-9a-f]{4}(\s+[0-9a-f]{4})+$/i.test(trimmed)) return null

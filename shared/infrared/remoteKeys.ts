@@ -11,7 +11,7 @@ import type { Remote } from '#shared/records/remote.ts'
 type Keyed = Pick<Remote, 'appliance' | 'modelId' | 'learned' | 'air' | 'toggle'>
 
 export interface Press {
-  /** For `ir_code_to_send`. */
+  /** Code for `ir_code_to_send`. */
   readonly code: string
   /** State of the air conditioner after the key; null if unknown. */
   readonly air: AirState | null

@@ -1,7 +1,7 @@
 /** An infrared signal: alternating light and dark lengths, and the carrier frequency of the light. */
 export interface IrSignal {
   readonly carrierHz: number
-  /** µs of light, dark, light, …; it begins and ends with light. */
+  /** Durations of light and dark in µs, alternating; first and last are light. */
   readonly timings: readonly number[]
 }
 

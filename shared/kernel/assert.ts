@@ -3,7 +3,7 @@ export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`assertion failed: ${message}`)
 }
 
-/** Returns the value, or throws when it is missing: for look-ups that cannot fail unless the code is wrong. */
+/** Returns the value or throws if it is missing, for look-ups that only fail because of a bug. */
 export function must<T>(value: T | null | undefined, what: string): T {
   if (value === null || value === undefined) throw new Error(`expected ${what}, got ${String(value)}`)
   return value

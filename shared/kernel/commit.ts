@@ -16,7 +16,7 @@ export type Actor =
       readonly nameEn?: string
     }
   | { readonly kind: 'gateway'; readonly id: string; readonly name: string }
-  /** Another system with an API key of the project; the id and the name are those of the key. */
+  /** An external system with an API key of the project; id and name are those of the key. */
   | { readonly kind: 'apiKey'; readonly id: string; readonly name: string }
   | {
       readonly kind: 'automation'
@@ -37,7 +37,7 @@ export interface DomainEvent {
 
 export interface Commit<E extends DomainEvent = DomainEvent> {
   readonly stream: StreamId
-  /** From 1, gap-free within the stream. */
+  /** Starts at 1, without gaps within the stream. */
   readonly seq: number
   /** Epoch ms, UTC, of the server's clock (the world's clock where the world is simulated). */
   readonly at: number
@@ -47,7 +47,7 @@ export interface Commit<E extends DomainEvent = DomainEvent> {
   readonly command: string
   /** `stream#seq` of the commit that led to this one. */
   readonly cause?: string
-  /** Of one action of a user that led to several commits: the same text in each. */
+  /** Common id of commits that result from one user action. */
   readonly group?: string
   /** `stream#seq` of the commit that this one takes back. */
   readonly undoes?: string
@@ -93,7 +93,10 @@ export function idFactory(seq: number, stream: StreamId = 'estate'): DecideConte
   }
 }
 
-/** Sequence of the commit that made this id: orders two ids of one stream by age; 0 for ids made elsewhere. */
+/**
+ * Sequence of the commit that created this id, which orders the ids of a stream by age; 0 for ids created
+ * elsewhere.
+ */
 export function seqOfId(id: string): number {
   if (id[3] !== '_') return 0
   const last = id.lastIndexOf('-')

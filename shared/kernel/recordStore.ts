@@ -231,7 +231,7 @@ export class RecordStore<S extends Shape> {
     return this.#table(type).version
   }
 
-  /** Records whose index `index` gives `key`, in the order of `all`; cost is that of the result, not of the table. */
+  /** Records for which `index` returns `key`, in the order of `all`. The cost depends on the result only. */
   by<K extends TypeName<S>>(
     type: K,
     index: IndexName<S, K>,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idSchema } from '#shared/kernel/ids.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 
-/** Pictures an account may choose from; served under `/static/headimg/`. The empty name stands for the initials. */
+/** Selectable account pictures, served under `/static/headimg/`. The empty name means initials. */
 export const AVATARS = [
   '',
   'harbour.svg',
@@ -18,7 +18,7 @@ export const AVATARS = [
 export const accountIdSchema = idSchema('acc')
 export type AccountId = z.infer<typeof accountIdSchema>
 
-/** A person who can sign in. Holds no secret: the password's hash is kept outside the log. */
+/** A person who can sign in. Contains no secret: the password hash is stored outside the log. */
 export const accountRecord = defineRecord({
   type: 'account',
   id: accountIdSchema,

@@ -18,7 +18,7 @@ export const ALARM_COMMENT_LENGTH_MAX = 500
 export const ALARM_COMMENTS_MAX = 200
 export const SHELVE_REASON_LENGTH_MAX = 200
 
-/** Why an alarm ended although nothing reported that its condition is over. */
+/** Reasons why an alarm ended without a report that its condition has ended. */
 export const ALARM_CLEAR_REASONS = ['rule_disabled', 'rule_removed', 'rule_scope', 'rule_hours'] as const
 
 /** Alarm code of a silent device. */
@@ -58,7 +58,7 @@ export const isHeld = (alarm: {
 
 const escalationDue = { dueAtMs: z.number(), to: alarmTargetSchema.nullable().optional() }
 
-/** So often within a minute. */
+/** Number of changes per minute that counts as chattering. */
 const CHATTERS_AT = 3
 const CHATTERS_WITHIN_MS = 60_000
 
@@ -116,7 +116,7 @@ export const alarmRecord = defineRecord({
     escalation: z
       .strictObject({
         ...escalationDue,
-        /** Only in logs of before escalation had steps. */
+        /** Only in logs from before multi-step escalation. */
         accountId: accountIdSchema.nullable().optional(),
         later: z.array(z.strictObject(escalationDue)).readonly().optional(),
       })

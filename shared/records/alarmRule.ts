@@ -8,7 +8,7 @@ import { personSchema } from './person.ts'
 export const alarmRuleIdSchema = idSchema('arl')
 export type AlarmRuleId = z.infer<typeof alarmRuleIdSchema>
 
-/** How one kind of alarm is raised in a project, where that differs from the usual. */
+/** How one kind of alarm is raised in a project, if it differs from the default. */
 export const alarmRuleRecord = defineRecord({
   type: 'alarmRule',
   id: alarmRuleIdSchema,
@@ -16,7 +16,7 @@ export const alarmRuleRecord = defineRecord({
   fields: {
     /** Kind of alarm; one rule each. */
     code: z.string(),
-    /** Of new alarms; null: as usual. */
+    /** Severity of new alarms; null for the default. */
     severity: z.enum(SEVERITIES).nullable(),
     /** Whether new alarms are raised at all. */
     isRaised: z.boolean(),

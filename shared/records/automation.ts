@@ -17,7 +17,7 @@ import { SCENE_IMAGES, type SceneId, sceneIdSchema, seesScene } from './scene.ts
 export const CONDITIONS_MAX = 30
 export const TASKS_MAX = 100
 export const DEVICES_PER_CONDITION_MAX = 50
-/** The longest a condition has to hold, and the longest wait before a task. */
+/** Maximum duration of a condition, and maximum delay before a task. */
 export const HOLD_MAX_MS = 7 * DAY_MS
 export const TASK_DELAY_MAX_MS = DAY_MS
 export const SUN_OFFSET_MAX_MIN = 360
@@ -64,7 +64,7 @@ const timeSchema = z.discriminatedUnion('kind', [
     /** Replacement time on days without the sun event; null: skipped. */
     elseMinute: minuteOfDaySchema.nullable().default(null),
   }),
-  /** So many minutes of elapsed time after each other, from midnight in UTC. */
+  /** Interval in minutes of elapsed time, starting at midnight UTC. */
   z.strictObject({ kind: z.literal('every'), minutes: z.number().int().min(5).max(1440) }),
 ])
 export type AutomationTime = z.infer<typeof timeSchema>
@@ -94,7 +94,7 @@ const alarmText = {
   severity: z.enum(SEVERITIES),
   title: z.string().min(1).max(80),
   body: z.string().max(400).default(''),
-  /** The same in English, where it is said in both. */
+  /** English title, if both languages are given. */
   titleEn: z.string().max(80).optional(),
   bodyEn: z.string().max(400).optional(),
 }

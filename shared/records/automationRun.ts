@@ -24,7 +24,7 @@ export const runCauseSchema = z.discriminatedUnion('kind', [
   }),
   /** The effective range or a pause opened or ended while the conditions held. */
   z.strictObject({ kind: z.literal('opened') }),
-  /** A person ran it, with the conditions asked or not. */
+  /** Run by a person, with or without checking conditions. */
   z.strictObject({
     kind: z.literal('person'),
     accountId: z.string(),
@@ -42,7 +42,7 @@ export const conditionSeenSchema = z.strictObject({
   partId: partIdSchema,
   isSo: z.boolean().nullable(),
   value: z.union([z.string(), z.number(), z.boolean()]).nullable(),
-  /** How old the value was. */
+  /** Age of the value in ms. */
   ageMs: z.number().nullable(),
   /** Since when it holds (epoch ms), for conditions with a hold time. */
   sinceMs: z.number().nullable(),
@@ -119,10 +119,10 @@ export const isOpen = ({ outcome }: { readonly outcome: AutomationOutcome }): bo
   outcome === 'running' || outcome === 'waiting'
 
 const PASSES: ReadonlySet<AutomationOutcome> = new Set(PASS_OUTCOMES)
-/** A decision not to run: there was none, or it never began. */
+/** Whether it was a decision not to run, or a run that never started. */
 export const isPass = ({ outcome }: { readonly outcome: AutomationOutcome }): boolean => PASSES.has(outcome)
 
-/** Of a run that a host reported without naming its version, or with an unknown one. */
+/** Version of a run that a host reported without a known version. */
 export const UNKNOWN_VERSION = 0
 
 /** The trace of one run, or of one decision not to run. */

@@ -10,7 +10,7 @@ export const commandItemSchema = z.strictObject({
   values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 })
 
-/** A scene as a host holds it. */
+/** A scene as stored on a host. */
 export const storedRunSchema = z.strictObject({ slot: z.number().int(), version: z.number().int() })
 
 export const commandIdSchema = idSchema('cmd')

@@ -11,7 +11,7 @@ import { personSchema } from './person.ts'
 
 export const CONDITION_RULES_MAX = 200
 export const RULE_SCOPE_MAX = 500
-/** Of on-delay and off-delay. */
+/** Maximum on-delay and off-delay. */
 export const RULE_DELAY_MAX_MINUTES = 1_440
 export const RULE_REPEATS = { min: 1, max: 50 } as const
 export const RULE_REPEAT_WITHIN_MINUTES = { min: 1, max: 1_440 } as const

@@ -33,7 +33,10 @@ export const hoursSchema = z.object({
   isAllDay: z.boolean(),
   from: timeSchema,
   to: timeSchema,
-  /** The range ends on the day after. Rules of older logs lack it: there, an end before the start means the next day. */
+  /**
+   * The range ends on the following day. Rules of older logs lack it: there, an end before the start means the next
+   * day.
+   */
   endsNextDay: z.boolean().optional(),
 })
 export type Hours = z.infer<typeof hoursSchema>
@@ -68,7 +71,7 @@ export const detectionRecord = defineRecord({
     /** May refer to a deleted scene. Then the other actions run and the decision notes it. */
     sceneId: sceneIdSchema.nullable(),
     isAlarmRaised: z.boolean(),
-    /** Devices that were turned off are turned on again when someone comes back. */
+    /** Devices that were turned off are turned on again when the room is occupied. */
     isRestored: z.boolean(),
     /** Devices that stay as they are, such as a fridge's socket. */
     sparedDeviceIds: z.array(deviceIdSchema).readonly(),

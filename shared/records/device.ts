@@ -64,7 +64,7 @@ export const deviceRecord = defineRecord({
     number: deviceNumberSchema,
     name: z.string(),
     nameEn: z.string(),
-    /** One of the kinds in `shared/devices/`. */
+    /** A kind in `shared/devices/`. */
     kind: z.string(),
     /** Properties of a generic device. */
     capabilities: capabilitiesSchema.optional(),

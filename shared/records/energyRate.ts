@@ -13,10 +13,10 @@ export const RATE_AMOUNT_MAX = 1_000_000
 export const RATE_KINDS = ['energy', 'demand', 'fixed', 'carbon'] as const
 export type RateKind = (typeof RATE_KINDS)[number]
 
-/** As in a date. */
+/** Months as written in dates. */
 export const RATE_MONTHS = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'] as const
 export type RateMonth = (typeof RATE_MONTHS)[number]
-/** From Monday on. */
+/** Days, starting on Monday. */
 export const RATE_DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
 export const energyRateIdSchema = idSchema('rat')
@@ -42,7 +42,7 @@ export const energyRateRecord = defineRecord({
     /** Wall time of the project, `22:00`; both empty: all day. An end before the beginning is on the next day. */
     from: z.string(),
     to: z.string(),
-    /** Of energy: only consumption above so many kWh of a calendar month. */
+    /** Energy rate only: applies to consumption above this many kWh per calendar month. */
     aboveKwh: z.number().min(0),
   },
   indexes: { kind: ({ kind }) => kind },

@@ -11,7 +11,7 @@ export const ESCALATION_KINDS_MAX = 300
 export const escalationRuleIdSchema = idSchema('esr')
 export type EscalationRuleId = z.infer<typeof escalationRuleIdSchema>
 
-/** In the index in place of a kind. */
+/** Index key that replaces a kind. */
 export const EVERY_KIND = '*'
 
 /** Escalation rule for kinds of alarms. Each kind is in at most one rule. */

@@ -21,7 +21,7 @@ export const firmwareTakingRecord = defineRecord({
     title: z.string(),
     name: z.string(),
     version: z.string(),
-    /** In which project. */
+    /** The project it belongs to. */
     projectId: projectIdSchema,
     takenBy: personSchema,
     takenAtMs: z.number(),

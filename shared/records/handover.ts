@@ -21,7 +21,7 @@ export const handoverFiguresSchema = z.strictObject({
   cleared: z.number().int(),
   acknowledged: z.number().int(),
   shelved: z.number().int(),
-  /** At the end of the shift. */
+  /** Open alarms at the end of the shift. */
   open: z.number().int(),
 })
 export type HandoverFigures = z.infer<typeof handoverFiguresSchema>
@@ -33,7 +33,7 @@ export const handoverRecord = defineRecord({
   word: ['shift hand-over', '交接班记录'],
   fields: {
     fromMs: z.number(),
-    /** This instant is no part of the shift. */
+    /** End of the shift, exclusive. */
     toMs: z.number(),
     note: z.string(),
     figures: handoverFiguresSchema,

@@ -37,14 +37,14 @@ const placedPanel = z
   .readonly()
 export type PlacedPanel = z.infer<typeof placedPanel>
 
-/** How a person has arranged the home page. */
+/** A person's arrangement of the home page. */
 export const homeViewRecord = defineRecord({
   type: 'homeView',
   id: homeViewIdSchema,
   fields: {
     accountId: accountIdSchema,
     heat: z.enum(HOME_HEATS),
-    /** In the order of a narrow screen, which has one column; null as delivered. */
+    /** Panels in the order of a single-column screen; null for the default. */
     panels: z.array(placedPanel).max(HOME_PANELS.length).readonly().nullable(),
   },
   indexes: { account: ({ accountId }) => accountId },

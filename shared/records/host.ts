@@ -19,11 +19,11 @@ export const hostRecord = defineRecord({
   fields: {
     number: hexNumberSchema,
     name: z.string(),
-    /** Where the box hangs. */
+    /** Area where the gateway is installed. */
     areaId: areaIdSchema,
     model: z.string(),
     firmwareVersion: z.string(),
-    /** Of its radio network; 0 where unknown. */
+    /** Number of its radio network; 0 if unknown. */
     networkNumber: z.number().int().min(0).max(HOST_NETWORK_NUMBER_MAX),
     /** Areas that are its to serve, in the order in which they were assigned; each has one host at most. */
     servedAreaIds: z.array(areaIdSchema).readonly(),

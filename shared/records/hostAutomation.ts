@@ -13,7 +13,7 @@ export const SENT_KEPT = 8
 const sentSchema = z.strictObject({
   version: z.number().int(),
   hash: z.string(),
-  /** The version of the automation that it was made of. */
+  /** Version of the automation from which it was created. */
   ruleVersion: z.number().int(),
 })
 

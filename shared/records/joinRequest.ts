@@ -27,7 +27,7 @@ export const joinRequestRecord = defineRecord({
     /** Null before the decision. */
     reviewedAtMs: z.number().nullable(),
     reviewedBy: personSchema.nullable(),
-    /** The role that was given; null unless it was approved. */
+    /** Granted role; null unless approved. */
     roleId: roleIdSchema.nullable(),
     /** Reason of the rejection; empty otherwise. */
     reason: z.string(),

@@ -17,7 +17,7 @@ export class Overlaid implements ReadState {
   readonly #beneath: ReadState
   /** The existing ones of the records that differ. */
   readonly #above: State = createState()
-  /** All records that are different, by type. */
+  /** All changed records by type. */
   readonly #changed = new Map<RecordName, Set<string>>()
 
   constructor(beneath: ReadState) {

@@ -47,7 +47,7 @@ export const projectRecord = defineRecord({
     cityEn: z.string(),
     district: z.string(),
     address: z.string(),
-    /** With the district. */
+    /** Address including the district. */
     addressEn: z.string().optional(),
     /** Null until the project has a position on the map; both or neither. */
     longitude: z.number().min(-180).max(180).nullable(),
@@ -57,7 +57,7 @@ export const projectRecord = defineRecord({
     description: z.string(),
     descriptionEn: z.string().optional(),
     settings: projectSettingsSchema,
-    /** Messages are pushed to its addresses; left out until someone has switched it. */
+    /** Whether messages are pushed to the project's addresses; omitted until first set. */
     isPushOn: z.boolean().optional(),
     createdAtMs: z.number(),
     createdBy: z.string(),

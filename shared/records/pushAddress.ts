@@ -28,7 +28,7 @@ export const PUSH_URL_LENGTH_MAX = 500
 export const pushAddressIdSchema = idSchema('psh')
 export type PushAddressId = z.infer<typeof pushAddressIdSchema>
 
-/** A URL of another system that messages about events are sent to. Its signing secret is kept apart from the log. */
+/** URL of an external system that receives event messages. Its signing secret is stored outside the log. */
 export const pushAddressRecord = defineRecord({
   type: 'pushAddress',
   id: pushAddressIdSchema,
@@ -42,7 +42,7 @@ export const pushAddressRecord = defineRecord({
     createdBy: personSchema,
   },
   indexes: { url: (address) => address.url },
-  // An address may hold a token of the other system.
+  // The URL may contain a token of the other system.
   isSeenBy: (principal): boolean => can(principal, 'push.manage') && seesEverything(principal),
 })
 

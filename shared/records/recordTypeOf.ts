@@ -5,6 +5,6 @@ const TYPES: ReadonlyMap<string, RecordName> = new Map(
   Object.values(RECORDS).map(({ type, id }) => [prefixOf(id), type]),
 )
 
-/** By the prefix of its id; undefined for other texts. */
+/** Record type by id prefix; undefined for other texts. */
 export const recordTypeOf = (id: string): RecordName | undefined =>
   TYPES.get(id.slice(0, id.indexOf('_') + 1))

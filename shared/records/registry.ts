@@ -1,4 +1,4 @@
-/** Every record type, in the order in which states are written out. */
+/** All record types, in the order in which states are serialised. */
 import type { IndexKey } from '#shared/kernel/recordStore.ts'
 import { type Change, type ReadStore, RecordStore, type RecordType } from '#shared/kernel/recordStore.ts'
 import { type Principal, seesEverything } from '#shared/permissions.ts'

@@ -31,13 +31,13 @@ export const remoteRecord = defineRecord({
     name: z.string(),
     nameEn: z.string(),
     appliance: z.enum(APPLIANCES),
-    /** Of the catalogue; null where every key is learned. */
+    /** Model in the catalogue; null if all keys are learned. */
     modelId: z.string().nullable(),
     /** Learned codes, which precede catalogue codes. */
     learned: z.array(z.strictObject({ key: irKeySchema, code: blasterCodeSchema })).readonly(),
     /** The key whose code the device listens for now, until when, and which code is no news. */
     learning: z.strictObject({ key: irKeySchema, untilMs: z.number(), before: z.string() }).nullable(),
-    /** The last settings sent to an air conditioner, as far as is known; null for other appliances. */
+    /** Last known settings sent to an air conditioner; null for other appliances. */
     air: airStateSchema.nullable(),
     toggle: z.union([z.literal(0), z.literal(1)]),
   },

@@ -33,7 +33,7 @@ export const rolloutPlan = {
   stopPercent: z.number().int().min(0).max(100),
   /** An update without progress for so long has failed. */
   stallMs: z.number().int().min(10_000).max(86_400_000),
-  /** A device whose battery reports less is left out; 0 for no limit. */
+  /** Devices with a lower reported battery level are skipped; 0 disables the limit. */
   batteryPercent: z.number().int().min(0).max(90),
 }
 
@@ -52,7 +52,7 @@ export const rolloutRecord = defineRecord({
     version: z.string(),
     target: z.enum(FIRMWARE_TARGETS),
     file: keptFileSchema,
-    /** As of the firmware when the rollout was started. */
+    /** Copied from the firmware when the rollout was started. */
     kinds: firmwareRecord.fields.kinds,
     models: firmwareRecord.fields.models,
     ...rolloutPlan,
@@ -92,7 +92,7 @@ export type UpdateState = (typeof UPDATE_STATES)[number]
 export const deviceUpdateIdSchema = idSchema('upd')
 export type DeviceUpdateId = z.infer<typeof deviceUpdateIdSchema>
 
-/** One device, or one host, in a rollout. */
+/** One device or host in a rollout. */
 export const deviceUpdateRecord = defineRecord({
   type: 'deviceUpdate',
   id: deviceUpdateIdSchema,
@@ -102,7 +102,7 @@ export const deviceUpdateRecord = defineRecord({
     /** Null where the host itself is updated. */
     deviceId: deviceIdSchema.nullable(),
     hostId: hostIdSchema,
-    /** From 0. */
+    /** Zero-based ring number. */
     ring: z.number().int().min(0),
     state: z.enum(UPDATE_STATES),
     /** Reason of failure or skipping: a code, or text from the host. */

@@ -39,7 +39,7 @@ export const ruleWatchRecord = defineRecord({
 
 export type RuleWatch = RecordFrom<typeof ruleWatchRecord>
 
-/** One device of one rule. */
+/** Key of one device under one rule. */
 export const ruleWatchKey = ({
   ruleId,
   deviceId,

@@ -39,7 +39,7 @@ export const sceneStepSchema = z.strictObject({
 })
 export type SceneStep = z.infer<typeof sceneStepSchema>
 
-/** Who runs a scene. */
+/** Who executes a scene. */
 export const SCENE_RUNNERS = ['server', 'host'] as const
 
 /** A press of a wall key, as its panel reports it: `1_double`. */

@@ -33,7 +33,7 @@ export const siteWorkRecord = defineRecord({
     startsAtMs: z.number(),
     endsAtMs: z.number(),
     state: z.enum(SITE_WORK_STATES),
-    /** Of the contractor; null until the invitation is accepted. */
+    /** Contractor's account; null until the invitation is accepted. */
     accountId: accountIdSchema.nullable(),
     /** The id of a member: whose record names these works, so the schema of its ids cannot be read here. */
     memberId: idSchema('mbr').nullable(),

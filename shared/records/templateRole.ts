@@ -17,7 +17,7 @@ export const templateRoleRecord = defineRecord({
     description: z.string(),
     /** Full paths of the pages. */
     paths: z.array(z.string()).readonly(),
-    /** A role that is there from the start leaves this mark when it is deleted. */
+    /** Marks the deletion of a predefined role. */
     isDeleted: z.boolean(),
   },
   indexes: { key: (role) => role.key },

@@ -28,7 +28,7 @@ export const madeSchema = z.strictObject({
     .default([]),
 })
 
-/** An area remembers which template it was made of, and in which version. */
+/** Records the template, and its version, from which an area was created. */
 export const templateUseRecord = defineRecord({
   type: 'templateUse',
   id: templateUseIdSchema,

@@ -30,8 +30,8 @@ export const vacancyStepSchema = z.strictObject({
 export type VacancyStep = z.infer<typeof vacancyStepSchema>
 
 /**
- * Why a sensor has no value. `missing`: the room has no such sensor. `not_yet`: no report since the server or the
- * host restarted.
+ * Reasons why a sensor has no value. `missing`: the room has no such sensor. `not_yet`: no report since the
+ * server or the host restarted.
  */
 export const DOUBTS = ['missing', 'never', 'offline', 'silent', 'not_yet'] as const
 export type Doubt = (typeof DOUBTS)[number]
@@ -74,7 +74,7 @@ export type VacancyEnding = (typeof VACANCY_ENDINGS)[number]
 export const vacancyIdSchema = idSchema('vac')
 export type VacancyId = z.infer<typeof vacancyIdSchema>
 
-/** A room that was found empty by a rule. Of each rule and room the newest one stays in the live state. */
+/** A room that a rule found vacant. The live state contains the newest entry for each rule and room. */
 export const vacancyRecord = defineRecord({
   type: 'vacancy',
   id: vacancyIdSchema,
@@ -85,7 +85,7 @@ export const vacancyRecord = defineRecord({
     ruleNameEn: z.string(),
     areaId: areaIdSchema,
     phase: z.enum(VACANCY_PHASES),
-    /** Nobody was there since. */
+    /** Start of the vacancy. */
     sinceMs: z.number(),
     evidence: z.array(evidenceSchema).readonly(),
     beganAtMs: z.number(),
@@ -97,7 +97,7 @@ export const vacancyRecord = defineRecord({
     ending: z.enum(VACANCY_ENDINGS).nullable(),
     steps: z.array(vacancyStepSchema).readonly(),
     sceneRunId: sceneRunIdSchema.nullable(),
-    /** Why its scene was not run: the code of a rejection. */
+    /** Rejection code if its scene was not run. */
     sceneRefusal: z.string().nullable(),
     /** Where its alarm is raised; null without one. */
     alarm: z.strictObject({ hostId: hostIdSchema, deviceId: deviceIdSchema }).nullable(),
@@ -121,7 +121,7 @@ export const vacancyRecord = defineRecord({
 
 export type Vacancy = RecordFrom<typeof vacancyRecord>
 
-/** One room of one rule. */
+/** Key of one room under one rule. */
 export const roomKey = ({
   detectionId,
   areaId,

@@ -12,10 +12,10 @@ export type VerificationId = z.infer<typeof verificationIdSchema>
 
 const reading = z.union([z.string(), z.number(), z.boolean()])
 
-/** One function of one device. */
+/** Check of one function of one device. */
 export const functionCheckSchema = z.strictObject({
   deviceId: deviceIdSchema,
-  /** As the device was called then. */
+  /** Name of the device at that time. */
   name: z.string(),
   nameEn: z.string(),
   number: z.string(),
@@ -39,7 +39,7 @@ export const verificationRecord = defineRecord({
   word: ['verification', '功能验证'],
   fields: {
     areaId: areaIdSchema,
-    /** As the area was called then. */
+    /** Name of the area at that time. */
     areaName: z.string(),
     areaNameEn: z.string(),
     checks: z.array(functionCheckSchema).readonly(),

@@ -13,6 +13,6 @@ export function contentError({ format, content }: Pick<Advanced, 'format' | 'con
   return isText ? null : 'advanced_text_invalid'
 }
 
-/** Of either version, without a port. */
+/** Accepts IPv4 and IPv6 addresses without a port. */
 export const isIpAddress = (text: string): boolean =>
   IPV4.test(text) || (/^[\da-f:.]*:[\da-f:.]*$/i.test(text) && URL.canParse(`http://[${text}]`))

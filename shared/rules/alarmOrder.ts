@@ -17,10 +17,12 @@ export const alarmRank = (
 
 const rankOf = (alarm: Alarm): number => alarmRank(alarm, isWaiting(alarm))
 
-/** Of equals the newest. */
+/** Ties are sorted newest first. */
 export const worstFirst = (a: Alarm, b: Alarm): number => rankOf(a) - rankOf(b) || b.raisedAtMs - a.raisedAtMs
 
-/** Sequence of the commit that raised the alarm; 0 for an id of another make. Orders the alarms of a project by age. */
+/**
+ * Sequence of the commit that raised the alarm; 0 for an id created elsewhere. Orders the alarms of a project by age.
+ */
 export const raisedSeq = (alarmId: string): number => (alarmId.startsWith('alm_') ? seqOfId(alarmId) : 0)
 
 /** Like `raisedSeq`, but of the commit that last called for attention, including escalations and ends of shelves. */

@@ -19,7 +19,7 @@ export function areaIdsWithin(read: ReadState, areaId: string): string[] {
   return found
 }
 
-/** The room that the area is, or is a part of; otherwise the area that has it and is in no other. */
+/** The room that is or contains the area; otherwise the top-level area that contains it. */
 export function roomOf(read: ReadState, areaId: string): string {
   let id = areaId
   for (let depth = 0; depth < DEPTH_MAX; depth += 1) {

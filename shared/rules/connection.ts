@@ -23,7 +23,7 @@ export function hostConnection(host: Pick<Host, 'isOnline' | 'presenceSinceMs'>)
 export const CONNECTIONS_NOW = ['online', 'silent', 'offline', 'never'] as const
 export type ConnectionNow = (typeof CONNECTIONS_NOW)[number]
 
-/** The connection of a device. An offline host takes precedence over the device's own silence. */
+/** Connection state of a device. An offline host takes precedence over the device's own silence. */
 export function connectionOf(
   device: Pick<Device, 'isSilent'>,
   host: Pick<Host, 'isOnline'> | undefined,
@@ -40,7 +40,7 @@ export interface ConnectionSource {
   readonly readings: (deviceId: Device['id']) => unknown
 }
 
-/** The connection of a device, with its host and its last readings looked up. */
+/** Connection state of a device, including the look-up of its host and last readings. */
 export const connectionIn = ({ read, readings }: ConnectionSource, device: Device): ConnectionNow =>
   connectionOf(device, read.get('host', device.hostId), readings(device.id) !== undefined)
 

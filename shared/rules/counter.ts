@@ -11,7 +11,7 @@
 import { ENERGY_MAX_KWH } from '#shared/devices/properties.ts'
 import { HOUR_MS } from '#shared/durations.ts'
 
-/** The most that a device can draw, in kW; infinite where it is not known. */
+/** Maximum power of a device in kW; infinite if unknown. */
 export type MeterRating = number
 
 export interface CounterState {
@@ -27,7 +27,7 @@ interface CounterDoubt {
   readonly kwh: number
   readonly sinceMs: number
   readonly atMs: number
-  /** How many readings follow each other without a fall. */
+  /** Number of consecutive readings without a decrease. */
   readonly readings: number
 }
 
@@ -53,7 +53,7 @@ export interface CounterReading {
   readonly atMs: number
 }
 
-/** Reports are late or come in a bundle, and some counters have whole digits only. */
+/** Tolerance: reports may be late or arrive together, and some counters are integers. */
 const SLACK_MS = 15 * 60_000
 const SLACK_KWH = 5
 /** A larger fall is no jitter of the last digit. */

@@ -7,7 +7,7 @@ const BASE = ALPHABET.length
 const SHAPE = /^[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}$/
 const LENGTH = 18
 
-/** The eighteenth character of a code whose first seventeen are given. */
+/** Computes the eighteenth character of a code from its first seventeen. */
 export function creditCodeCheckCharacter(first17: string): string {
   let sum = 0
   let weight = 1

@@ -3,8 +3,8 @@ import type { Hours } from '#shared/records/detection.ts'
 export type DetectionHoursFault = 'detection_hours_same' | 'detection_hours_order'
 
 /**
- * The start of a range lies before its end (specification §5). A range past midnight says so with `endsNextDay`, and is
- * shorter than a day. Null where the hours are valid.
+ * Validates that the start of a range precedes its end (specification §5). A range past midnight sets `endsNextDay` and
+ * is shorter than a day. Null if valid.
  */
 export function detectionHoursFault(hours: Omit<Hours, 'days'>): DetectionHoursFault | null {
   if (hours.isAllDay) return null

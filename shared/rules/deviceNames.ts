@@ -27,7 +27,7 @@ export class DeviceNames {
     this.#left.delete(deviceId)
   }
 
-  /** Takes `take` back. */
+  /** Reverses `take`. */
   release(hostId: HostId, name: string): void {
     this.#taken.delete(keyOf(hostId, name))
   }
@@ -56,7 +56,7 @@ const COUNT = /\{(n{1,3})\}/g
 /** More devices than a host has cannot be in the way. */
 const TRIES_MAX = 1_000
 
-/** The names of the devices in their order; where the pattern counts, numbers that others on the host have are passed over. */
+/** New names of the devices in order; a counting pattern skips numbers used by other devices of the host. */
 export function renamed(
   devices: readonly Device[],
   { pattern, patternEn, from }: Renaming,

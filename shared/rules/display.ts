@@ -12,15 +12,15 @@ export const DISPLAY_DAYS = { most: 365, usual: 90 } as const
 export const DISPLAYS_PER_PROJECT = 20
 export const DISPLAY_NAME_LENGTH_MAX = 40
 
-/** How long a code on the screen can be used. */
+/** Validity period of a displayed code. */
 export const DISPLAY_CODE_LIFE_MS = 5 * 60_000
 
 /** Options chosen during pairing. They are stored in the session and read by the display. */
 export const displaySchema = z.strictObject({
   name: z.string(),
-  /** At least one. */
+  /** At least one view. */
   views: z.array(z.enum(DISPLAY_VIEWS)),
-  /** How long each view is shown. */
+  /** Display time of each view. */
   seconds: z.number(),
   /** The session ends then. */
   endsAtMs: z.number(),
@@ -30,7 +30,7 @@ export type Display = z.infer<typeof displaySchema>
 /** Rights of a display: these, if the pairing user has them. */
 export const DISPLAY_RIGHTS: readonly Right[] = ['home.view', 'messages.view']
 
-/** Everything that its views are made of. Records of any other type are hidden from it. */
+/** Record types that its views require. All other types are hidden from it. */
 export const DISPLAY_RECORDS: ReadonlySet<RecordName> = new Set<RecordName>([
   'project',
   'building',

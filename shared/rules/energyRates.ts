@@ -39,7 +39,7 @@ const meet = <T>(a: readonly T[], b: readonly T[]): boolean => a.some((one) => b
 const orAll = (months: readonly RateMonth[]): readonly RateMonth[] =>
   months.length === 0 ? RATE_MONTHS : months
 
-/** Between two that apply at one moment and begin on one date nothing would decide. */
+/** Two rates with the same start date that apply at the same moment would be ambiguous. */
 export function overlappingRate<T extends Line>(rate: Line, others: readonly T[]): T | undefined {
   return others.find(
     (other) =>
@@ -57,7 +57,7 @@ export function overlappingRate<T extends Line>(rate: Line, others: readonly T[]
 const isValidOn = ({ validFrom, validUntil }: Line, date: string): boolean =>
   validFrom <= date && (validUntil === '' || date <= validUntil)
 
-/** Hours past midnight belong to the day on which they begin. */
+/** Hours past midnight belong to the day on which the range starts. */
 function appliesAt(rate: Line, { day, minute }: WallTime): boolean {
   const date = dateOfDay(day)
   if (!isValidOn(rate, date)) return false

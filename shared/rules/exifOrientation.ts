@@ -19,7 +19,7 @@ export function isOnItsSide(segment: DataView): boolean {
   return orientation !== null && orientation >= FIRST_ON_SIDE && orientation <= LAST
 }
 
-/** Null where the segment does not say. */
+/** Null if the segment has no orientation. */
 function orientationIn(segment: DataView): number | null {
   if (segment.byteLength < HEAD_LENGTH + 8 || segment.getUint32(0) !== EXIF) return null
   const order = segment.getUint16(HEAD_LENGTH)

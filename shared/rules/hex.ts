@@ -1,4 +1,4 @@
-/** Hexadecimal text and the bytes it stands for. */
+/** Converts between hexadecimal text and bytes. */
 
 /**
  * The bytes of a hexadecimal text, two characters each; case does not matter.

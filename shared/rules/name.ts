@@ -25,7 +25,7 @@ export function calledLike<T extends { readonly name: string }>(
   return alike
 }
 
-/** Rule of every name in the product; null where it is fine. The limits count characters. */
+/** Validates any name in the product; null if valid. Limits count characters. */
 export function nameError(name: string, minLength = 1, maxLength = NAME_LENGTH_MAX): NameError | null {
   const trimmed = name.trim()
   if (trimmed === '') return 'empty'

@@ -37,8 +37,8 @@ export const reportsAll = (known: Readings | undefined, asked: Readings): boolea
   Object.entries(asked).every(([name, value]) => known?.[name] === value)
 
 /**
- * Numbers that a device has and was not asked to have, such as a set point that it rounds, by property. Differences of less
- * than half a step are none.
+ * Numbers that differ from the commanded ones, such as a rounded setpoint, keyed by property. Differences below half a
+ * step are ignored.
  */
 export function keptOtherwise(device: Kindred, known: Readings, asked: Readings): Readings {
   const kept: Record<string, number> = {}

@@ -40,7 +40,7 @@ export function pictureSize(bytes: Uint8Array): PictureSize | null {
   return pictureType(bytes) === 'image/webp' && bytes.length >= 30 ? webpSize(view) : null
 }
 
-/** The first chunk after the RIFF header says which form it is (RFC 9649 §2.5 to 2.7). */
+/** The first chunk after the RIFF header identifies the format (RFC 9649 §2.5 to 2.7). */
 function webpSize(view: DataView): PictureSize | null {
   switch (view.getUint32(12)) {
     case VP8: {

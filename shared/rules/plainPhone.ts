@@ -2,5 +2,5 @@
 export const plainPhone = (text: string): string =>
   text.replaceAll(/[\s().-]/g, '').replace(/^(?:\+|00)86(?=\d{11}$)/, '')
 
-/** The name of someone who has not said another: the phone with its middle digits masked. */
+/** Default name of a person: the phone number with masked middle digits. */
 export const maskedPhone = (phone: string): string => `${phone.slice(0, 3)}----${phone.slice(-4)}`

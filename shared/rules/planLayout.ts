@@ -17,11 +17,11 @@ interface Box {
 const MARGIN = 0.03
 /** Width by height of what the shares are of: that of a plan without a picture. */
 const RATIO = 1.6
-/** Rooms in a row before another corridor is made. */
+/** Maximum number of rooms in a row before another corridor starts. */
 const ROW_ROOMS_MAX = 16
-/** Of a pair of rows; the corridor has the rest. */
+/** Share of a row in a pair of rows; the corridor occupies the rest. */
 const ROW_SHARE = 0.41
-/** Other areas stand at the end: the more of them, the more room. */
+/** Share of other areas, which are at the end; it grows with their number. */
 const END_SHARE = 0.1
 const END_SHARE_EACH = 0.06
 const END_SHARE_MAX = 0.32

@@ -16,7 +16,7 @@ export interface PeriodChoice {
   readonly period: Period
   /** Any date in the period; the first one of a range. */
   readonly date: string
-  /** The last date of a range, which is a part of it; of other periods without meaning. */
+  /** Inclusive last date of a range; unused for other periods. */
   readonly until?: string | undefined
 }
 
@@ -68,7 +68,7 @@ export function choiceOf(period: Period, { fromDay, untilDay }: DaySpan): Period
   return period === 'range' ? { period, date, until: dateOfDay(untilDay - 1) } : { period, date }
 }
 
-/** The first days of the months that begin in the span, and its own first day. */
+/** First days of the months that start in the span, and the first day of the span. */
 export function monthStarts({ fromDay, untilDay }: DaySpan): Day[] {
   const starts = [fromDay]
   for (let day = addMonths(firstOfMonth(fromDay), 1); day < untilDay; day = addMonths(day, 1))
@@ -83,7 +83,7 @@ const monthsFrom = (fromDay: Day, count: number): DaySpan => ({
   untilDay: addMonths(fromDay, count),
 })
 
-/** Of the first day of a month. */
+/** The argument is the first day of a month. */
 function addMonths(first: Day, count: number): Day {
   const [year = 0, month = 1] = dateOfDay(first).split('-').map(Number)
   const months = year * 12 + (month - 1) + count

@@ -7,7 +7,7 @@ export const ROLE_PREVIEW_MS = 30 * MINUTE_MS
 
 export const rolePreviewSchema = z.strictObject({
   roleId: roleIdSchema,
-  /** The session of the person who looks; the preview ends with it. */
+  /** Session of the person who previews; the preview ends with it. */
   parentId: z.string(),
   endsAtMs: z.number(),
 })

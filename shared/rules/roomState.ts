@@ -38,9 +38,7 @@ export interface RoomState {
   readonly status: RoomStatus
   /** The guest's pending request, by the last report. */
   readonly wish: 'do_not_disturb' | 'make_up_room' | null
-  /**
-   * The status by the last report, also while the room is offline. Occupancy takes precedence over pending requests.
-   */
+  /** Status by the last report, even while the room is offline. Occupancy takes precedence over pending requests. */
   readonly heard: Exclude<RoomStatus, 'offline' | 'never'>
   readonly temperatureC: number | null
   /** Occupancy by panel or presence sensors; null if unknown. */
@@ -74,7 +72,7 @@ export const EMPTY_ROOM: RoomState = {
   unseenDevices: 0,
 }
 
-/** Properties that can change a room's state; any other report leaves it alone. */
+/** Properties that affect a room's state; reports without them are ignored. */
 export const ROOM_PROPERTIES: ReadonlySet<string> = new Set([
   'occupancy',
   'checked_in',
@@ -192,7 +190,7 @@ export function thermometerOf(speakers: RoomParts['speakers'], readingsOf: Readi
   return null
 }
 
-/** Alarms of severity `info` are shown elsewhere; they put no ring around a room. */
+/** Alarms of severity `info` do not highlight a room. */
 function worstAlarm(alarms: Iterable<Alarm>): {
   readonly alarm: RoomAlarm | null
   readonly count: number

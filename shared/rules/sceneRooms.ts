@@ -27,7 +27,7 @@ export interface RoomPlan {
   readonly matches: readonly DeviceMatch[]
   /** Has one of this name already. */
   readonly has: Scene | null
-  /** Null where it cannot be made. */
+  /** Null if no steps can be generated. */
   readonly steps: readonly SceneStep[] | null
 }
 
@@ -172,7 +172,7 @@ function withoutRoom(name: string, room: Named): string {
     .join(' ')
 }
 
-/** The room's name put in the place of the other one's; behind it, where a scene is not named after its room. */
+/** Replaces the other room's name; appends the name if the scene is not named after its room. */
 export function nameIn(name: string, room: Named, wished: string): string {
   const span = spanOf(name, room)
   const made = span ? `${name.slice(0, span[0])}${wished}${name.slice(span[1])}` : `${name} · ${wished}`

@@ -20,7 +20,7 @@ export function searchable(text: string): string {
 /** Whether a `searchable` text matches. */
 export type TextFinder = (text: string) => boolean
 
-/** The words of a question, which are looked for one by one. */
+/** Words of a query, searched individually. */
 export const searchWords = (question: string): readonly string[] =>
   folded(question).split(/\s+/).filter(Boolean)
 
@@ -28,7 +28,7 @@ export const searchWords = (question: string): readonly string[] =>
 export const hasWords = (text: string, words: readonly string[]): boolean =>
   words.every((word) => text.includes(word))
 
-/** Finds texts that have each of the words; null where nothing is asked for. */
+/** Returns a predicate for texts that contain every word; null for an empty query. */
 export function wordsFinder(question: string): TextFinder | null {
   const words = searchWords(question)
   return words.length === 0 ? null : (text) => hasWords(text, words)

@@ -5,7 +5,7 @@
 
 /** Plain number syntax. */
 const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)$/
-/** `1,200`, `1 200.5`, `1'200`; a group of thousands does not begin with 0. */
+/** Matches `1,200`, `1 200.5` and `1'200`; grouped numbers do not start with 0. */
 const GROUPED = /^[+-]?[1-9]\d{0,2}(?:([,' ])\d{3})(?:\1\d{3})*(?:\.\d+)?$/
 /** `1.200.000` and `1.200,5`, which can mean nothing else. */
 const GROUPED_BY_POINTS = /^[+-]?[1-9]\d{0,2}(?:(?:\.\d{3}){2,}(?:,\d+)?|\.\d{3},\d+)$/

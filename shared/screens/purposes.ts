@@ -16,6 +16,6 @@ export function purposesIn(language: 'en' | 'zh'): Readonly<Record<ScreenId, str
   const of = TABLES.flatMap((lines) =>
     Object.entries(lines).map(([id, { purpose }]) => [id, purpose[language === 'en' ? 0 : 1]]),
   )
-  // The keys of the tables are what the type is made of.
+  // The type is derived from the same table keys, hence the cast.
   return Object.fromEntries(of) as Record<ScreenId, string>
 }

@@ -9,7 +9,7 @@ export interface ScreenLine {
   readonly purpose: Title
   /** Right to open the screen. Without it the screen names the missing right, and the menu hides it. */
   readonly right?: Right
-  /** Only in projects of this type: hotels ('0'), or residences and offices ('1'). */
+  /** Restricts the screen to projects of this type: hotels ('0'), or residences and offices ('1'). */
   readonly projectType?: '0' | '1'
   /**
    * Not in the menu, because another screen links to it. Other screens are open only to users whose menu lists

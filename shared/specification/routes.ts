@@ -1,4 +1,4 @@
-/** Every address of the console that the product is to have. */
+/** Every console address required by the specification. */
 export const SPECIFIED_ROUTES = [
   '/401',
   '/404',

@@ -29,7 +29,7 @@ export function fixedMessageText(code: unknown, language: Language): string | nu
   return template === undefined || template.includes('{{') ? null : template
 }
 
-/** Of a refusal, for texts read by speakers of either. */
+/** Text of a rejection in both languages. */
 export const messageInBoth = ({
   code,
   details,

@@ -1,10 +1,10 @@
-/** Days and hours of a time zone: a day has 23 to 25 hours, and begins where its date begins. */
+/** Days and hours of a time zone. A day has 23 to 25 hours and may start after midnight. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts'
 import { changeWithin, type Day, instantAtWall, instantOf, wallMs, wallTimeOf } from './zone.ts'
 
 const HOUR_MINUTES = 60
 
-/** From one full hour of the clock on the wall to the next; shorter where the clocks are changed by less than an hour. */
+/** One hour of local time; shorter if the UTC offset changes by less than an hour. */
 export interface DayHour {
   readonly fromMs: number
   readonly untilMs: number
@@ -38,7 +38,7 @@ export function nextHourOf(atMs: number, timeZone: string): number {
 export const hasPartHours = (atMs: number, timeZone: string): boolean =>
   [atMs - DAY_MS, atMs, atMs + DAY_MS].some((near) => (wallMs(near, timeZone) - near) % HOUR_MS !== 0)
 
-/** Every hour of the date, in order. Empty for a date that the clocks leap over. */
+/** Every hour of the date, in order; empty for a date skipped by an offset change. */
 export function hoursOfDay(day: Day, timeZone: string): DayHour[] {
   const endMs = startOfDay(day + 1, timeZone)
   const hours: DayHour[] = []
@@ -53,7 +53,7 @@ export function hoursOfDay(day: Day, timeZone: string): DayHour[] {
   return hours
 }
 
-/** Every local date that has a part in the span, in order. */
+/** Every local date that overlaps the span, in order. */
 export function daysIn(
   fromMs: number,
   untilMs: number,
@@ -79,7 +79,7 @@ export function hoursAlike(hours: readonly DayHour[], others: readonly DayHour[]
 
 const hourOf = (minute: number): number => Math.floor(minute / HOUR_MINUTES)
 
-/** `2026-11-21T14:05`, as fields of date and time take it. */
+/** Formats `2026-11-21T14:05`, as required by date and time inputs. */
 export const wallText = (atMs: number, timeZone: string): string =>
   new Date(wallMs(atMs, timeZone)).toISOString().slice(0, 16)
 
@@ -104,7 +104,7 @@ export function instantsAtWall(wall: number, timeZone: string): readonly number[
     : [first]
 }
 
-/** Every instant of a text of date and time; none for other texts. */
+/** Every instant that matches a local date and time; empty for other texts. */
 export function instantsOfText(text: string, timeZone: string): readonly number[] {
   const wall = wallOfText(text)
   return wall === null ? [] : instantsAtWall(wall, timeZone)

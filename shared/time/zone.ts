@@ -42,7 +42,7 @@ export function instantOf(day: Day, minute: number, timeZone: string): number | 
 export function instantAtWall(wall: number, timeZone: string): number {
   const before = offsetMs(wall - DAY_MS, timeZone)
   const after = offsetMs(wall + DAY_MS, timeZone)
-  // No zone changes its clocks twice within these two days; the earlier instant is the first fold.
+  // No zone changes its offset twice within these two days; the earlier instant is the first fold.
   const candidates = [wall - before, wall - after].sort((a, b) => a - b)
   const found = candidates.find((atMs) => wallMs(atMs, timeZone) === wall)
   return found ?? changeBetween(wall - DAY_MS, wall + DAY_MS, timeZone)
@@ -70,11 +70,11 @@ export function changeWithin(fromMs: number, toMs: number, timeZone: string): nu
 
 interface Zone {
   readonly format: Intl.DateTimeFormat
-  /** By days of UTC. */
+  /** Offsets, keyed by UTC day. */
   readonly days: Map<number, OffsetsOfDay>
 }
 
-/** At most one change in a day of UTC. */
+/** Offsets of a UTC day, with at most one change. */
 interface OffsetsOfDay {
   readonly beforeMs: number
   readonly changeMs: number

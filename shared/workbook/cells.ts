@@ -1,4 +1,4 @@
-/** Cells that hold more than one value: a place, and the circuits of a device. Names hold none of the separators. */
+/** Cells with several values: a place, or the circuits of a device. Names contain none of the separators. */
 import type { Circuit } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 
@@ -10,7 +10,7 @@ export type PlacePath = readonly string[]
 /** The path as one cell, with ` / ` between its names. */
 export const placeText = (path: PlacePath): string => path.join(' / ')
 
-/** Also with the full-width slash of a Chinese keyboard. */
+/** Also accepts the full-width slash of Chinese keyboards. */
 export const placeOf = (text: string): PlacePath => text.split(/[/／]/).map((part) => part.trim())
 
 /** Several paths as one cell, with `; ` between them. */

@@ -4,7 +4,7 @@
  */
 import type { SheetKey } from './bounds.ts'
 
-/** In English and in Chinese. */
+/** Words in English and Chinese. */
 export type Words = readonly [en: string, zh: string]
 
 /** Lists that cells are chosen from. Those of codes show a word for each; the others are names of the project. */

@@ -6,7 +6,7 @@ export type Table = Readonly<Record<string, unknown>>
 
 /** One property of a device, flattened out of its groups. */
 export interface Feature {
-  /** Its name in messages. */
+  /** Property name in messages. */
   readonly property: string
   /** Property name without the endpoint suffix. */
   readonly name: string
@@ -37,7 +37,7 @@ const IEEE_ADDRESS = /^0x([0-9a-f]{16})$/i
 const TEXT_MAX = 50
 /** More than one network has. */
 const DEVICES_MAX = 1_000
-/** Of a device in topics, and of a property in messages. */
+/** Length limits of a device name in topics and of a property name in messages. */
 const [NAME_MAX, PROPERTY_MAX] = [200, 64]
 const FEATURES_MAX = 200
 const VALUES_MAX = 200

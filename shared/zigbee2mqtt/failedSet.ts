@@ -7,7 +7,7 @@ const MESSAGE_MAX = 1_000
 const [BEGIN, TO, FAILED] = ["Publish 'set' ", "to '", "' failed:"]
 
 export interface FailedSet {
-  /** Of the device. */
+  /** Name of the device. */
   readonly name: string
   readonly reason: string
 }

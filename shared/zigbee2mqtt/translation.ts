@@ -25,7 +25,7 @@ export interface Translation {
   toAtrium(message: Table): ReportedValues
   /** The message for `/set`; null where one of them cannot be set. */
   toBridge(values: Readings): Table | null
-  /** The message for `/get`, of what can be asked for; null for nothing. */
+  /** Message for `/get` with the readable properties; null if there are none. */
   readonly ask: Table | null
 }
 
@@ -132,7 +132,7 @@ function readMessage(message: Table, ties: ReadonlyMap<string, Tie>): ReportedVa
   const values: Record<string, Reading | null> = {}
   for (const [name, sent] of Object.entries(message)) {
     const tie = ties.get(name)
-    // A null stands for a value that is missing, and an empty action for one that is over.
+    // A null means a missing value, and an empty action means that it has ended.
     if (!tie || sent === null || sent === undefined) continue
     const value = readValue(tie, sent)
     if (value === undefined || (value === null && !isForgottenByNull(tie.property))) continue

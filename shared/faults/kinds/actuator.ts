@@ -29,7 +29,7 @@ export const circuitStuck = defineFault({
   fits: hasCircuits,
 })
 
-/** One circuit conducts and cannot be switched off. */
+/** The contact of one circuit is welded, so it cannot be switched off. */
 export const contactWelded = defineFault({
   ...onDevice,
   kind: 'contact_welded',

@@ -4,7 +4,7 @@ import { decimal, oneOf, property } from '../parameters.ts'
 
 const onDevice = { family: 'firmware', target: 'device' } as const
 
-/** A number comes in another unit. */
+/** A number is reported in another unit. */
 export const firmwareUnit = defineFault({
   ...onDevice,
   kind: 'firmware_unit',
@@ -21,7 +21,7 @@ export const firmwareRollover = defineFault({
   parameters: { property: property('number'), modulus: decimal({ min: 0.001, max: 1e12, default: 100 }) },
 })
 
-/** A counter has begun again from 0. */
+/** A counter has restarted at 0. */
 export const firmwareReset = defineFault({
   ...onDevice,
   kind: 'firmware_reset',
@@ -35,7 +35,7 @@ export const firmwareNegative = defineFault({
   parameters: { property: property('number') },
 })
 
-/** A number comes as something else. */
+/** A number is reported with a wrong type. */
 export const reportWrongType = defineFault({
   ...onDevice,
   kind: 'report_wrong_type',

@@ -1,4 +1,4 @@
-/** Faults of what a host makes of its devices' reports, and of its clock. */
+/** Faults in a host's clock and in its processing of device reports. */
 import { HOUR_MS } from '#shared/durations.ts'
 import { defineFault } from '../defineFault.ts'
 import { INTERVAL, milliseconds, oneOf, toxicity, wholeNumber } from '../parameters.ts'

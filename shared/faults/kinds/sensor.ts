@@ -8,7 +8,7 @@ const amount = (byDefault: number) => decimal({ min: -1e9, max: 1e9, default: by
 /** The device reports nothing and responds to nothing. */
 export const deviceSilent = defineFault({ ...onDevice, kind: 'device_silent', parameters: {} })
 
-/** One of the alarms of the device's kind, by its code. */
+/** Raises one of the alarms of the device's kind, by code. */
 export const alarm = defineFault({
   ...onDevice,
   kind: 'alarm',

@@ -44,7 +44,7 @@ export function encodeAir({ maker, model, state }: AirCode): IrSignal {
   return { carrierHz: 38_000, timings: [...frame, GAP_US, ...frame] }
 }
 
-/** Both frames have to be whole, and the same. */
+/** Both frames must be complete and identical. */
 export function decodeAir(timings: readonly number[]): AirCode | null {
   if (timings.length !== 2 * FRAME_LENGTH + 1 || !isAbout(timings[FRAME_LENGTH], GAP_US)) return null
   const first = readFrame(timings, 0)

@@ -16,7 +16,7 @@ const LEAD = [9_000, 4_500] as const
 const TIMES = { markUs: 562, zeroUs: 562, oneUs: 1_687 } as const
 const complement = (byte: number): number => ~byte & 0xff
 
-/** One NEC frame at 38 kHz. An address above 255 selects the extended form. */
+/** Encodes one NEC frame at 38 kHz. An address above 255 selects the extended form. */
 export function encodeNec({ address, command }: NecCode): IrSignal {
   const high = address > 0xff ? address >> 8 : complement(address)
   const bytes = [address & 0xff, high, command, complement(command)]

@@ -21,7 +21,7 @@ const greatestFirst = (value: number, count: number): number[] =>
   Array.from({ length: count }, (_, i) => (value >> (count - 1 - i)) & 1)
 const numberIn = (bits: readonly number[]): number => bits.reduce((value, bit) => value * 2 + bit, 0)
 
-/** One RC5 frame at 36 kHz. A command above 63 clears the second start bit (extended RC5). */
+/** Encodes one RC5 frame at 36 kHz. A command above 63 clears the second start bit (extended RC5). */
 export function encodeRc5({ address, command, toggle }: Rc5Code): IrSignal {
   const field = command > 63 ? 0 : 1
   const bits = [1, field, toggle, ...greatestFirst(address, 5), ...greatestFirst(command & 63, 6)]

@@ -9,7 +9,7 @@ export const SIRC_BITS = [12, 15, 20] as const
 export interface SircCode {
   readonly protocol: 'sirc'
   readonly bits: (typeof SIRC_BITS)[number]
-  /** As wide as the bits that the command leaves. */
+  /** Address, as wide as the bits that the command does not use. */
   readonly address: number
   /** 0–127 */
   readonly command: number
@@ -17,7 +17,7 @@ export interface SircCode {
 
 const UNIT_US = 600
 
-/** One SIRC frame of 12, 15 or 20 bits at 40 kHz. */
+/** Encodes one SIRC frame of 12, 15 or 20 bits at 40 kHz. */
 export function encodeSirc({ bits, address, command }: SircCode): IrSignal {
   const data = [...bitsOf(command, 7), ...bitsOf(address, bits - 7)]
   const timings = [4 * UNIT_US, ...data.flatMap((bit) => [UNIT_US, bit === 1 ? 2 * UNIT_US : UNIT_US])]

@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<CodedChoice, readonly [en: ByCode, zh: ByCode]>> = 
   circuitStyle: [circuitsEn, circuitsZh],
 }
 
-/** A code without a word stands for itself. */
+/** A code without a translation is shown as it is. */
 export const choiceWords = (choice: CodedChoice, code: string): Words => {
   const [en, zh] = WORDS[choice]
   return [en[code] ?? code, zh[code] ?? code]

@@ -77,7 +77,7 @@ export const phrasesEn = {
   'word.scenario': 'scenario',
   'word.deviceKind': 'kind of device',
 
-  // A file that no schema has judged yet.
+  // Faults of a file before schema validation.
   tooDeep: 'blocks stand more than {{max}} deep in each other',
   noDirectives: 'directives (%YAML) are not used here',
   noTags: 'tags are not used here',
@@ -166,7 +166,7 @@ export const phrasesEn = {
   noCircuit: 'there is no circuit {{circuit}}; there are {{max}}',
   valueImpossible: '{{property}} cannot be {{value}}',
 
-  // Why a run cannot go on.
+  // Reasons why a run cannot continue.
   noCase: '{{file}} has no case {{name}}',
   endedAfter: 'the run was ended after {{minutes}} minutes',
   endedByItself: 'the run ended on its own',

@@ -82,7 +82,7 @@ export const phrasesZh: Readonly<Record<keyof typeof phrasesEn, string>> = {
   'word.scenario': '情景',
   'word.deviceKind': '设备类型',
 
-  // A file that no schema has judged yet.
+  // Faults of a file before schema validation.
   tooDeep: '层级嵌套超过 {{max}} 层',
   noDirectives: '此处不使用指令（%YAML）',
   noTags: '此处不使用标签',
@@ -171,7 +171,7 @@ export const phrasesZh: Readonly<Record<keyof typeof phrasesEn, string>> = {
   noCircuit: '没有第 {{circuit}} 路；共 {{max}} 路',
   valueImpossible: '{{property}} 不能为 {{value}}',
 
-  // Why a run cannot go on.
+  // Reasons why a run cannot continue.
   noCase: '{{file}} 中没有用例“{{name}}”',
   endedAfter: '运行超过 {{minutes}} 分钟，已结束',
   endedByItself: '运行自行结束',
