@@ -35,7 +35,7 @@ function scopedName(isBuild: boolean) {
   return (name: string, file: string): string => {
     const path = file.split('?', 1)[0] ?? file
     if (!isBuild) return `${basename(path, '.module.css')}-${name}`
-    // Of the path within the project, so that two checkouts build the same files.
+    // Hash of the path relative to the project, so that two checkouts build identical files.
     const whole = `${relative(fromHere('.'), path)} ${name}`
     const hash = createHash('sha256').update(whole).digest('base64url').replace(/[-_]/g, '')
     // Hash length; grows on collision.
@@ -76,7 +76,7 @@ export default defineConfig(({ command }) => ({
       },
       output: {
         codeSplitting: { groups: chunks },
-        // A browser knows a service worker by its address, so this one keeps its name.
+        // Browsers identify a service worker by URL, so its file name has no hash.
         entryFileNames: ({ name }) => (name === SERVICE_WORKER ? '[name].js' : 'assets/[name]-[hash].js'),
         // Short hashes, because all names are in the entry: 42 bits suffice.
         chunkFileNames: 'assets/[name]-[hash:7].js',

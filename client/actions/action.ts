@@ -14,7 +14,7 @@ export interface Action<T> extends Omit<ListAction<T>, 'barred' | 'follow' | 'co
    */
   readonly endpoint: Endpoint | null
   readonly follow?: (items: readonly T[], state: ConsoleState, onChange: () => void) => () => void
-  /** As of `ListAction`, with the console state. */
+  /** Props are those of `ListAction`; `confirm` also receives the console state. */
   readonly confirm?: (
     items: readonly T[],
     state: ConsoleState,

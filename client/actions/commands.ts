@@ -65,7 +65,7 @@ type CommandActor = ActorRefFrom<typeof deviceCommandMachine>
 /** States in which only device reports determine the outcome. */
 const ENDED_BY_DEVICES = ['obeying', 'unknown', 'disobeyed'] as const
 
-/** One host's part of a call. */
+/** One host's part of a bulk command that is in progress. */
 interface Running {
   readonly actor: CommandActor
   readonly items: readonly CommandItem[]
@@ -163,7 +163,7 @@ export class Commands {
     return answered.promise
   }
 
-  /** Of two commands to one device only the newer is shown; the older one's machine runs on. */
+  /** Only the newer of two commands to one device is shown; the machine of the older one continues. */
   #supersede(deviceId: string, running: Running): void {
     const older = this.#owners.get(deviceId)
     this.#owners.set(deviceId, running)

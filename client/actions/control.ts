@@ -76,7 +76,7 @@ export function commandsOf(state: ConsoleState): Commands {
   return commands
 }
 
-/** The newest command of a device, while there is something to show of it. */
+/** The newest command of a device while its status still has to be displayed. */
 export function useDeviceCommand(deviceId: string): DeviceCommandView | undefined {
   const commands = commandsOf(useConsoleState())
   const subscribe = useCallback(

@@ -12,7 +12,7 @@ import {
 import { readToasts, subscribeToasts } from '../ui/feedback/toasts.ts'
 
 export interface RunningAction {
-  /** Resolves when its result is known for the first time; rejects with what refused the action. */
+  /** Resolves with the first known result; rejects with the error that refused the action. */
   readonly result: Promise<ActionResult>
   /** False where it cannot be undone, or not any more. */
   readonly undo: () => boolean
@@ -31,7 +31,7 @@ export interface ActionEffects {
   readonly ask: () => Promise<readonly string[] | null>
   /** Resolves when the server has answered. */
   readonly send: (one: Try) => Promise<void>
-  /** Resolves when all of them have ended; with null where the project was left before. */
+  /** Resolves when all commands have ended; resolves with null if the project was closed before. */
   readonly settle: (one: Try) => Promise<ActionEnding | null>
   /** Returns the id of the message that shows the ending; null where nothing more is to be shown. */
   readonly show: (ending: ActionEnding, offers: ActionOffers) => number | null

@@ -21,7 +21,7 @@ const HEADER_EXTRA = 3
 export interface ExcelTexts {
   /** Title of the second sheet, which describes the first. */
   readonly about: string
-  /** Of the project: part of the file's name. */
+  /** Project name, used in the file name. */
   readonly project: string
 }
 
@@ -99,7 +99,10 @@ function widthOf(column: SheetColumn, at: number, rows: Sheet['rows'], format: F
   return Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, width + 1))
 }
 
-/** In digits: capitals are wider than one, and Chinese characters than two, in the fonts that Excel falls back to. */
+/**
+ * Measures width in digits. Capitals are wider than one digit and Chinese characters wider than two in Excel's
+ * fallback fonts.
+ */
 function characters(text: string): number {
   let width = 0
   for (const character of text)

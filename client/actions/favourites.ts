@@ -8,7 +8,7 @@ import { readDemoRole } from '../api/session.ts'
 import { createObservable, type Readable } from '../store/observable.ts'
 
 export interface Favourites {
-  /** In the order of starring. */
+  /** Device ids in the order in which they were starred. */
   readonly ids: readonly DeviceId[]
   readonly has: ReadonlySet<string>
 }
@@ -24,7 +24,7 @@ let newest = 0
 /** Empty until loaded. */
 export const favourites: Readable<Favourites> = known
 
-/** Asks once for each person and project; a failed request is repeated with the next screen. */
+/** Requests favourites once per person and project; a failed request is retried on the next screen. */
 export function loadFavourites(accountId: AccountId, projectId: ProjectId): void {
   const wanted = `${accountId}/${projectId}`
   // A role of the template's demo is no person: it has no favourites.

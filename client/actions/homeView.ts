@@ -29,7 +29,7 @@ export function loadHomeView(accountId: AccountId): void {
   owner = accountId
   const isArranged = localText.read(ARRANGED_KEY) === accountId
   known.set(isArranged ? null : DELIVERED)
-  // A role of the template's demo is no person: it keeps nothing.
+  // A demo role of the template is not a person, so nothing is stored for it.
   if (readDemoRole() === null) refresh()
 }
 
@@ -61,7 +61,7 @@ export async function chooseHeat(heat: HomeHeat): Promise<void> {
   await change({ heat })
 }
 
-/** Null is the page as delivered. Returns whether it is kept. */
+/** Null restores the default page. Returns whether the change was saved. */
 export const arrangePanels = (panels: Panels): Promise<boolean> => change({ panels })
 
 async function change(changes: Partial<HomeChoices>): Promise<boolean> {

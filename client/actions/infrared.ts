@@ -12,7 +12,7 @@ import type { ConsoleState } from '../store/consoleState.ts'
 import type { CallAnswer } from './commands.ts'
 import { commandsOf } from './control.ts'
 
-/** Tried again, the device is sent the same values: a key that was pressed once is not pressed twice. */
+/** A retry sends the same values, so the device recognises it as one key press. */
 function start(
   state: ConsoleState,
   item: { readonly deviceId: DeviceId; readonly values: Readings },
@@ -23,7 +23,7 @@ function start(
   const answer = send().then(
     ({ commandId }): CallAnswer => ({ kind: 'accepted', commands: new Map([[hostId, commandId]]) }),
     (error: unknown): CallAnswer => {
-      // Without any response the outcome is unknown, which the machine handles.
+      // Without a response the outcome is unknown; the machine handles that case.
       if (error instanceof ApiError && !error.isNetwork) return { kind: 'refused', message: error.message }
       throw error
     },

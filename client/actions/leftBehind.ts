@@ -25,7 +25,7 @@ export function leftBehind(type: Lost, gone: readonly { readonly id: string }[],
 function scenesWith(type: Lost, id: string, read: ReadState): Named[] {
   if (type === 'scene') return []
   if (type !== 'host') return [...read.by('scene', type, id).values()]
-  // Only its copy has the host that a scene is stored on.
+  // Only the stored copy names the host that stores the scene.
   const copies = [...read.by('hostScene', 'host', id).values()]
   return copies
     .flatMap(({ sceneId }) => read.get('scene', sceneId) ?? [])

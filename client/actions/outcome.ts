@@ -18,14 +18,14 @@ export interface Outcome {
   readonly timedOut?: number
   /** Number skipped because their host was offline. */
   readonly left?: number
-  /** Rooms that were left alone, as was wished. */
+  /** Number of rooms excluded because of do-not-disturb. */
   readonly spared?: number
   /** Rooms that were chosen as well, where nothing was to be done. */
   readonly idle?: number
   /** They were sent nothing, for they were so. */
   readonly already?: number
   readonly lines: readonly OutcomeLine[]
-  /** Shown instead of the counts when all of them confirmed. */
+  /** Text shown instead of the counts when all devices confirmed. */
   readonly done?: string
   readonly onRetry?: (() => void) | null
   readonly onUndo?: (() => void) | null

@@ -25,13 +25,13 @@ interface Removal<T> {
   readonly title?: TextKey
   /** Text about the consequences. */
   readonly body?: TextKey
-  /** Other records that lose something by it, from the data known now. */
+  /** Returns other records that are changed by the deletion, according to the loaded data. */
   readonly along?: (items: readonly T[], read: ReadState) => string | null
   /** The reason why some records cannot be deleted: shown instead of the confirmation, with a link to it. */
   readonly hindrance?: (items: readonly T[], read: ReadState) => Hindrance | null
-  /** Why this item cannot be deleted now. */
+  /** Returns why this item cannot be deleted, or null. */
   readonly whyNot?: (item: T) => TextKey | null
-  /** The log can undo it: the message says so. */
+  /** The deletion can be undone from the operation log, and the message says so. */
   readonly isUndoable?: boolean
   /** Called after some were deleted, so that requested lists reload. */
   readonly onDone?: () => void

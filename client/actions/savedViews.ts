@@ -25,7 +25,7 @@ let newest = 0
 /** Null until loaded; belongs to the user who was signed in at the request. */
 export const savedViews: Readable<Known | null> = known
 
-/** Asks once for each person; a failed request is repeated with the next list. */
+/** Requests saved views once per person; a failed request is retried with the next list. */
 export function loadSavedViews(accountId: AccountId): void {
   if (asked !== accountId) refreshSavedViews(accountId)
 }

@@ -59,7 +59,7 @@ export async function undoLatest(state: ConsoleState, older?: () => Promise<void
 }
 
 async function undoStep(step: Step): Promise<void> {
-  // Taken back once: the button and the keys mean the same step.
+  // A step is undone only once: button and keyboard shortcut refer to the same step.
   if (!kept.includes(step) || underway.has(step)) return
   underway.add(step)
   // Undone by keyboard: dismisses the message that offers it.

@@ -33,7 +33,7 @@ export interface CallOptions {
   readonly failing?: FailingWork
   /** Another project than the one this tab shows. */
   readonly projectId?: ProjectId
-  /** The version of a record that the caller's form stands on, `id@seq`: nobody's later change is overwritten. */
+  /** The record version on which the form is based, as `id@seq`; prevents overwriting a later change. */
   readonly basis?: string | undefined
   /** The same in all calls of one action of the user, which is one entry of the log. */
   readonly group?: string | undefined
@@ -79,7 +79,7 @@ export async function call<E extends Endpoint>(
   return (await answerTo(endpoint, input, options, postJson, dataOf)) as OutputOf<E>
 }
 
-/** As long as a slow line needs for the largest file. */
+/** Upload time limit, sufficient for the largest file on a slow connection. */
 const UPLOAD_TIMEOUT_MS = 15 * 60_000
 
 /** Sends a file along, as a form. */
@@ -94,7 +94,7 @@ export async function callWithFile<E extends Endpoint>(
   return (await answerTo(endpoint, input, patient, send, dataOf)) as OutputOf<E>
 }
 
-/** The successful response as it comes, envelope and all, line by line. */
+/** Returns the raw successful response including its envelope, line by line. */
 export function callForLines<E extends Endpoint>(
   endpoint: E,
   input: RequestOf<E>,

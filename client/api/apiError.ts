@@ -9,7 +9,7 @@ export interface MakingAnswer {
   readonly secondsLeft: number | null
 }
 
-/** As the server answers a right password of an account with a second factor. */
+/** The server's answer to a correct password for an account with a second factor. */
 export interface SecondStepAnswer {
   readonly ticket: string
   readonly proofs: readonly FactorProof[]

@@ -27,7 +27,7 @@ export function readCredentials(): Credentials | null {
   return role ? { token: `${role}-token`, user: role } : own
 }
 
-/** Who calls, and in which language the answer is read. */
+/** Headers with the caller's token and the response language. */
 export function callHeaders(credentials: Credentials | null, language: string): Record<string, string> {
   const common = { 'head-lang': language }
   return credentials

@@ -4,7 +4,7 @@ import { within } from '../platform/time.ts'
 import { lazyPart } from '../ui/lazyPart.ts'
 import { preloadScreen } from './routes/screenComponent.ts'
 
-/** The frame waits this long for its first screen, so that both appear at once. */
+/** The frame waits this long for its first screen so that both appear together. */
 const FIRST_SCREEN_WAIT_MS = 200
 
 /** The console of a signed-in user. The import starts its actors. */

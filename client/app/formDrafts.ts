@@ -1,4 +1,4 @@
-/** Keeps unsent input of forms on the server, for the signed-in person alone. */
+/** Stores unsent form input on the server, visible to the signed-in user only. */
 import { DRAFT_LENGTH_MAX } from '#shared/constants.ts'
 import { draftsContract } from '#shared/contract/drafts.ts'
 import { call } from '../api/api.ts'

@@ -20,7 +20,7 @@ import { OtherRoutes } from './routes/lazyRoutes.ts'
 import { SIGN_IN_PAGES } from './session/redirect.ts'
 import { showFailedCall } from './showFailedCall.ts'
 
-/** The first render waits this long for its routes, so that no other page flashes before them. */
+/** The first render waits this long for its routes, to avoid a flash of another page. */
 const ROUTES_WAIT_MS = 300
 
 async function start(): Promise<void> {
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   startTransition(() => page.render(<App />))
 }
 
-/** Both are fetched side by side. A failure is shown where the console is rendered. */
+/** Loads both parts in parallel. The rendered console displays a failure. */
 async function preloadConsole(): Promise<void> {
   const [{ ConsolePart }] = await Promise.all([import('./consolePart.ts'), import('./signedIn.ts')])
   await ConsolePart.preload()

@@ -35,7 +35,7 @@ const cookies: Keeper = { read: readCookie, write: writeCookie }
 interface Preference<T> {
   readonly key: string
   readonly value: Readable<T>
-  /** By the user, in this tab. */
+  /** Sets the preference when the user changes it in this tab. */
   readonly choose: (next: T) => void
   /** Changed by the user in another tab, which has already stored it. */
   readonly hear: (text: string) => void
@@ -66,7 +66,7 @@ const oneOf = <T extends string>(options: readonly T[], otherwise: T) => ({
   parse: (text: string | null): T => options.find((option) => option === text) ?? otherwise,
   print: (value: T): string => value,
 })
-/** On unless switched off: `1` and `0`, as the specification writes the sidebar's. */
+/** Default is on; stored as `1` or `0`, the specified format for the sidebar. */
 const onUnlessOff = {
   parse: (text: string | null): boolean => text !== '0',
   print: (isOn: boolean): string => (isOn ? '1' : '0'),
@@ -96,7 +96,7 @@ export const preferences: {
   readonly size: Readable<Size>
   readonly isSidebarOpen: Readable<boolean>
   readonly isMobile: Readable<boolean>
-  /** The strip of visited pages; without it pages are not kept either. */
+  /** Whether the strip of visited pages is shown; without it, pages are not kept mounted. */
   readonly tagsView: Readable<boolean>
   /** The bars stay while the page scrolls. */
   readonly fixedHeader: Readable<boolean>

@@ -1,4 +1,4 @@
-/** This shell's implementation of client/actions/shellPort.ts. */
+/** Implements client/actions/shellPort.ts for this shell. */
 import type { ShellPort } from '../actions/shellPort.ts'
 import { account, loadAccount, loadProjects, projects } from './account.ts'
 import {

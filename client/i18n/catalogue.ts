@@ -13,7 +13,7 @@ const NAMESPACE = 'texts'
 const MISSING = '\uE001'
 
 export interface Catalogue {
-  /** For the hooks of react-i18next. */
+  /** The i18next instance for the hooks of react-i18next. */
   readonly instance: I18next
   /** The language of `t`; an empty string before the first is chosen. */
   readonly language: string

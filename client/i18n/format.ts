@@ -13,7 +13,7 @@ export interface Format {
    */
   quantity(value: number, unit: string, decimals?: number): string
   percent(value: number): string
-  /** 12 345 as `12.3k`: figures where the order of magnitude is what counts; k, M, G, T, P, E. */
+  /** Formats 12 345 as `12.3k`, for figures whose order of magnitude matters; k, M, G, T, P, E. */
   short(value: number): string
   /** `2026-11-21 10:42:07`, in the project's zone. */
   dateTime(atMs: number): string
@@ -35,7 +35,7 @@ const SECONDS_BELOW = 1e11
 
 const locales: Readonly<Record<Language, string>> = { en: 'en-GB', zh: 'zh-CN' }
 
-/** Every part of the wall clock, in digits. */
+/** All date and time parts in digits. */
 export const STAMP: Intl.DateTimeFormatOptions = {
   year: 'numeric',
   month: '2-digit',
@@ -141,7 +141,7 @@ function scaledOf(value: number, unit: string, decimals: number) {
 
 const unitsZh: Readonly<Record<string, string>> = { h: '小时', min: '分钟', s: '秒', d: '天' }
 
-/** The percent sign follows its number; every other unit stands apart from it. */
+/** The percent sign directly follows its number; a space precedes every other unit. */
 function withUnit(text: string, unit: string, language: Language): string {
   // An index of a radio's quality: its name says the unit.
   if (unit === '' || unit === 'lqi') return text
@@ -158,7 +158,7 @@ const magnitudes: readonly (readonly [number, string])[] = [
   [1e3, 'k'],
 ]
 
-/** At most one decimal, no trailing zero. */
+/** At most one decimal, without trailing zeros. */
 export function shortNumber(value: number): string {
   const magnitude = magnitudes.find(([size]) => Math.abs(value) >= size)
   if (!magnitude) return String(Number(value.toFixed(1)))

@@ -108,7 +108,7 @@ export const languageToCome = (): Language =>
 
 export const currentLanguage = (): Language => (i18n.language === 'zh' ? 'zh' : 'en')
 
-/** Marks between parts of a text that no translation holds together, as each language has them. */
+/** Punctuation that joins texts outside translations, for each language. */
 const mark = (en: string, zh: string): string => (currentLanguage() === 'zh' ? zh : en)
 
 export const joined = (phrases: readonly string[]): string => phrases.join(mark(', ', '，'))

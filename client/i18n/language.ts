@@ -9,7 +9,7 @@ const LANGUAGE_COOKIE = 'language'
 export const isLanguage = (text: string | null): text is Language =>
   text !== null && (LANGUAGES as readonly string[]).includes(text)
 
-/** Cookie, else the first of the browser's languages that is supported, else English. */
+/** Uses the cookie, else the first supported browser language, else English. */
 export function chooseLanguage(cookie: string | null, wanted: readonly string[]): Language {
   if (isLanguage(cookie)) return cookie
   for (const tag of wanted) {

@@ -9,7 +9,7 @@ interface Layer {
   readonly close: () => void
 }
 
-/** Longer than it takes to unmount a closed layer. */
+/** Longer than unmounting a closed layer takes. */
 const SETTLE_MS = 60
 
 const layers: Layer[] = []
@@ -17,7 +17,7 @@ let cancelSettle: Cancel = () => undefined
 /** The address on show, which of the router's entries it belongs to, and how many entries of layers lie over that. */
 let shown = { url: '', entry: 0, depth: 0 }
 
-/** To be called before the router listens to the history. */
+/** Must be called before the router subscribes to the history. */
 export function startBackLayers(): void {
   window.addEventListener('popstate', onPop, true)
   noteShown()
@@ -33,7 +33,7 @@ export function openLayer(close: () => void): Cancel {
   }
 }
 
-/** A new page takes the place of the topmost layer's entry, so that going back from it leads to the page itself. */
+/** The new page replaces the history entry of the topmost layer, so that back leads to the underlying page. */
 export function pushOver(push: () => void, replace: () => void): void {
   const { depth, entry } = placeOf(history.state)
   if (depth === 0) push()

@@ -1,4 +1,4 @@
-/** As many characters as arguments of a call are sure to be allowed. */
+/** Chunk size that is safe as a number of call arguments. */
 const SLICE = 0x2000
 
 export function base64Of(bytes: Uint8Array): string {

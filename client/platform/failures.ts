@@ -24,7 +24,7 @@ export function onFailure(hear: FailureListener): Cancel {
   }
 }
 
-/** Where the page is, without the part after `#`. */
+/** Current page address without the hash. */
 export const pageAddress = (): string => `${location.pathname}${location.search}`
 
 /** The finished console, as opposed to the one served module by module while it is written. */

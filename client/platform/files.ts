@@ -10,7 +10,7 @@ export function readAsDataUrl(file: Blob): Promise<string> {
   })
 }
 
-/** Rejects when the browser cannot read it: a folder, or a file that is gone meanwhile. */
+/** Rejects if the browser cannot read the file, for example a folder or a deleted file. */
 export async function readAsBytes(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await file.arrayBuffer())
 }

@@ -61,7 +61,7 @@ function note(target: EventTarget | null): void {
   trail = [...trail.slice(1 - STEPS_MAX), { element: target, around }]
 }
 
-/** A click beside everything takes the focus on purpose; a removed, hidden or disabled element has lost it. */
+/** A click on empty space removes the focus intentionally; a removed, hidden or disabled element loses it. */
 function recover(left: EventTarget | null): void {
   if (!hasNoFocus()) return
   // From now on nothing has focus, which an overlay opened meanwhile would return to.
@@ -129,7 +129,7 @@ function focusNear({ element, around }: Step): boolean {
   if (element.isConnected) return false
   const near = around.find((one) => one.isConnected)
   const group = near?.closest<HTMLElement>(GROUPS)
-  // The page's own list of pages and the like are no place that a screen's element stood in.
+  // Navigation landmarks are not considered the group of a screen's element.
   if (!group || group.contains(document.querySelector('main'))) return false
   if (group.matches('[tabindex="0"]') && focus(group)) return true
   return [...group.querySelectorAll<HTMLElement>(TABBABLE)].some(focus)
@@ -144,7 +144,7 @@ function focus(element: HTMLElement): boolean {
 const canHaveFocus = (element: HTMLElement): boolean =>
   element.isConnected && element.checkVisibility() && !element.matches(':disabled')
 
-/** On a phone a field with the focus covers half of the screen with keys. */
+/** On a phone, focusing an input opens the on-screen keyboard, which covers half of the screen. */
 const wouldOpenKeyboard = (element: HTMLElement): boolean =>
   element.matches('input:not([type=checkbox],[type=radio],[type=range]),textarea') &&
   matchMedia('(pointer: coarse)').matches

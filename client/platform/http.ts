@@ -7,7 +7,7 @@ export interface HttpAnswer {
   readonly json: unknown
 }
 
-/** No response: network down, timeout, or aborted by the caller. */
+/** No response was received: network failure, timeout, or abort by the caller. */
 export class NoAnswer extends Error {
   readonly reason: 'network' | 'timeout' | 'aborted'
   constructor(reason: 'network' | 'timeout' | 'aborted', cause: unknown) {
@@ -72,7 +72,7 @@ async function* linesOf(
     }
     yield line
   } finally {
-    // Nobody wants the rest.
+    // The rest of the response is discarded.
     void reader.cancel().catch(() => {})
   }
 }

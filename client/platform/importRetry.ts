@@ -7,7 +7,7 @@ import { isOtherBuild, serverBuild } from './serverBuild.ts'
 import { after } from './time.ts'
 
 const DELAYS_MS = [300, 1_000, 2_000, 4_000, 8_000]
-/** A server that answers, and still lacks the file, will not have it later. */
+/** If the server responds but the file is missing, further retries are useless. */
 const ANSWERED_TRIES_MAX = 3
 
 /** Resolves to the import's value; rejects where another try cannot help, such as after a deployment. */
@@ -43,7 +43,7 @@ function hasRules({ sheet }: HTMLLinkElement): boolean {
   try {
     return sheet !== null && sheet.cssRules.length > 0
   } catch {
-    // SecurityError: the sheet did not come from this server.
+    // SecurityError: the stylesheet has another origin.
     return false
   }
 }

@@ -2,7 +2,7 @@
 
 const WORKER = '/serviceWorker.js'
 
-/** Only for the built console: in development, the server must send the file as just written. */
+/** Production build only: in development, the server must serve current files. */
 export function startOfflinePage(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const register = () =>

@@ -55,7 +55,7 @@ export function onResize(element: Element, run: () => void): Cancel {
   return () => watch.disconnect()
 }
 
-/** Something within the element has come or gone. */
+/** Runs when descendants of the element are added or removed. */
 export function onChildren(element: Element, run: () => void): Cancel {
   const watch = new MutationObserver(run)
   watch.observe(element, { childList: true, subtree: true })
@@ -131,7 +131,7 @@ export function brokerUrl(): string {
   return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/mqtt`
 }
 
-/** From 0 to 1: jitter for delays that must not coincide in all browsers. */
+/** Random number from 0 to 1, as jitter for delays that must differ between browsers. */
 export const random01 = (): number => Math.random()
 
 /** Names one action of the user among all of a project's log. */

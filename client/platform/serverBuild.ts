@@ -1,6 +1,6 @@
 /** Which build of the console the server serves, and whether this page runs another one. */
 
-/** The build that the server has now; null while it does not answer or is not ready. */
+/** Current build of the server; null while it does not respond or is not ready. */
 export async function serverBuild(): Promise<string | null> {
   try {
     const response = await fetch('/readyz', { cache: 'no-store' })

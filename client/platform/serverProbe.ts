@@ -1,4 +1,4 @@
-/** Whether the server answers this browser, without a session: its public readiness. */
+/** Checks whether the server is reachable without a session, through its public readiness endpoint. */
 import type { ServerAnswer } from '#machines/serverCheckMachine.ts'
 import { elapsedMs, nowMs } from './time.ts'
 

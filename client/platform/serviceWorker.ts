@@ -6,7 +6,7 @@ const CACHE = 'offline-1'
 const OFFLINE_PAGE = '/offline.html'
 /** Beside the page: the scheme that the console was last shown in. */
 const SCHEME = '/offline.scheme'
-/** Of a call that was not refused. */
+/** HTTP status of a successful call. */
 const ANSWERED = 200
 
 interface ExtendableEvent extends Event {
@@ -44,7 +44,7 @@ const worker = self as unknown as {
     openWindow(path: string): Promise<unknown>
   }
   readonly registration: ServiceWorkerRegistration
-  /** Not in every browser. */
+  /** Not supported by every browser. */
   readonly cookieStore?: { get(name: string): Promise<{ readonly value?: string } | null> }
   skipWaiting(): Promise<void>
 }
@@ -78,7 +78,9 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(action === 'acknowledge' ? acknowledge(tag, path) : openConsole(path))
 })
 
-/** From the server's `Notification`. A browser that shows nothing for a message loses its permission. */
+/**
+ * Reads the server's `Notification`. Browsers revoke the permission of pages that show nothing for a message.
+ */
 function readMessage(data: PushMessageEvent['data']) {
   const payload = groupOf(data?.json())
   const [url, tag, verbs] = [textOf(payload.url), textOf(payload.tag), groupOf(payload.verbs)]

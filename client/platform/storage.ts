@@ -12,7 +12,7 @@ function textStorage(open: () => Storage): TextStorage {
     try {
       return run(open())
     } catch {
-      // Private windows and full quotas throw; nothing kept here is needed to go on.
+      // Storage throws in private windows and at full quotas; all stored values are optional.
       return otherwise
     }
   }

@@ -6,7 +6,9 @@ export interface FilePart {
   readonly onProgress: (ratio01: number) => void
 }
 
-/** Text, numbers and lists become fields; undefined and null are left out. `xmid` stands in the address. */
+/**
+ * Text, numbers and lists become form fields; undefined and null are omitted. `xmid` is sent in the address.
+ */
 export function postForm(
   url: string,
   body: unknown,

@@ -59,7 +59,7 @@ export class Conflation {
     return isOfServer || this.#commits.length > 0 || this.#hasLostCommits
   }
 
-  /** From now on only reports of these are urgent. */
+  /** From this call on, only reports of these devices are urgent. */
   watch(numbers: readonly string[]): void {
     this.#watched = new Set(numbers)
   }
@@ -150,7 +150,7 @@ export class Conflation {
     }
   }
 
-  /** Commits are never merged. Once some are lost the page must resync, so none is kept until then. */
+  /** Commits are never merged. After a loss the page must resync, so commits are discarded until then. */
   #addCommit(commit: CommitMessage): void {
     if (this.#hasLostCommits) return
     if (this.#commits.length < this.#limits.commits) {

@@ -23,10 +23,10 @@ import { type OpenWorker, openRealtimeWorker } from './socket.ts'
 
 type Notify = (event: SocketEvent) => void
 
-/** Commits that arrive while the missed ones are loaded may leave a new gap; three tries suffice. */
+/** Commits that arrive during a resync may leave another gap; three attempts suffice. */
 const SYNC_TRIES_MAX = 3
 
-/** Reports are stamped a moment before they can be asked for. */
+/** Reports are timestamped slightly before they can be queried. */
 const CLOCK_SLACK_MS = 2_000
 
 export interface ConnectionPorts {
@@ -59,12 +59,12 @@ export interface ConnectionPorts {
 }
 
 export interface Connection {
-  /** For `connectionMachine.provide({ actors })`. */
+  /** Actors for `connectionMachine.provide({ actors })`. */
   readonly actors: {
     readonly openSocket: ReturnType<typeof fromCallback<SocketEvent, ConnectionInput>>
     readonly sync: ReturnType<typeof fromPromise<void, ConnectionInput>>
   }
-  /** Counts of received and of rejected packets, since the last socket was opened. */
+  /** Numbers of received and rejected packets since the last socket was opened. */
   readonly counts: () => FeedCounts
   /** Arrival of the last message by this browser's clock; null before the first. */
   readonly reportedAtMs: () => number | null
@@ -127,7 +127,7 @@ class ConnectionEffects {
     return () => leaving.abort()
   }
 
-  /** The end of the pipeline: frames are written into the store here, everything else concerns the machine. */
+  /** End of the pipeline: writes data frames into the store and forwards all others to the machine. */
   #listen(projectId: ProjectId, notify: Notify): () => void {
     const { store, formReports, openWorker = openRealtimeWorker, isDenied } = this.#ports
     const running = socketMessages$(() => this.#loadAddress(projectId), openWorker, {

@@ -25,7 +25,7 @@ export class Feed {
   readonly #store: LiveStore
   readonly #clock: ServerClock
   #isHolding = true
-  /** By host and device. */
+  /** Pending readings, keyed by host and device. */
   #held = new Map<string, HeldReadings>()
   #heldAtMs = 0
   #heldCommits: CommitMessage[] = []

@@ -21,7 +21,7 @@ export type ToWorker =
   | { readonly kind: 'taken' }
   /** Numbers of the devices that are on the screen: their reports are urgent. Until it is sent all are. */
   | { readonly kind: 'watch'; readonly numbers: readonly string[] }
-  /** To be published. */
+  /** Messages to publish. */
   | { readonly kind: 'form'; readonly form: OpenForm }
   | { readonly kind: 'close' }
 

@@ -46,7 +46,7 @@ export interface Packet {
 
 export interface FanIn {
   readonly packet: (packet: Packet) => void
-  /** The page has taken the last frame. */
+  /** Called when the page has processed the last frame. */
   readonly taken: () => void
   /** Numbers of the devices that are on the screen. */
   readonly watch: (numbers: readonly string[]) => void

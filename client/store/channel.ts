@@ -1,6 +1,5 @@
 /**
- * Listeners by key. Touching a key only collects its listeners; the store notifies each once, after the whole batch,
- * however many of their keys were touched.
+ * Listeners by key. Touching a key only marks its listeners; the store calls each one once after the whole batch.
  */
 export type Listener = () => void
 

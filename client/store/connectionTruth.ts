@@ -1,4 +1,4 @@
-/** How far the values on the screen can be trusted, as the connection's state changes. Pure. */
+/** Derives from the connection state how far displayed values can be trusted. Pure. */
 import type { ConnectionTruth } from './consoleState.ts'
 
 /**

@@ -11,7 +11,7 @@ export class DeviceNumbers {
     if (after) this.#newest.set(after.number, after)
   }
 
-  /** @param hostNumber by the topic; undefined where it is not known */
+  /** @param hostNumber host number from the topic; undefined if unknown */
   find(read: ReadState, number: string, hostNumber: string | undefined): Device | undefined {
     const newest = this.#newest.get(number)
     if (!newest || hostNumber === undefined || read.get('host', newest.hostId)?.number === hostNumber)

@@ -36,7 +36,7 @@ export class DeviceReach {
     return isChanged
   }
 
-  /** Its first report, or its readings were dropped. */
+  /** Call for its first report, or when its readings were dropped. */
   noteReadings(device: Device): boolean {
     return this.#count(device.id, device)
   }

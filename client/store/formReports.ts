@@ -2,7 +2,7 @@
 import type { OpenForm } from '#shared/topics.ts'
 
 export interface FormReports {
-  /** Lost while there is no live connection. */
+  /** Reports are dropped while there is no live connection. */
   report(form: OpenForm): void
 }
 

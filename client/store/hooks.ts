@@ -24,7 +24,10 @@ export function useRecord<K extends RecordName>(type: K, id: string | null): Rec
   return useSnapshot(subscribe, () => (id === null ? undefined : store.read.get(type, id)))
 }
 
-/** Ids of the records under an index key, in the order they came; renewed only when one enters or leaves. */
+/**
+ * Ids of the records under an index key, in insertion order; the array changes only when a record enters or
+ * leaves.
+ */
 export function useIds<K extends RecordName>(
   type: K,
   index: MembershipIndex<K>,

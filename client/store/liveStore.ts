@@ -48,7 +48,7 @@ type Touched = Map<string, AnyRecord | undefined>
 export class LiveStore {
   readonly #state = createState()
   readonly #readings = new Map<string, DeviceReadings>()
-  /** Found once per report, which the general index is too slow for. */
+  /** Lookup for each report; the general index is too slow for this. */
   readonly #numbers = new DeviceNumbers()
   readonly #memberships = new Memberships(this.#state)
   readonly #rooms = new RoomStates(this.#state, (id) => this.#readings.get(id))
@@ -93,7 +93,7 @@ export class LiveStore {
     return this.#recordsVersion
   }
 
-  /** How many devices' readings are watched now. */
+  /** Number of devices whose readings are currently subscribed. */
   get watchedReadings(): number {
     return this.#reports.size
   }
@@ -144,7 +144,7 @@ export class LiveStore {
     return commits.every(({ seq }) => seq <= this.#seq)
   }
 
-  /** Reports of devices that are not in the store, or not their host's, are left out and counted. */
+  /** Reports for unknown devices, or devices of another host, are skipped and counted. */
   applyReadings(batch: ReadingsBatch): { readonly applied: number; readonly unknown: number } {
     const due = new Set<Listener>()
     let from = 0

@@ -1,4 +1,4 @@
-/** Which ids an index holds under a key: cached lists, renewed only when a record entered or left. */
+/** Ids in an index under a key: cached lists that change only when a record enters or leaves. */
 import type { IndexKey, StoredRecord } from '#shared/kernel/recordStore.ts'
 import { type IndexOf, type ReadState, type RecordName, recordTypes } from '#shared/records/registry.ts'
 

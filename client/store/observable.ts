@@ -1,4 +1,4 @@
-/** One value that can be subscribed to. */
+/** A single value with subscriptions. */
 export interface Readable<T> {
   get(): T
   subscribe(listener: () => void): () => void

@@ -15,7 +15,7 @@ export interface ReadingsBatch {
   readonly hosts?: readonly string[]
   /** Server's clock, when the newest of them arrived. The devices' own clocks are not trusted. */
   readonly atMs: number
-  /** How many of `names` and `values` belong to the device at the same place of `numbers`. */
+  /** Number of entries of `names` and `values` that belong to the device at the same index of `numbers`. */
   readonly counts: readonly number[]
   readonly names: readonly string[]
   /** Null: unknown from then on. */

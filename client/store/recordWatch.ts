@@ -21,7 +21,7 @@ export interface WatchedRecord<R> {
    * members.
    */
   readonly edits: ReadonlyMap<string, RecordEdit>
-  /** Its deletion. */
+  /** The edit that deleted the record. */
   readonly gone: RecordEdit | null
 }
 

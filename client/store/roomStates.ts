@@ -121,7 +121,7 @@ export class RoomStates {
     this.#noteDevice(device)
   }
 
-  /** Recomputes marked areas, reports the areas that changed, and returns whether the counts did. */
+  /** Recomputes marked areas, notifies about the changed ones, and returns whether the counts changed. */
   settle(onChanged: (areaId: string) => void): boolean {
     return this.#settle(this.#dirty.size, onChanged)
   }

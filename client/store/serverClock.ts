@@ -11,7 +11,7 @@ const RATE_SPAN_MIN_MS = 500
 export interface ServerClock {
   /** A heartbeat (or a response) carried `serverMs` when this browser's clock was at `localMs`. */
   note(serverMs: number, localMs: number): void
-  /** A simulated world goes otherwise from now on: nothing has to be measured. */
+  /** The simulated clock has changed, so no measurement is needed. */
   follow(clock: WorldClock, localMs: number): void
   at(localMs: number): number
 }

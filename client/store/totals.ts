@@ -1,4 +1,4 @@
-/** Figures of the whole project, kept by adding and subtracting what each change brings. */
+/** Project-wide figures, updated incrementally with each change. */
 import { isHeld, isWaiting } from '#shared/records/alarm.ts'
 import type { AnyRecord } from '#shared/records/registry.ts'
 import { isOfLowBattery } from '#shared/rules/lowBattery.ts'
@@ -9,7 +9,9 @@ export interface Totals {
   readonly devices: number
   readonly abnormal: number
   readonly lowBattery: number
-  /** Active or not acknowledged, and not shelved: what every count of open alarms means. */
+  /**
+   * Alarms that are active or unacknowledged, and not shelved. All counts of open alarms use this definition.
+   */
   readonly openAlarms: number
   readonly shelvedAlarms: number
   /** Number of active ones. */

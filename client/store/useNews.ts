@@ -1,4 +1,4 @@
-/** Asks again where the server notifies that something is different now. */
+/** Repeats a request when the server announces a change. */
 import { useEffect, useState } from 'react'
 import { useConsoleState } from './consoleContext.ts'
 import { useReadable } from './useReadable.ts'

@@ -4,12 +4,12 @@ import { useConsoleState } from './consoleContext.ts'
 import type { LiveStore } from './liveStore.ts'
 import { useReadable } from './useReadable.ts'
 
-/** A screen that is opened with the project sees its readings come after its records. */
+/** Delay of the first computation, because readings arrive after the records when a project is opened. */
 const FIRST_MS = 300
 
 /**
- * A value computed over many records and readings, for overviews: computed again at most once in `everyMs`, and only
- * while the store changes. `compute` is memoized by the caller.
+ * Value computed from many records, at most once per `everyMs` and only after store changes. The caller memoizes
+ * `compute`.
  */
 export function useSampled<T>(compute: (store: LiveStore) => T, everyMs: number): T {
   const { store } = useConsoleState()

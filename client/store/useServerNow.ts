@@ -11,7 +11,7 @@ interface Ticker {
   readonly read: () => number
 }
 
-/** One timer per clock serves the whole page. */
+/** One timer per clock, shared by the whole page. */
 const tickers = new WeakMap<ServerClock, Ticker>()
 
 function tickerOf(clock: ServerClock): Ticker {

@@ -31,7 +31,7 @@ interface Held {
   readonly toast: number
   /** Project of the click; another project may be shown when it is sent. */
   readonly projectId: ProjectId | null
-  /** Who clicked. */
+  /** The account that clicked. */
   readonly by: string | null
   readonly cancel: Cancel
 }

@@ -13,7 +13,7 @@ import { heldAcknowledgements } from './heldAcknowledgements.ts'
 
 type Asked = Pick<Alarm, 'id' | 'severity'> & Titled & AlarmPlace
 
-/** More of them would leave no room for the question. */
+/** Maximum number of alarms listed by name; more would push the question out of view. */
 const NAMED_MAX = 6
 
 /**

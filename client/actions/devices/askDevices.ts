@@ -11,7 +11,7 @@ import { bodyOf, commonReason, type DisturbedRoom, disturbedRooms } from './dist
 
 export interface DevicesQuestion {
   readonly label: string
-  /** To be switched. */
+  /** Devices to switch. */
   readonly devices: readonly Device[]
   /** Chosen as well, but nothing is sent to them. */
   readonly untouched: { readonly already: number; readonly offline: number; readonly unfit: number }

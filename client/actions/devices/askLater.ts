@@ -1,4 +1,4 @@
-/** Questions about devices that are fetched when they are asked. */
+/** Loads the device confirmation dialogs lazily, on first use. */
 import { importWithRetry } from '../../platform/importRetry.ts'
 
 /** The question before devices are switched that were chosen one by one. */

@@ -1,4 +1,6 @@
-/** Commands to many devices as one action of the user: asks first where someone would be disturbed. */
+/**
+ * Sends commands to many devices as one user action, and asks for confirmation if someone would be disturbed.
+ */
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import { roomOf } from '#shared/rules/areaTree.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
@@ -19,7 +21,7 @@ const bulkLabel = (action: BulkAction): string =>
       ? i18n.t('areas.bulk.setTemperature', { degrees: action.temperatureC })
       : i18n.t(`areas.bulk.${action.kind}`)
 
-/** On every device of these areas. */
+/** Runs a bulk action on every device of the given areas. */
 export const runBulk = (
   state: ConsoleState,
   areaIds: Iterable<string>,
@@ -85,7 +87,7 @@ async function askedPlan(
   const [only] = items
   const hint = command?.isPointedAt && only ? insideHint(state, only.deviceId) : ''
   const done = command ? { done: `${command.done}${hint}` } : {}
-  // The result counts what the question has counted.
+  // The result uses the same count as the confirmation.
   const areRooms = reached.size + untouched.length > 1 && (isAsked || isByRoom)
   const counted = areRooms ? { roomOf: (deviceId: string) => roomIdOf(state, deviceId) } : {}
   return { items, offline, spared: without.size, idle, ...counted, ...done }

@@ -9,7 +9,7 @@ import { areaIdsWithin } from '#shared/rules/areaTree.ts'
 import { isHostAway } from '#shared/rules/connection.ts'
 import { switchValues } from './properties.ts'
 
-/** In the order of the buttons. */
+/** Bulk switches in the order of the buttons. */
 export const BULK_SWITCHES = ['lightsOn', 'lightsOff', 'climateOff', 'curtainsOpen', 'curtainsClose'] as const
 export type BulkSwitch = (typeof BULK_SWITCHES)[number]
 /** Bulk commands for individually selected devices of any kind. */
@@ -19,7 +19,7 @@ export interface Temperature {
   readonly kind: 'temperature'
   readonly temperatureC: number
 }
-/** Decided by anyone who asks for it. */
+/** An action whose values the caller chooses. */
 interface ValuesAction {
   readonly kind: 'told'
   readonly label: string
@@ -33,7 +33,7 @@ export type BulkAction = { readonly kind: DeviceSwitch } | Temperature | ValuesA
 
 export interface BulkPlan {
   readonly items: readonly CommandItem[]
-  /** Devices left out because their host is offline. */
+  /** Devices excluded because their host is offline. */
   readonly offline: readonly DeviceId[]
   /** Devices that are so already. */
   readonly already: readonly DeviceId[]
@@ -68,7 +68,7 @@ export function bulkPlan(
   return { items, offline, already }
 }
 
-/** The devices of areas and of the areas inside them, each once. */
+/** Yields each device of the given areas and their sub-areas once. */
 export function* devicesWithin(read: ReadState, areaIds: Iterable<string>): Iterable<Device> {
   const within = new Set([...areaIds].flatMap((areaId) => areaIdsWithin(read, areaId)))
   for (const areaId of within) yield* read.by('device', 'area', areaId).values()

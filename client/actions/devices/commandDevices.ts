@@ -31,13 +31,13 @@ export interface DevicePlan {
   /** All items of the action, even if only some are retried. */
   readonly items: readonly CommandItem[]
   readonly offline?: readonly DeviceId[]
-  /** Counted by rooms, as the question before it was; otherwise by devices. */
+  /** Maps a device to its room, for results counted by rooms; without it, devices are counted. */
   readonly roomOf?: (deviceId: string) => string
-  /** Rooms that were left alone, as was wished. */
+  /** Number of rooms excluded because of do-not-disturb. */
   readonly spared?: number
   /** Rooms where nothing was to be done. */
   readonly idle?: number
-  /** Shown instead of the counts when all of them confirmed. */
+  /** Text shown instead of the counts when all devices confirmed. */
   readonly done?: string
 }
 
@@ -47,7 +47,7 @@ export interface DeviceTask {
   readonly plan: DevicePlan | (() => Promise<DevicePlan | null>)
   /** Taking something back is not taken back in turn. */
   readonly isUndo?: boolean
-  /** Where its progress is shown already, which is that of the first try. */
+  /** Reports progress of the first attempt to a caller that displays it. */
   readonly onProgress?: (done: number) => void
   /** The device's tile shows the progress. `done` is an additional text on success. */
   readonly atDevice?: { readonly done: string | null }
@@ -151,7 +151,9 @@ class DeviceEffects implements ActionEffects {
     })
   }
 
-  /** A failed or unanswered command counts as confirmed once its device reports the requested values. */
+  /**
+   * A failed or unanswered command counts as confirmed as soon as its device reports the requested values.
+   */
   readonly follow = (toastId: number, changed: (ending: ActionEnding | null) => void): (() => void) => {
     const items = this.#itemsOf(this.#notDone.map(({ deviceId }) => deviceId))
     if (items.length === 0) return () => undefined
@@ -243,7 +245,7 @@ export async function undo(state: ConsoleState): Promise<void> {
   else if (!undoable.action?.undo()) await restore(state, undoable)
 }
 
-/** Gives devices the values that they had before. */
+/** Restores the previous values of devices. */
 export async function restore(state: ConsoleState, undoable: UndoableCommand): Promise<void> {
   if (!takeHostRun(state, undoable)) {
     showToast('info', i18n.t('control.undo.nothing'))

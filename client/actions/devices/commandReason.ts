@@ -2,7 +2,7 @@ import { findText, i18n } from '../../i18n/i18n.ts'
 import type { DeviceCommandView } from '../commands.ts'
 import { hostWords } from './hostWords.ts'
 
-/** Why a command failed, in the user's language. */
+/** Returns why a command failed, in the user's language. */
 export function commandReason(failure: DeviceCommandView['failure'], number?: string): string {
   if (!failure) return ''
   switch (failure.kind) {

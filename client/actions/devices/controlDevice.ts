@@ -9,7 +9,7 @@ import { commandDevices, type DevicePlan } from './commandDevices.ts'
 import { placedName } from './placedName.ts'
 import { wantsQuiet } from './quiet.ts'
 
-/** Sends values to one device; the user can take them back. Resolves when that is offered or need not be. */
+/** Sends values to one device and offers undo. Resolves when undo is offered or is not needed. */
 export async function controlDevice(
   state: ConsoleState,
   deviceId: DeviceId,

@@ -68,7 +68,7 @@ function disturbedLines(rooms: readonly DisturbedRoom[]): readonly string[] {
   })
 }
 
-/** Of one room nothing is counted. */
+/** With only one room, the title contains no count. */
 function titleOf({ label, rooms, disturbed }: Question): string {
   if (disturbed.some(isUnderAlarm)) return i18n.t('areas.ask.titleCritical', { label })
   const common = commonReason(disturbed)

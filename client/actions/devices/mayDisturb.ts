@@ -1,4 +1,4 @@
-/** The confirmation before a command to one device whose guest asked not to be disturbed. */
+/** Asks for confirmation before commanding one device in a room with do-not-disturb. */
 import type { DeviceId } from '#shared/records/device.ts'
 import { roomOf } from '#shared/rules/areaTree.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
@@ -11,14 +11,14 @@ import { askToDisturb, disturbedRooms } from './disturbed.ts'
 const ASKED_AGAIN_MS = 2 * 60_000
 
 interface Asked {
-  /** Rooms of a yes, and when it was given. */
+  /** Time of the last confirmation for each room, in ms. */
   readonly allowedMs: Map<string, number>
   /** Pending confirmations, so that repeated key presses ask only once. */
   readonly asking: Map<string, Promise<boolean>>
 }
 const asked = new WeakMap<ConsoleState['store'], Asked>()
 
-/** Asks, once for a while. */
+/** Asks for confirmation, at most once per room within a fixed period. */
 export async function mayDisturb(state: ConsoleState, deviceId: DeviceId, label: string): Promise<boolean> {
   const roomId = roomOfDevice(state, deviceId)
   const { allowedMs } = askedIn(state)

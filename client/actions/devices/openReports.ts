@@ -15,7 +15,9 @@ export const stillOpen = (
   before: ReportedBefore,
 ): readonly CommandItem[] => items.filter((item) => !isAsAsked(state.store.readings, item, before))
 
-/** Dismissed at the device, or commanded otherwise since: a retry is no longer offered. */
+/**
+ * True if the failure was dismissed or the device received a newer command; retry is then no longer offered.
+ */
 function isOver(state: ConsoleState, { deviceId, values }: CommandItem): boolean {
   const commanded = commandsOf(state).view(deviceId)?.values
   return !commanded || Object.entries(commanded).some(([name, value]) => (values[name] ?? value) !== value)

@@ -7,7 +7,7 @@ import type { NotDone } from '../awaitCommands.ts'
 import type { OutcomeLine } from '../outcome.ts'
 import { commandReason } from './commandReason.ts'
 
-/** A device is mostly named after its room; where it is not, the room stands in front. */
+/** Most devices are named after their room; otherwise the room name is prepended. */
 export function placedName(
   { store }: { readonly store: Pick<ConsoleState['store'], 'read'> },
   deviceId: string,
@@ -18,7 +18,7 @@ export function placedName(
   return nameAtPlace(nameOf(device), nameOf(area))
 }
 
-/** Of a device, in the result of an action on many. */
+/** Formats one device for the result of a bulk action. */
 export const lineOf = (state: ConsoleState, deviceId: string, reason: string): OutcomeLine => ({
   name: placedName(state, deviceId),
   reason,

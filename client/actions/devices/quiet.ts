@@ -19,13 +19,13 @@ export function wantsQuiet({ store }: ConsoleState, deviceId: DeviceId, values: 
 
 /** Why the command would disturb the room; null if it would not. */
 export function whyDisturbed({ status, isInside, alarm }: RoomState): 'critical' | 'quiet' | 'inside' | null {
-  // Who flees or helps needs its light, anyone who is inside.
+  // In a critical alarm, occupants and helpers need light, so anyone inside is never in the dark.
   if (alarm?.severity === 'critical') return 'critical'
   if (status === 'do_not_disturb') return 'quiet'
   return isInside === true ? 'inside' : null
 }
 
-/** For one device that was pointed at, without a question before: the text adds that someone is in its room. */
+/** Notes that someone is in the room when one explicitly selected device is switched without confirmation. */
 export function insideHint({ store }: ConsoleState, deviceId: DeviceId): string {
   const device = store.read.get('device', deviceId)
   const isInside = device && whyDisturbed(store.room(roomOf(store.read, device.areaId))) === 'inside'

@@ -21,7 +21,7 @@ export interface UndoableCommand {
   readonly atMs: number
   /** The devices that the command reached; the others are unchanged. All of them if missing. */
   readonly reached?: ReadonlySet<string>
-  /** Called as it is taken back. */
+  /** Called when the user undoes the action. */
   readonly onUndo?: () => void
   /** Whose undo it is. */
   readonly action?: Pick<RunningAction, 'undo' | 'forget'>
@@ -81,7 +81,7 @@ function valuesBefore(
   return old
 }
 
-/** The newest that can be taken back still. */
+/** Returns the newest change that can still be undone. */
 export const lastReported = ({ store }: State): UndoableCommand | undefined =>
   kept.get(store)?.findLast(({ atMs }) => nowMs() - atMs <= UNDO_WITHIN_MS)
 

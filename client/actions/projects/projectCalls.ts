@@ -15,7 +15,7 @@ export type ProjectKindRow = OutputOf<typeof projectsContract.kinds>['list'][num
 export type MapRow = OutputOf<typeof projectsContract.map>['list'][number]
 export type ProjectFields = RequestOf<typeof projectsContract.update>
 
-/** The unacknowledged alarms of a project, which its row does not count. */
+/** A project's unacknowledged alarms, which its map row does not include. */
 type ProjectAlarms = Pick<MapRow, 'unacknowledged' | 'critical'>
 export type ProjectItem = ProjectRow & ProjectAlarms
 
@@ -63,7 +63,7 @@ export const deleteProject = (projectId: ProjectId, name: string): Promise<null>
 export const changeSettings = (settings: RequestOf<typeof projectsContract.updateSettings>) =>
   call(projectsContract.updateSettings, settings, { isQuiet: true })
 
-/** Projects that a new one may begin with. */
+/** Requests the projects that can serve as a template for a new one. */
 export async function askSetups(_: unknown, signal: AbortSignal): Promise<readonly Choice[]> {
   const { list } = await call(projectSetupsContract.list, { pageSize: 100 }, { signal, isQuiet: true })
   return list.map((setup) => ({ value: setup.id, text: nameOf(setup) }))

@@ -87,7 +87,7 @@ export async function whichToRun<T extends { readonly steps: readonly Setting[] 
 ): Promise<Meant<T>> {
   const canBeReached = (device: Device) => !isOffline(state, device)
   const devices = devicesOf(state, wanted)
-  // A value that is already set counts as reached: it is not reported.
+  // A value that is already set counts as reached, because the device does not report it again.
   if (devices.length > 0 && !devices.some(canBeReached))
     return calmly((await askWithoutHosts(state, label, devices)) ? wanted : [])
   const plans = wanted.map((one) => {

@@ -80,7 +80,9 @@ export function judgeRun(
   })
 }
 
-/** A device without an answer or a report may have been reached; an undo leaves out only those that were not. */
+/**
+ * A device without an answer or report may have been reached; undo only excludes devices certainly not reached.
+ */
 const REACHED: ReadonlySet<Verdict> = new Set(['confirmed', 'timedOut', 'notReported'])
 export const reachedOf = (judged: readonly JudgedDevice[]): ReadonlySet<string> =>
   new Set(judged.flatMap(({ verdict, deviceId }) => (REACHED.has(verdict) ? deviceId : [])))

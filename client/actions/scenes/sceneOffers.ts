@@ -6,9 +6,9 @@ import { areaIdsWithin } from '#shared/rules/areaTree.ts'
 import { namesWithoutRoom, roomOfScene } from '#shared/rules/sceneRooms.ts'
 import { byOrder } from './sceneOrder.ts'
 
-/** Of rooms that have a scene each, all that are called the same. */
+/** Scenes of the same name, at most one per room, offered together. */
 export interface SceneOffer {
-  /** Without the name of the room. */
+  /** Scene name without the room name. */
   readonly name: string
   readonly nameEn: string
   readonly scenes: readonly Scene[]

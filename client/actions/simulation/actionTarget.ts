@@ -5,7 +5,7 @@ import { createObservable } from '../../store/observable.ts'
 
 export type ActionTarget =
   | { readonly type: 'area'; readonly id: AreaId }
-  /** Actions by hand concern this thing, all others its place. */
+  /** A manual device action targets this device; every other action targets its place. */
   | { readonly type: 'device'; readonly id: DeviceId }
 
 /** Target of the open dialog. */

@@ -1,4 +1,7 @@
-/** "Simulate fault" from a place: the target is named here, the dialog of the simulator asks for the rest. */
+/**
+ * Opens "Simulate fault" for a place: resolves the target name here and leaves the rest to the simulator's
+ * dialog.
+ */
 import { Flash } from '@blueprintjs/icons'
 import type { AreaId } from '#shared/records/area.ts'
 import type { DeviceId } from '#shared/records/device.ts'

@@ -107,7 +107,7 @@ function isPressEnd(event: Event): boolean {
   return type === 'pointerup' || type === 'touchend'
 }
 
-/** To be called from within a click or a key press: then the browser allows sound. */
+/** Must be called inside a click or key handler, because browsers only then allow sound. */
 export async function armSound(): Promise<void> {
   if (await beeper.arm()) showArmed()
 }

@@ -1,4 +1,4 @@
-/** The live connection of this tab, with the calls it needs. */
+/** The live connection of this tab, together with the calls it requires. */
 import { createActor } from 'xstate'
 import { backoffMs } from '#machines/backoffMs.ts'
 import { connectionMachine } from '#machines/connectionMachine.ts'
@@ -15,7 +15,7 @@ import { liveState } from '../liveState.ts'
 import { requireSameWorld } from '../simulator/newWorld.ts'
 import { beginMaking, followMaking, makingRetryMs, worldMaking } from '../simulator/worldMaking.ts'
 
-/** A snapshot of a large project is megabytes; the machine gives up on its own after half a minute. */
+/** A snapshot of a large project has several megabytes; the machine's own time limit is 30 s. */
 const SNAPSHOT_TIMEOUT_MS = 30_000
 
 const { store, clock, connection, serverProblems, simulation, news, formReports } = liveState

@@ -1,4 +1,4 @@
-/** Signs an idle user out. Activity in any tab of this browser counts for all of them. */
+/** Signs out an idle user. Activity in any tab of this browser resets the timer. */
 import { createActor } from 'xstate'
 import { idleMachine } from '#machines/idleMachine.ts'
 import { openTabChannel } from '../../platform/broadcast.ts'

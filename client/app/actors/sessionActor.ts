@@ -183,7 +183,7 @@ export function startSession(): void {
     // A role preview is still the same user for other tabs.
     if (isInside && isOwnConsole()) tabs.post({ type: 'started', accountId: user?.accountId })
     if (!isInside) forgetAccount()
-    // An expired session ends for the other tabs at their next call; a sign-out, at once.
+    // Other tabs notice an expired session at their next call, but a sign-out immediately.
     if (!isInside && (endReason === 'signedOut' || endReason === 'idle')) {
       tabs.post({ type: 'ended', reason: endReason })
     }
@@ -206,7 +206,7 @@ export async function refreshSession(): Promise<void> {
   try {
     sessionActor.send({ type: 'user.refreshed', user: await loadAccount() })
   } catch {
-    // The session tries once more itself, and ends with the reason if that fails too.
+    // The session actor retries once and ends with this reason if the retry fails.
     sessionActor.send({ type: 'user.recheck' })
   }
 }

@@ -157,7 +157,7 @@ function WorstElsewhere(props: { readonly worst: AlarmElsewhere; readonly isNarr
           </span>
         ) : null}
       </button>
-      {/* On a phone the line itself is the button. */}
+      {/* On a phone the whole line is the button. */}
       {isNarrow ? null : <Button onClick={open} text={t('alarms.openElsewhere')} />}
       {isCritical ? null : (
         <Button

@@ -25,7 +25,7 @@ export function AlarmList({ onClose }: { readonly onClose: () => void }) {
     () =>
       onActivity(({ type, target }) => {
         const isBeside = target instanceof Element && !target.closest('[data-alarm-list]')
-        // The question before acknowledging and the way back from it belong to the list.
+        // The list handles both the confirmation before acknowledging and its undo.
         if (type === 'pointerdown' && isBeside && !target.closest('[role=alertdialog], [data-toast]'))
           onClose()
       }),

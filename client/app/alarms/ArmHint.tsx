@@ -11,7 +11,7 @@ import styles from './ArmHint.module.css'
 export function ArmHint() {
   const { t } = useTexts()
   const isShown = useReadable(isArmHintShown)
-  // The first step to another chapter allows it.
+  // Moving to another chapter unlocks sound.
   const isPresenting = useIsPresenting()
   if (!isShown || isPresenting) return null
   return (

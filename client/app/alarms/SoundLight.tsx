@@ -29,7 +29,7 @@ export function SoundLight() {
     snapshot.hasTag('waiting') ? 'reminding' : snapshot.hasTag('sounding') ? 'armed' : null,
   )
   const [isOpen, setOpen] = useState(false)
-  // Silence is asked for with how long; the sound comes back by one press.
+  // Muting asks for a duration; unmuting takes one press.
   const press = (opens: boolean) => {
     if (state === 'armed' || !opens) setOpen(opens)
     else if (state === 'muted') unmuteSound()

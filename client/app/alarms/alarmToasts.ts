@@ -144,7 +144,7 @@ export function dismissAlarmToasts(ids: readonly string[]): void {
 /** Stored, so that a reload does not show a card again. */
 function storeAlerted(): void {
   const newestSeq = Math.max(...shown.get().flatMap((id) => (isFreshToast(id) ? [] : alertedOf(id))))
-  // Each second: stored state is not read where nothing is shown.
+  // Runs every second, so it skips reading stored state if no alarm is shown.
   const heard = shownProjectId && newestSeq > 0 ? readLastReports(shownProjectId) : null
   if (!shownProjectId || !heard) return
   if (newestSeq > heard.toldSeq) writeLastReports(shownProjectId, { ...heard, toldSeq: newestSeq })

@@ -41,7 +41,9 @@ export function useOpenedNotification(): void {
   }, [projectId, alarmId])
 }
 
-/** Lands on the alarm once its project is open. A switch that failed, or another one, ends the request. */
+/**
+ * Navigates to the alarm once its project is open. A failed or different project switch cancels the request.
+ */
 export function useLandOnAlarm(): void {
   const navigate = useNavigate()
   const request = useReadable(wanted)

@@ -15,7 +15,7 @@ const TRIES = 20
 
 const NONE: readonly ProjectAlarms[] = []
 const known = createObservable(NONE)
-/** The worst project first; empty until they are known. */
+/** All alarms of the person, worst project first; empty until loaded. */
 export const personAlarms: Readable<readonly ProjectAlarms[]> = known
 
 const others = createObservable(NONE)
@@ -31,7 +31,7 @@ export function deliveredHere(projectId: ProjectId | null, alarm: DeliveredAlarm
 
 let isLoading = false
 let isAskedAgain = false
-/** Another person, or nobody, is signed in since. */
+/** Incremented when the user changes, so that late answers are discarded. */
 let session = 0
 
 export function startPersonAlarms({ news, connection }: ConsoleState): void {

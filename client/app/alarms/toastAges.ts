@@ -1,8 +1,8 @@
 /** Display time of new alarms on a visible page without interaction, in seconds, and the resulting state. */
 
-/** As a whole card; one line after that. */
+/** Seconds during which the alarm is a full card; afterwards it is one line. */
 export const FRESH_S = 8
-/** Non-critical alarms leave then: bell and alarm centre keep them. */
+/** Seconds until a non-critical toast closes; the alarm stays in the bell menu and alarm centre. */
 export const PASSING_S = 60
 
 export function createToastAges() {
@@ -10,7 +10,7 @@ export function createToastAges() {
   const of = (id: string): number => seconds[id] ?? 0
   return {
     isFresh: (id: string): boolean => of(id) < FRESH_S,
-    /** Another second; those that leave now. */
+    /** Advances by one second and returns the toasts to close. */
     pass(ids: readonly string[], isCritical: (id: string) => boolean): readonly string[] {
       seconds = Object.fromEntries(ids.map((id) => [id, of(id) + 1]))
       return ids.filter((id) => of(id) >= PASSING_S && !isCritical(id))

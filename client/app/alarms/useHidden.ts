@@ -4,7 +4,7 @@ import { visibleRows } from '../../ui/list/visibleRows.ts'
 import { visibleAlarmItems } from '../../widgets/alarms/visibleAlarmItems.ts'
 
 const NONE: readonly string[] = []
-/** A list that is on its way, or scrolled by, has time to show them. */
+/** Visibility is rechecked only after this delay, so that a scrolling or loading list can show them first. */
 const LOOK_MS = 1_000
 
 /**

@@ -18,7 +18,7 @@ import { hasLeft, leavePath, present, presentedDemo } from './presenting.ts'
 import { useChapterKeys } from './useChapterKeys.ts'
 import { useChapterScreen } from './useChapterScreen.ts'
 
-/** The player of a demo, above the simulator's dock: the chapter's text, and what goes on and back. */
+/** The demo player above the simulator dock: chapter text and the back and next controls. */
 export function DemoStrip({ demo }: { readonly demo: DemoNews }) {
   const { t } = useTexts()
   const strip = useRef<HTMLElement>(null)

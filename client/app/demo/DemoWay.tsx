@@ -13,7 +13,10 @@ interface Props {
   readonly onNewWorld: () => void
 }
 
-/** Hours of the world take minutes; a new world begins at its time of day. */
+/**
+ * Progress while simulated hours are computed, which takes minutes; a new world starts at the demo's time of
+ * day.
+ */
 export function DemoWay({ way: { doneMs, totalMs }, onNewWorld }: Props) {
   const { t } = useTexts()
   const format = useFormat()
@@ -25,7 +28,7 @@ export function DemoWay({ way: { doneMs, totalMs }, onNewWorld }: Props) {
         value={doneMs / totalMs}
         aria-label={t('demo.preparing')}
       />
-      {/* Not announced with each piece. */}
+      {/* Screen readers do not announce each progress step. */}
       <span aria-hidden="true">
         {format.percent((100 * doneMs) / totalMs)}
         {leftS === null ? '' : ` · ${t('demo.left', { count: leftS })}`}

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { every } from '../../platform/time.ts'
 import styles from './Pointer.module.css'
 
-/** A target comes with its screen, and moves with the elements around it. */
+/** The target appears with its screen and moves with surrounding elements, so its position is polled. */
 const LOOK_EVERY_MS = 150
 const MARGIN_PX = 4
-/** Of an element, so much has to be in sight. */
+/** Minimum part of the element, in px, that must be visible. */
 const IN_SIGHT_PX = 80
 
 interface Box {
@@ -26,7 +26,7 @@ export function Pointer({ target, below }: Props) {
   const [box, setBox] = useState<Box | null>(null)
   useEffect(() => {
     let isFollowing = true
-    // Anyone who scrolls looks at something else.
+    // Stops following the target once the user scrolls.
     const stopFollowing = () => {
       isFollowing = false
     }

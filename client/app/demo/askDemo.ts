@@ -11,7 +11,7 @@ import { startDemo } from './presenting.ts'
 
 type Plan = OutputOf<typeof simContract.demoPlan>
 
-/** So much of the world's time passes within a few seconds. */
+/** Simulated durations up to this limit pass within a few seconds. */
 const SHORT_WAY_MS = 30 * MINUTE_MS
 
 /** For a demo started from its card: asks only if the world must advance far. */
@@ -21,7 +21,7 @@ export async function beginWantedDemo(name: string): Promise<void> {
   await ask(name, plan)
 }
 
-/** Resolves to whether it begins. */
+/** Resolves to whether the demo starts. */
 export async function askDemo(name: string): Promise<boolean> {
   // The console shows a failure.
   const plan = await planOf(name)

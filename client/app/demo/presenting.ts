@@ -13,7 +13,7 @@ import { wantedDemo, wantNoDemo } from './wantedDemo.ts'
 const KEY = 'presentedDemo'
 const LEFT_KEY = 'leftDemo'
 
-/** Id of the demo that this tab shows, over reloads; empty where it shows none, or the presenter has left its path. */
+/** Id of the demo shown in this tab, kept across reloads; empty if none, or if the presenter has left its path. */
 export const presentedDemo = createObservable(sessionText.read(KEY) ?? '')
 
 export function present(demoId: string): void {

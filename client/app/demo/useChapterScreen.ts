@@ -5,7 +5,7 @@ import type { ProjectId } from '#shared/records/project.ts'
 import type { DemoNews } from '#shared/simulation.ts'
 import { projectActor } from '../actors/projectActor.ts'
 
-/** The presenter's console opens the demo's project, and goes to the screen of each chapter when it changes. */
+/** The presenter's console opens the demo's project and navigates to each chapter's screen. */
 export function useChapterScreen({ id, projectId, chapter, screen }: DemoNews, isPresented: boolean): void {
   const navigate = useNavigate()
   const opened = useSelector(projectActor, ({ context }) => context.projectId)
@@ -14,7 +14,7 @@ export function useChapterScreen({ id, projectId, chapter, screen }: DemoNews, i
   // Does not interfere with the presenter's own navigation.
   const shown = useRef('')
   useEffect(() => {
-    // The id comes from the server, which knows its projects.
+    // The id is valid: the server only sends projects it knows.
     if (isPresented && !isThere && !isBusy)
       projectActor.send({ type: 'project.chosen', projectId: projectId as ProjectId })
   }, [isPresented, isThere, isBusy, projectId])

@@ -1,4 +1,4 @@
-/** The views of a wall display, made of the same parts as the screens of their names. */
+/** Views of a wall display, built from the components of the screens with the same names. */
 import type { FloorId } from '#shared/records/floor.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'

@@ -3,7 +3,7 @@ import { SECOND_MS } from '#shared/durations.ts'
 import type { DisplayView } from '#shared/rules/display.ts'
 import { after } from '../../platform/time.ts'
 
-/** The views in turn; `round` counts how often all were shown, so that each round can show another floor. */
+/** Rotates through the views. `round` counts complete cycles, so that each cycle can show another floor. */
 export function useRotation(views: readonly DisplayView[], seconds: number) {
   const [at, setAt] = useState(0)
   const [isPaused, setPaused] = useState(false)

@@ -58,7 +58,7 @@ export function DisplayRoute() {
   )
 }
 
-/** Nobody is there to press the button of a newer version. */
+/** A wall display reloads for a new version automatically, because nobody can press its button. */
 function useNewBuild(): void {
   const build = useReadable(newBuild)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { SignInTools } from '../session/SignInTools.tsx'
 import { BarePage, WayBack } from './BarePage.tsx'
 import styles from './OpenFrame.module.css'
 
-/** The frame of an open page with something to read or do: switches, and the way back at its end. */
+/** Frame of a public page: language and theme switches above, back link below its content. */
 export function OpenFrame(props: {
   /** The content shown has a language of its own. */
   readonly isOneLanguage?: boolean

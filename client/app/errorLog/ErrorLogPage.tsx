@@ -1,4 +1,4 @@
-/** The gallery's page about failures: makes each kind, and shows where it arrives. */
+/** Gallery page about error reporting: triggers each kind of failure and shows where it is reported. */
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'

@@ -27,7 +27,7 @@ export function redact(text: string, secrets: readonly string[]): string {
     .replace(PHONE, HIDDEN)
 }
 
-/** The path with its parameters; the values of those that might be secrets are left out. */
+/** Returns the path with its query parameters; values that may be secrets are removed. */
 export function redactAddress(address: string, secrets: readonly string[]): string {
   const [path = '', query] = address.split('#')[0]?.split('?') ?? []
   const safePath = redact(path, secrets)

@@ -31,7 +31,7 @@ const RoleHome = lazyPart(async () => (await import('../session/RoleHome.tsx')).
 /** Screens whose content depends on areas: restricted roles see only a part. */
 const isOfAreas = ({ path }: Screen): boolean => /^\/(dashboard|device|message)(\/|$)/.test(path)
 
-/** One screen inside the shell: title, admission, right, loading, failure. */
+/** Renders one screen in the shell and handles title, access check, loading and failure. */
 export function ScreenView({ screen }: { readonly screen: Screen }) {
   const title = useNameOf()(screen)
   usePageTitle(title)

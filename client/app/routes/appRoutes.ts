@@ -1,6 +1,6 @@
 /**
- * From the server's menu to the user's navigation: routes, filtered by role, and from these the entries of the
- * sidebar. Pure; the router itself has every screen and checks access by `admission.ts`.
+ * Converts the server's menu into routes, filters them by role, and derives sidebar entries. Pure. The router
+ * itself contains every screen; `admission.ts` checks access.
  */
 import type { MenuItem } from '#shared/contract/menu.ts'
 import { HOME_PATH } from '#shared/screens/homePath.ts'
@@ -37,7 +37,7 @@ export type SidebarEntry =
       readonly children: readonly SidebarEntry[]
     }
 
-/** This role gets every route. */
+/** The role that receives every route. */
 const ALL_ROUTES_ROLE = 'admin'
 /** The server's menu contains only entries that the caller may open; the derived routes are for console users. */
 const MENU_ROLES: readonly string[] = [ALL_ROUTES_ROLE]
@@ -61,7 +61,7 @@ export function menuToRoutes(menu: readonly MenuItem[]): readonly AppRoute[] {
   })
 }
 
-/** A rejected route removes its children; a header left without any is dropped too. */
+/** A rejected route removes its children; a header without remaining children is also removed. */
 export function filterRoutes(routes: readonly AppRoute[], roles: readonly string[]): readonly AppRoute[] {
   if (roles.includes(ALL_ROUTES_ROLE)) return routes
   return routes.flatMap((route) => {
@@ -75,7 +75,7 @@ export function filterRoutes(routes: readonly AppRoute[], roles: readonly string
 export const sharesRole = (wanted: readonly string[] | null, held: readonly string[]): boolean =>
   wanted === null || wanted.some((role) => held.includes(role))
 
-/** Hidden routes and empty headers are left out; a single visible child replaces its parent; future screens are last. */
+/** Omits hidden routes and empty headers. A single visible child replaces its parent; future screens come last. */
 export function sidebarEntries(
   routes: readonly AppRoute[],
   isLater: (path: string) => boolean = () => false,
@@ -104,7 +104,7 @@ export const isToCome = (entry: SidebarEntry): boolean =>
 export const holdsPath = (entry: SidebarEntry, path: string): boolean =>
   entry.kind === 'leaf' ? entry.path === path : entry.children.some((child) => holdsPath(child, path))
 
-/** Every address the routes lead to. */
+/** Every address that the routes resolve to. */
 export function pathsOf(routes: readonly AppRoute[]): ReadonlySet<string> {
   return new Set(
     routes.flatMap(({ path, redirect, children }) => [

@@ -1,4 +1,4 @@
-/** Public standalone pages: no menu, no project, only their message and the way back. */
+/** Public standalone pages without menu or project: a message and a back link. */
 import { Button } from '@blueprintjs/core'
 import { BlockedPerson, Search } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'

@@ -1,4 +1,4 @@
-/** How a URL of the console is resolved: a screen, a redirect, a page to remount, or nothing. */
+/** Resolves a console URL to a screen, a redirect, a page to remount, or nothing. */
 
 import type { Screen } from '#shared/screens/registry.ts'
 import { findScreen, REDIRECTS, SCREENS } from '#shared/screens/registry.ts'
@@ -20,7 +20,7 @@ interface Address {
   readonly hash: string
 }
 
-/** Case and a last slash make no other page, but the page has one address. */
+/** Maps URLs that differ in case or trailing slash to the page's canonical address. */
 const spellings = new Map(
   [...SCREENS.map(({ path }) => path), ...Object.keys(REDIRECTS)].map((path) => [path.toLowerCase(), path]),
 )

@@ -5,7 +5,9 @@ import { bundlesOf, partOf } from './screenParts.ts'
 
 const components = new Map<Screen, LazyPart<object>>()
 
-/** The same component for the same screen, so that its state is kept. After a failure the screen starts again. */
+/**
+ * Returns the same component for the same screen to preserve its state. After a failure, the screen is recreated.
+ */
 export function componentOf(screen: Screen): LazyPart<object> | null {
   const part = partOf(screen)
   if (!part) return null

@@ -11,7 +11,7 @@ export function PaletteFoot(props: {
   readonly count: number
   readonly isAsked: boolean
   readonly isSubject: boolean
-  /** The marked one does something, where others are gone to. */
+  /** The highlighted entry runs an action; other entries navigate. */
   readonly isAction: boolean
   readonly isRemoteFailed: boolean
   readonly isWaiting: boolean

@@ -87,7 +87,7 @@ function usePanel() {
   return { Panel, isOpen: isWanted && Panel !== null }
 }
 
-/** Blueprint would give the focus to the dialog as a whole. */
+/** Overrides Blueprint, which would focus the dialog itself. */
 function focusField(dialog: HTMLElement): void {
   dialog.querySelector('input')?.focus()
 }

@@ -9,7 +9,7 @@ import { screenTitle } from '../../i18n/screenTitle.ts'
 import type { Entry } from './entry.ts'
 import type { Go } from './pool.ts'
 
-/** All that are open, in the one order of alarms. Each opens in the alarm centre. */
+/** All open alarms in the standard alarm order. Each entry opens in the alarm centre. */
 export const alarmEntries = (read: ReadState, go: Go): readonly Entry[] =>
   [...read.all('alarm')].sort(worstFirst).map((alarm, rank): Entry => {
     const place = placeNameIn(read, alarm)
@@ -28,7 +28,7 @@ export const alarmEntries = (read: ReadState, go: Go): readonly Entry[] =>
 
 const ROOM_STATES = ['occupied', 'vacant', 'do_not_disturb', 'make_up_room', 'alarm', 'offline'] as const
 
-/** `do not disturb`, `勿扰`, `offline`: the lists that a filter gives. */
+/** Entries that open filtered lists, such as `do not disturb`, `勿扰` and `offline`. */
 export function filterEntries(go: Go): readonly Entry[] {
   const { path: rooms } = screenOf('areaControl')
   const { path: devices } = screenOf('deviceControl')
@@ -48,7 +48,7 @@ export function filterEntries(go: Go): readonly Entry[] {
       listed(
         'areaControl',
         state,
-        // Who types "alarm" means the alarm centre first.
+        // A user who types "alarm" most likely wants the alarm centre, so it ranks first.
         state === 'alarm' ? i18n.t('palette.roomsWithAlarms') : i18n.t(`areas.filter.${state}`),
       ),
     ),

@@ -58,7 +58,7 @@ function ordersFor(state: ConsoleState, search: Search, asked: string): Ordered 
     const { command, rest } = climate
     const places = tellPlaces(state, search, { action: command, rest })
     const subjects = search(rest)
-    // A command to a room goes to everything in it.
+    // A command to a room applies to all its devices.
     const orders =
       places.length > 0 ? places : near(subjects).flatMap((item) => climateEntry(state, item, command))
     if (orders.length > 0) return { orders, subjects }

@@ -27,7 +27,7 @@ import type { Entry } from './entry.ts'
 export interface ActionPlace {
   readonly navigate: NavigateFunction
   readonly pathname: string
-  /** With its query and hash. */
+  /** Address including query and hash. */
   readonly address: string
 }
 

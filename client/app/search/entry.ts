@@ -6,7 +6,7 @@ export type EntryKind = 'action' | 'screen' | 'room' | 'device' | 'scene' | 'ala
 
 export interface Entry {
   readonly kind: EntryKind
-  /** With the kind unique in the pool, and stable across sessions. */
+  /** Id that is unique in the pool together with the kind, and stable across sessions. */
   readonly id: string
   /** Names from the outermost group; shown as `Parent > Child`. */
   readonly titles: readonly string[]
@@ -14,7 +14,7 @@ export interface Entry {
   readonly detail: string
   /** Other texts it is matched by: URL, number, its name in the other language. */
   readonly words: readonly string[]
-  /** Of an alarm. */
+  /** Set for alarms only. */
   readonly severity?: Alarm['severity']
   /** Kind-specific sort rank, which precedes the match quality; lower first. */
   readonly rank?: number

@@ -72,7 +72,7 @@ function range(read: ReadState, from: number, to: number): readonly MentionedPla
   return [{ id: `${from}-${to}`, areas, unknown, name: areas.length === 0 ? '' : nameOfRooms(areas) }]
 }
 
-/** One of each building that has such a floor. */
+/** Returns the floors of this level, at most one per building. */
 function floorsOf(read: ReadState, level: number): readonly MentionedPlace[] {
   return [...read.all('floor')]
     .filter((floor) => floor.level === level)

@@ -20,7 +20,7 @@ interface Subject {
   readonly id: string
   readonly name: string
   readonly devices: readonly Device[]
-  /** One device by its name. */
+  /** The query names exactly one device. */
   readonly isPointedAt: boolean
   /** Several rooms, which have another title. */
   readonly isMany?: boolean

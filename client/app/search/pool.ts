@@ -18,7 +18,10 @@ export type Go = (href: string) => void
 /** Screens that need a subject in their URL. */
 const NEED_A_SUBJECT: ReadonlySet<ScreenId> = new Set(['deviceDetail', 'templateDetail', 'firmwareRecord'])
 
-/** The permitted routes. A hidden one is left out with all below it; one without an address only names its children. */
+/**
+ * Permitted routes. A hidden route is omitted with its children; a route without an address only prefixes its
+ * children's names.
+ */
 export function routeEntries(routes: readonly AppRoute[], go: Go, above: readonly string[] = []): Entry[] {
   return routes.flatMap((route): Entry[] => {
     if (route.isHidden) return []

@@ -1,4 +1,4 @@
-/** This user's recent choices in this project, newest first: stored by this browser, by key only. */
+/** This user's recent choices in this project, newest first. The browser stores only their keys. */
 import { localText, parseKept } from '../../platform/storage.ts'
 
 export const RECENT_MAX = 6

@@ -35,7 +35,7 @@ interface Text {
   readonly spelled: readonly string[]
 }
 
-/** At most this many substring matches are ranked. */
+/** Maximum number of substring matches to rank. */
 const CANDIDATES_MAX = 120
 
 const TITLE: FuseOptionKey<Text> = {
@@ -127,7 +127,7 @@ const unified = (text: string): string => text.normalize('NFKC')
 
 const has = ({ all }: Text, words: readonly string[]): boolean => words.every((word) => all.includes(word))
 
-/** At most so many as are ranked. */
+/** Limited to the number of candidates that are ranked. */
 function exactOf(texts: readonly Text[], words: readonly string[]): readonly Text[] {
   const exact = texts.filter((text) => has(text, words))
   return exact.length > CANDIDATES_MAX ? foremost(exact, words) : exact

@@ -12,7 +12,7 @@ export interface Section {
 }
 
 export const SECTION_MAX = 6
-/** Two kinds as good as each other come in this order. */
+/** Order of kinds whose matches have equal scores. */
 const KINDS: readonly EntryKind[] = ['screen', 'room', 'alarm', 'device', 'scene', 'action', 'project']
 /** A score this far below the best one is noise, even when it is the best of its kind. */
 const NOISE_RATIO = 0.45
@@ -37,7 +37,10 @@ function nearOf(kind: EntryKind, found: readonly Found[], farthest: number): rea
   return ofKind.some(isNear) ? ofKind.filter((one) => one.item.rank !== undefined || isNear(one)) : []
 }
 
-/** An alarm is named longer than the detector that raised it, and is looked for sooner. */
+/**
+ * Alarm names are longer than their detector's, and alarms are more often searched for, so alarms receive
+ * this bonus.
+ */
 const ALARM_LEAD = 0.2
 
 /** Score differences too small to notice do not change the order of kinds. */
@@ -50,7 +53,7 @@ export function section(name: SectionName, entries: readonly Entry[], max = SECT
   return [{ name, entries: entries.slice(0, max), more: Math.max(0, entries.length - max) }]
 }
 
-/** A duplicate entry is only shown where it comes first. */
+/** Keeps only the first occurrence of a duplicate entry. */
 export function withoutRepeats(sections: readonly Section[]): readonly Section[] {
   const seen = new Set<string>()
   return sections.flatMap((one) => {

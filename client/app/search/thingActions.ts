@@ -48,7 +48,7 @@ export const climateEntry = (state: ConsoleState, entry: Entry, command: Climate
           : [],
   })
 
-/** For `run 1106 welcome`. */
+/** Scene entry for queries such as `run 1106 welcome`. */
 export const sceneEntry = (state: ConsoleState, entry: Entry): readonly Entry[] =>
   ofSubject(state, entry, { room: () => [], device: () => [], scene: (scene) => runScene(state, scene) })
 
@@ -58,7 +58,7 @@ interface OfSubject {
   readonly scene?: (scene: Scene) => readonly Entry[]
 }
 
-/** None for other kinds and for deleted records. */
+/** Returns no entries for other kinds and deleted records. */
 function ofSubject({ store }: ConsoleState, { kind, id }: Entry, of: OfSubject): readonly Entry[] {
   const area = kind === 'room' ? store.read.get('area', id as AreaId) : undefined
   const device = kind === 'device' ? store.read.get('device', id as DeviceId) : undefined

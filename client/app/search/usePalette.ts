@@ -37,7 +37,7 @@ export interface Palette {
   /** The user whose choices are stored. */
   readonly owner: string
   readonly isRemoteFailed: boolean
-  /** Rooms and devices are not there yet. */
+  /** True until rooms and devices are loaded. */
   readonly isWaiting: boolean
 }
 

@@ -50,7 +50,7 @@ export function AddProjectHost(props: {
   )
 }
 
-/** The first project of an account: there is no console yet that could switch. */
+/** Opens the first project of an account, for which no console is mounted yet. */
 export async function enterFirstProject(projectId: ProjectId): Promise<void> {
   try {
     await enterProject(projectId)

@@ -6,7 +6,7 @@ import { usePreloadAtRest } from '../usePreloadAtRest.ts'
 
 const LastSeconds = lazyPart(async () => (await import('./LastSeconds.tsx')).LastSeconds)
 
-/** The last seconds before an idle user is signed out. Any activity ends them. */
+/** Shows the countdown before an idle user is signed out. Any activity cancels it. */
 export function IdleCountdown() {
   const isCounting = useSelector(idleActor, (snapshot) => snapshot.hasTag('countdown'))
   // Preloaded, because the server may be unavailable or changed later.

@@ -30,7 +30,7 @@ const SecondStepForm = lazyPart(
   async () => (await import('../../screens/session/SecondStepForm.tsx')).SecondStepForm,
 )
 
-/** Most servers have no company sign-in; the form does not wait for the answer. */
+/** Most servers have no company sign-in, so the form does not wait for the response. */
 const CompanySignIn = lazyPart(async () => (await import('./CompanySignIn.tsx')).CompanySignIn)
 
 const ENTRANCES: Readonly<Record<LoginVariant, Entrance>> = { 0: 'standard', 1: 'partner', 2: 'hotel' }

@@ -7,7 +7,7 @@ import { useReadable } from '../../store/useReadable.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import { chooseScheme, preferences } from '../preferences.ts'
 
-/** Language and brightness where there is no console yet: plain buttons, nothing to fetch. */
+/** Language and theme switches for pages outside the console: plain buttons without lazy loading. */
 export function SignInTools(props: {
   /** The page has a language of its own, which these would not change. */
   readonly isOneLanguage?: boolean
@@ -42,7 +42,7 @@ async function choose(language: Language): Promise<void> {
   try {
     await changeLanguage(language)
   } catch {
-    // The other language's texts could not be fetched: the page stays in the one it has.
+    // If the other language's texts fail to load, the page keeps its current language.
     showToast('error', i18n.t('errors.network'))
   }
 }

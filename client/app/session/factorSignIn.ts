@@ -6,7 +6,7 @@ import { call } from '../../api/api.ts'
 export const sendCode = (ticket: string, code: string) =>
   call(factorsContract.signIn, { ticket, code }, { isQuiet: true })
 
-/** With the ticket of the first step, or without one as the whole sign-in. */
+/** Uses the ticket of the first step, or no ticket if the passkey is the whole sign-in. */
 export async function answerByPasskey(ticket?: string) {
   const { askPasskey } = await import('../../platform/passkeys.ts')
   const input = ticket === undefined ? {} : { ticket }

@@ -1,11 +1,14 @@
-/** Where a user is redirected after signing in: only ever to a page of this console. */
+/** Determines the page to open after signing in; only paths of this console are allowed. */
 
 const HOME = '/'
 export const SIGN_IN_PAGES: ReadonlySet<string> = new Set(['/login', '/logintp', '/loginhdgd'])
 /** Invalid host name, so a URL resolving to it was a relative path. */
 const OWN_ORIGIN = 'http://own.invalid'
 
-/** `redirect` comes from the URL, so it is untrusted input. Anything but a path of this app leads home. */
+/**
+ * `redirect` comes from the URL and is untrusted. Any value other than a path of this app leads to the home
+ * page.
+ */
 export function ownPath(redirect: string | null): string {
   if (redirect === null || !redirect.startsWith('/')) return HOME
   const target = parseUrl(redirect)

@@ -43,7 +43,7 @@ export async function switchRole(role: DemoRole, goHome: () => void): Promise<vo
   }
 }
 
-/** Looks at the console as a role of the project: everything is loaded again, with the preview's token. */
+/** Previews the console as a role of the project by reloading everything with the preview's token. */
 export async function previewRole(roleId: RoleId): Promise<void> {
   await settleBeforeLeaving()
   const { token } = await call(rolesContract.preview, { roleId })

@@ -14,7 +14,7 @@ import { useSecondsUntil } from '../simulator/useSecondsUntil.ts'
 import { worldMaking } from '../simulator/worldMaking.ts'
 import styles from './band.module.css'
 
-/** Warns of a reset of the simulated world before it begins. */
+/** Warns before the simulated world is reset. */
 export function ResetWarning() {
   const reset = useReadable(useConsoleState().simulation)?.reset ?? null
   const isLive = useIsLive()

@@ -3,7 +3,7 @@ import { useFloorScope } from '../../widgets/scope/useFloorScope.ts'
 import { useHiddenAlarms } from '../alarms/useElsewhere.ts'
 import styles from './ScopeNote.module.css'
 
-/** For a person with limited areas: which floors the page is about, and how many alarms the other areas have. */
+/** Tells a user with restricted areas which floors the page covers, and how many alarms the other areas have. */
 export function ScopeNote() {
   const { t } = useTexts()
   const scope = useFloorScope()

@@ -12,7 +12,7 @@ import styles from './band.module.css'
 /** Blocking problem that all users must know; others are shown to those who can fix them. */
 const BLOCKING: ServerProblem = 'disk_full'
 
-/** The problems with the server itself, in a band that one can put away; a full disk stays. */
+/** Banner with problems of the server itself. It can be dismissed, except for a full disk. */
 export function ServerProblems() {
   const { t } = useTexts()
   const viewer = useViewer()

@@ -27,7 +27,7 @@ export function GlobalShortcuts() {
   const navigate = useNavigate()
   const format = useFormat()
   const mayUndo = mayCall(useViewer(), undoContract.undo)
-  // As soon as the page is on show: a key that is pressed then is not lost.
+  // Registers in a layout effect so that no key pressed after the first paint is lost.
   useLayoutEffect(() => {
     const effects: Readonly<Record<GlobalShortcut, () => void>> = {
       openPalette: () => isPaletteOpen.set(!isPaletteOpen.get()),
@@ -64,7 +64,7 @@ function isIntended(found: GlobalMatch, event: KeyboardEvent): boolean {
   return singleKeys.get() && !isElsewhere && !isClaimed(event.key)
 }
 
-/** Nothing behind a dialog is changed by a key. */
+/** Shortcuts are disabled while a dialog is open. */
 const isDialogOpen = () => document.querySelector('[role=alertdialog], .bp6-dialog') !== null
 
 /** A field on the page may have handled the key and prevented the default: `/` searches the list on show. */

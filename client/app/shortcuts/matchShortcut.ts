@@ -25,7 +25,7 @@ export interface GlobalMatch {
   readonly isSingleKey: boolean
 }
 
-/** Follows the keys as they come and returns which shortcut is complete, if any. */
+/** Consumes key presses and returns the completed shortcut, if any. */
 export function createMatcher(): (pressed: PressedKey, atMs: number) => GlobalMatch | null {
   let begun: { readonly pressed: PressedKey; readonly atMs: number } | null = null
   return (pressed, atMs) => {
@@ -55,7 +55,7 @@ function fits(pressed: PressedKey, chord: Chord): boolean {
   const key = pressed.key.length === 1 ? pressed.key.toLowerCase() : pressed.key
   if (key !== chord.key || pressed.altKey) return false
   if ((pressed.ctrlKey || pressed.metaKey) !== (chord.isMod === true)) return false
-  // Where `?` and `/` lie differs by keyboard: shift belongs to writing the character.
+  // The position of `?` and `/` depends on the keyboard layout, so shift is ignored for written characters.
   const isWritten = chord.key.length === 1 && !/[a-z]/.test(chord.key)
   return isWritten || pressed.shiftKey === (chord.isShift === true)
 }

@@ -6,7 +6,7 @@
 export type ShortcutPlace = 'anywhere' | 'palette' | 'tabs' | 'list' | 'tree' | 'form'
 
 export interface Chord {
-  /** As in `KeyboardEvent.key`; letters in lower case. */
+  /** Value of `KeyboardEvent.key`; letters in lower case. */
   readonly key: string
   /** Command on Apple's keyboards, control on the others. */
   readonly isMod?: true

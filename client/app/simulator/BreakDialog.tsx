@@ -31,7 +31,7 @@ import {
 } from './faultChoices.ts'
 import { kindText } from './faultTexts.ts'
 
-/** Stands for the number of each host or device of an area, which the server puts in. */
+/** Placeholder for a host or device number of the area; the server replaces it. */
 const ANY_NUMBER = '0000000000000000'
 const DURATIONS = [
   ['ever', 0],

@@ -52,7 +52,7 @@ export function RunView({ runId, progress }: { readonly runId: string; readonly 
       </div>
       {run.error === null ? null : <pre className={styles.error}>{textOf(run.errorPhrase, run.error)}</pre>}
       {run.failures.map((failed, index) => (
-        // A run may break several of the rules that hold for every run, under one id.
+        // One run may break several global invariants, which share one id.
         <FailureView key={index} failed={failed} run={run} />
       ))}
       <Steps run={run} />

@@ -104,7 +104,7 @@ function Now({ isPaused }: { readonly isPaused: boolean }) {
   )
 }
 
-/** One at a time. The console shows a failure, as that of any call. */
+/** Runs one clock call at a time. The console displays failures, as for any call. */
 function useClockCall() {
   const [isBusy, setBusy] = useState(false)
   const send = async (input: RequestOf<typeof simContract.clock>): Promise<void> => {

@@ -7,7 +7,7 @@ import { confirm } from '../../ui/confirm/confirm.ts'
 
 type ResetPlan = OutputOf<typeof simContract.resetPlan>
 
-/** A new world takes some seconds, on a busy machine minutes; other people are warned before. */
+/** Creating a world takes seconds, or minutes on a busy machine; other users are warned before. */
 export const NEW_WORLD_TIMEOUT_MS = 300_000
 
 interface Question {

@@ -18,7 +18,7 @@ export const dockPart = createObservable<DockPart | null>(
   DOCK_PARTS.find((part) => part === sessionText.read(PART_KEY)) ?? null,
 )
 
-/** On a phone: only the time, so that the page has its height. */
+/** On a phone, the dock shows only the time, to leave height for the page. */
 export const isDockFolded = createObservable(sessionText.read(FOLDED_KEY) === '1')
 
 /** No dock without a simulation or the right to use it. */

@@ -15,7 +15,7 @@ import { areaTitle, propertyName, wordOf } from '../../widgets/devices/deviceTex
 /** The target: one host, one device, or everything in an area. */
 export interface Aim {
   readonly name: string
-  /** Of the one host or device; null for an area. */
+  /** Number of the selected host or device; null for an area. */
   readonly number: string | null
   readonly areaId: AreaId | null
   readonly hasHost: boolean

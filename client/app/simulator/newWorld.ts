@@ -11,7 +11,7 @@ const KEY = 'newWorld'
 let known: string | null = null
 let isLeaving = false
 
-/** Of this page's connections; empty before the first. */
+/** Id of the world of this page's connections; empty before the first connection. */
 export const knownWorld = (): string => known ?? ''
 
 /**
@@ -36,7 +36,7 @@ async function leave(): Promise<void> {
 export function tellOfNewWorld(): void {
   if (sessionText.read(KEY) === null) return
   sessionText.remove(KEY)
-  // Anyone who shows a demo has wanted it.
+  // A user who presents a demo expects a new world.
   if (presentedDemo.get() !== '') return
   showToast('info', { text: i18n.t('shell.newWorld'), stays: true })
 }

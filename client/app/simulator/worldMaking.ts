@@ -4,7 +4,7 @@ import { elapsedMs } from '../../platform/time.ts'
 import { createObservable } from '../../store/observable.ts'
 
 export interface WorldMaking {
-  /** Null until the server has said it. */
+  /** Progress in percent; null until the server reports it. */
   readonly donePercent: number | null
   /** In terms of `elapsedMs`; null while unknown. */
   readonly endsAtMs: number | null
@@ -12,7 +12,7 @@ export interface WorldMaking {
 
 export const worldMaking = createObservable<WorldMaking | null>(null)
 
-/** The connection is about to end. `expectedMs` is how long the last one took. */
+/** Called before the connection ends. `expectedMs` is the duration of the previous creation. */
 export function beginMaking(expectedMs: number | null): void {
   worldMaking.set({ donePercent: null, endsAtMs: expectedMs === null ? null : elapsedMs() + expectedMs })
 }

@@ -124,7 +124,7 @@ function TabItem(props: {
         {nameOf(screen)}
       </Link>
       {actions.close ? (
-        // For the pointer only: with the keyboard, the Delete key closes the tab that has the focus.
+        // Pointer only; keyboard users close the focused tab with Delete.
         <button
           type="button"
           className={styles.close}
@@ -171,7 +171,7 @@ function AllTabs({ tabs, shownPath }: { readonly tabs: readonly Tab[]; readonly 
   )
 }
 
-/** Arrows move the focus along the strip; Enter goes there. */
+/** Arrow keys move the focus along the strip; Enter opens the focused tab. */
 function moveFocus(event: KeyboardEvent, list: HTMLElement | null): void {
   const all = [...(list?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
   const index = all.indexOf(event.target as HTMLElement)

@@ -1,4 +1,4 @@
-/** Another theme colour: a message while the console is restyled, and another when the new colour is painted. */
+/** Changes the theme colour, with a message during restyling and another one when the new colour is painted. */
 import { i18n } from '../../i18n/i18n.ts'
 import { nextFrame } from '../../platform/time.ts'
 import { type LoadingToast, showLoading } from '../../ui/feedback/toasts.ts'
@@ -13,7 +13,7 @@ export function restyle(hex: string): boolean {
   running?.dismiss()
   const toast = showLoading(i18n.t('topbar.restyling'))
   running = toast
-  // The message is painted before the work begins, and the new colours before it ends.
+  // The start message is painted before restyling begins, and the new colours before it closes.
   nextFrame(() => {
     chooseThemeColor(hex)
     nextFrame(() =>

@@ -37,7 +37,7 @@ function useGroupsWithin(isWanted: boolean): GroupsWithin | undefined {
   useEffect(() => {
     if (!isWanted || within) return
     let isOver = false
-    // Without the record, the breadcrumb leaves its parts out.
+    // If the record is not loaded, the breadcrumb omits its parts.
     importWithRetry(() => import('../routes/galleryGroups.ts')).then(
       ({ galleryGroups }) => isOver || setWithin({ of: galleryGroups }),
       () => undefined,

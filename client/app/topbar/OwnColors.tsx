@@ -4,7 +4,7 @@ import { lazyPart } from '../../ui/lazyPart.ts'
 
 const ThemeColors = lazyPart(async () => (await import('./ThemeColors.tsx')).ThemeColors)
 
-/** Fetched with the first menu that shows them: a colour is chosen once. */
+/** Loaded with the first menu that displays them, because users rarely change the colour. */
 export const OwnColors = () => (
   <Suspense fallback={<Skeleton lines={4} />}>
     <ThemeColors />

@@ -8,7 +8,7 @@ import { restyle } from '../theme/restyle.ts'
 import { THEME_PRESETS } from '../theme/themeColor.ts'
 import styles from './ThemeColors.module.css'
 
-/** Eight colours to begin with, and any other: from the browser's picker, or typed in as the brand book has it. */
+/** Eight preset colours and a custom one, from the browser's picker or as hexadecimal text. */
 export function ThemeColors() {
   const { t } = useTexts()
   const chosen = useReadable(preferences.themeColor).toUpperCase()

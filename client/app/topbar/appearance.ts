@@ -20,7 +20,7 @@ export async function switchLanguage(language: Language): Promise<void> {
     await changeLanguage(language)
     showToast('ok', i18n.t('shell.languageDone'))
   } catch {
-    // The other language's texts could not be fetched: the console stays in the one it has.
+    // If the other language's texts fail to load, the console keeps its current language.
     showToast('error', i18n.t('errors.network'))
   }
 }

@@ -11,7 +11,7 @@ export const topbar = {
   fullscreen: 'Full screen',
   settings: 'Settings',
   fullscreenEnd: 'Leave full screen',
-  /** The wording of the specification, followed by what it means. */
+  /** Uses the specified wording, followed by an explanation. */
   fullscreenRefused: 'you browser can not work: it does not support full screen',
   more: 'More',
   user: 'Account {{name}}',

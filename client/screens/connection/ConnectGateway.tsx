@@ -76,7 +76,7 @@ function Examples({ server }: { readonly server: ServerPlace }) {
   )
 }
 
-/** The host whose number stands in the examples. */
+/** The host whose number the examples use. */
 function useChosenHost() {
   const { t } = useTexts()
   const { store } = useConsoleState()

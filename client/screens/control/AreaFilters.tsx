@@ -12,7 +12,7 @@ import { useOtherCounts } from './matrix/useOtherCounts.ts'
 import { foundIn, matrixOf, OTHER_FILTERS, ROOM_FILTERS, type RoomFilter } from './roomRows.ts'
 import type { AreaUrl } from './useAreaUrl.ts'
 
-/** States with their counts: the legend of the matrix is its filter. */
+/** Legend of the matrix: states with counts, which also act as its filter. */
 /** The state of never reported has a chip only where there is such an area: in a running building there is none. */
 const shownFilters = (isRooms: boolean, chosen: RoomFilter, counts: RoomCounts): readonly RoomFilter[] =>
   (isRooms ? ROOM_FILTERS : OTHER_FILTERS).filter(

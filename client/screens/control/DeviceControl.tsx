@@ -69,7 +69,7 @@ function usePlaceOf(place: PlaceKey): string {
   return usePlaceName({ type: type as PlaceRow['type'], id })
 }
 
-/** The highlight follows the click; the address, and with it the list, comes after the next frame. */
+/** The highlight changes immediately on click; address and list change after the next frame. */
 function useChosenPlace({ query, change }: DeviceUrl) {
   const [chosen, setChosen] = useState<PlaceKey | null>(null)
   const [isPending, startTransition] = useTransition()

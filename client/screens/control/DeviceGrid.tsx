@@ -74,7 +74,7 @@ export function DeviceGrid({
 
 function useColumns(scroller: React.RefObject<HTMLDivElement | null>): number {
   const [columns, setColumns] = useState(1)
-  // The width of an element is known to the browser alone.
+  // Element width is only known after layout.
   useEffect(() => {
     const element = scroller.current
     if (!element) return

@@ -78,7 +78,7 @@ export function usePlaceName({ type, id }: Pick<PlaceRow, 'type' | 'id'>): strin
 interface Troubles {
   /** Abnormal or low on battery. */
   readonly odd: number
-  /** With a critical alarm that runs. */
+  /** Number of active critical alarms. */
   readonly critical: number
   readonly offline: number
   /** They have never reported. */

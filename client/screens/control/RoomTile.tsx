@@ -27,7 +27,9 @@ interface RoomTileProps {
   readonly onChoose: (areaId: string, event: MouseEvent) => void
 }
 
-/** Number, sign of the state, temperature; an alarm or a lost connection takes the temperature's place in a word. */
+/**
+ * Shows room number, state icon and temperature. A word for an alarm or lost connection replaces the temperature.
+ */
 export const RoomTile = memo(function RoomTile(props: RoomTileProps) {
   const { areaId, isOpen, isMarked } = props
   const { t } = useTexts()

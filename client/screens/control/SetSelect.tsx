@@ -5,7 +5,7 @@ import { useFavourites } from '../../widgets/devices/useFavourites.ts'
 import { useDeviceGroups } from '../../widgets/pickers/useDeviceGroups.ts'
 import type { DeviceSet } from './deviceFilter.ts'
 
-/** Left out while there is neither a favourite nor a device group to choose. */
+/** Omitted if there are neither favourites nor device groups. */
 export function SetSelect(props: {
   readonly className?: string
   readonly value: DeviceSet

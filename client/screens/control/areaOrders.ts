@@ -1,4 +1,4 @@
-/** The devices of each area in the order an operator looks for them, sorted when a device enters, leaves or changes. */
+/** Devices of each area in display order, sorted again when a device is added, removed or changed. */
 import type { Device } from '#shared/records/device.ts'
 import type { LiveStore } from '../../store/liveStore.ts'
 import { devicesOf } from './roomDevices.ts'

@@ -108,7 +108,7 @@ function namedFirst(areas: readonly AreaDevices[], read: ReadState, search: stri
   return [...named, ...others]
 }
 
-/** In place of an area’s id. */
+/** Filter value that replaces an area id. */
 export const FAVOURITES = 'favourites'
 
 /** With a filter favourites appear once; otherwise also in their area. */

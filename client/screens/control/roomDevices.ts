@@ -52,7 +52,7 @@ export interface RoomSections {
   readonly sensors: readonly string[]
 }
 
-/** The devices of a room and its parts by what an operator comes for: climate, lights and quiet first. */
+/** Devices of a room and its parts grouped by operator task: climate, lights and service requests first. */
 export function roomSections(read: ReadState, areaId: string): RoomSections {
   const devices = areaIdsWithin(read, areaId).flatMap((id) => devicesOf(read, id))
   const climate = climateDevice(devices)

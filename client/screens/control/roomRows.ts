@@ -45,7 +45,7 @@ export interface FloorRow {
 /** Dimensions of tiles. Independent of filters, so that filtering changes no sizes. */
 export interface MatrixShape {
   readonly floors: number
-  /** On the floor that has the most. */
+  /** Number of columns on the widest floor. */
   readonly columns: number
   /** Letters of the longest name; a Chinese one counts twice. */
   readonly nameLetters: number
@@ -111,7 +111,7 @@ function isInScope(read: ReadState, area: Area, scope: RoomQuery['scope']): bool
   return isOutermost && !isRoom
 }
 
-/** Of the areas outside rooms, as `RoomCounts` of rooms. */
+/** Counts of areas outside rooms, in the form of `RoomCounts`. */
 export function otherCounts(read: ReadState, roomOf: (areaId: string) => RoomState): RoomCounts {
   const counts = { ...NO_ROOMS }
   for (const area of read.all('area')) {

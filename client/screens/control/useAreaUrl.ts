@@ -18,7 +18,7 @@ export interface AreaUrl {
 
 const USUAL = { area: '', show: 'rooms', state: 'all', search: '', view: 'rooms', floor: '' }
 
-/** The chosen area, filter and search are kept in the URL, so that they survive a reload and can be shared. */
+/** Stores selected area, filter and search in the URL, so that they survive a reload and can be shared. */
 export function useAreaUrl(): AreaUrl {
   const [params, setParams] = useSearchParams()
   const scope = params.get('show') === 'others' ? 'others' : 'rooms'

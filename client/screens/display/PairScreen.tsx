@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { DeviceCode } from '../../widgets/devices/DeviceCode.tsx'
 import styles from './PairScreen.module.css'
 
-/** For the cookie beside the token: a display is no person. */
+/** User id in the cookie beside the token; a display has no user. */
 const DISPLAY_USER = 'display'
 
 const machine = displayPairingMachine.provide({
@@ -27,7 +27,7 @@ const machine = displayPairingMachine.provide({
   },
 })
 
-/** Where the phone is led by the picture of the code. */
+/** URL in the QR code for the phone. */
 export const pairPath = (code: string): string =>
   `${screenOf('personalInfo').path}?pair=${encodeURIComponent(code)}`
 

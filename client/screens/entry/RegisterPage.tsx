@@ -26,7 +26,7 @@ export function RegisterPage(props: {
   readonly onDone: (credentials: NewCredentials) => void
 }) {
   const { t } = useTexts()
-  // The form does not keep its input; the same name and password are used for the first sign-in.
+  // The form discards its input, but name and password are needed for the first sign-in.
   const sent = useRef<NewCredentials>({ username: '', password: '' })
   return (
     <EntryFrame

@@ -1,4 +1,4 @@
-/** Pages of firmware, records and app packages, as the lists ask for them. */
+/** Paged requests for firmware, firmware records and app packages, as used by lists. */
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { call } from '../../api/api.ts'
 import type { PagedSource } from '../../ui/list/usePagedRows.ts'

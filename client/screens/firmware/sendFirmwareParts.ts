@@ -6,7 +6,7 @@ import { call } from '../../api/api.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { base64Of } from '../../platform/base64.ts'
 
-/** Until the line is back. */
+/** Attempts while the connection is down. */
 const TRIES = 5
 /** A part over a line of 100 kbit/s. */
 const PART_TIMEOUT_MS = 90_000
@@ -38,7 +38,7 @@ async function sendFrom(
   let uploadId = known
   let index = 0
   do {
-    // A part that the server has already says where to go on; an empty one asks.
+    // If the server already has this part, it answers where to continue; an empty part queries that position.
     const from = index * FIRMWARE_PART_BYTES
     const bytes = new Uint8Array(await file.slice(from, from + FIRMWARE_PART_BYTES).arrayBuffer())
     const part = { uploadId, index, sizeBytes: file.size, data: base64Of(bytes) }

@@ -33,7 +33,7 @@ import { useToday } from './useToday.ts'
 /** Rooms change slowly, and nobody reads two hundred of them every second. */
 const RENEWS_MS = 2_000
 
-/** Of no use to most, ever. */
+/** Loaded lazily because most users never need it. */
 const NewProject = lazyPart(async () => (await import('./NewProject.tsx')).NewProject)
 
 export function Home() {

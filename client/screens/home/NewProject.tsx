@@ -66,7 +66,7 @@ function useFirstSteps(): readonly FirstStep[] {
 
 const SIGNS = { done: Tick, next: CircleArrowRight, later: Circle } as const
 
-/** As many are named. */
+/** Maximum number of names listed. */
 const NAMED_MAX = 3
 
 function Step({ step }: { readonly step: FirstStep }) {

@@ -6,7 +6,7 @@ import styles from './Outdoors.module.css'
 
 type Weather = NonNullable<Today['weather']>
 
-/** The weather in one line beside the title, which keeps its height with and without it. */
+/** One-line weather beside the title; the height is the same with or without it. */
 export function Outdoors({ weather }: { readonly weather: Weather }) {
   const { t } = useTexts()
   const format = useFormat()

@@ -32,7 +32,7 @@ export interface ChangeLine {
   readonly to: string | null
 }
 
-/** Names of alarms, also of those that are over and gone. */
+/** Names of alarms, including closed and deleted ones. */
 export type AlarmNames = Map<
   string,
   { readonly title: string; readonly place: string; readonly areaId: string }
@@ -229,7 +229,7 @@ function configured(
 
 const VERBS = { Added: 'added', Changed: 'edited', Renamed: 'edited', Removed: 'removed' } as const
 
-/** A single edit of a record with its kind and name; null where they are not known. */
+/** A single record edit with kind and name; null if these are unknown. */
 function editOf(event: AtriumEvent, read: ReadState, who: string): string | null {
   const [, pascal = '', ending = ''] = /^(\w+?)(Added|Changed|Renamed|Removed)$/.exec(event.type) ?? []
   const type = pascal.charAt(0).toLowerCase() + pascal.slice(1)

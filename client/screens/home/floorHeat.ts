@@ -16,7 +16,7 @@ export interface RoomHeat {
   /** Everything there is acknowledged. */
   readonly isAlarmSeen: boolean
   readonly isOffline: boolean
-  /** None of its devices has ever reported. */
+  /** None of its devices has reported yet. */
   readonly isUnseen: boolean
 }
 
@@ -97,7 +97,7 @@ function floorHeat(source: HeatSource, { id: floorId, buildingId }: Floor): Floo
   }
 }
 
-/** A room tells active ones only. */
+/** A room shows active alarms only. */
 const rank = (alarm: RoomAlarm): number => alarmRank({ ...alarm, isActive: true }, alarm.isWaiting)
 
 function worstOutside({ read, room }: HeatSource, areas: readonly Area[]): OutsideAlarm | null {

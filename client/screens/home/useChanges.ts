@@ -21,7 +21,7 @@ import {
 const KEPT_MAX = 200
 
 export interface Changes {
-  /** Newest first; null until they are known. */
+  /** Newest first; null until loaded. */
   readonly lines: readonly ChangeLine[] | null
   readonly isFailed: boolean
   readonly reload: () => void

@@ -20,7 +20,7 @@ import { useServerTime } from '../../store/useServerNow.ts'
 /** The server counts reports in transit to the hour that is over. */
 const SETTLES_MS = 5_000
 const RENEWS_MS = 3_000
-/** However fast hours pass, it is asked no more often. */
+/** Minimum interval between requests, even when simulated hours pass quickly. */
 const ASKS_MS = 1_000
 
 /** Reports after the response, until a time. */
@@ -41,7 +41,7 @@ export function useToday(): Answer<Today> {
   const { reload } = answer
   const since = useSince(answer.value)
   const known = answer.value
-  // By the server's clock: the time of a simulated world is sped up and stepped.
+  // Uses server time, because a simulated clock can be accelerated or set.
   const over = useServerTime((nowMs) => (known ? overAt(known, nowMs) : ''))
   useEffect(() => (over === '' ? undefined : after(ASKS_MS, reload)), [over, reload])
   const value = useMemo(() => (answer.value ? later(answer.value, since) : null), [answer.value, since])
@@ -54,14 +54,14 @@ export const overAt = (today: DayTime, nowMs: number): string =>
 
 type DayTime = Pick<Today, 'asOfMs' | 'hours'>
 
-/** Whether the hour of the answer has ended by then, in either direction: a world recreated starts earlier. Pure. */
+/** Whether the current hour differs from the hour of the answer; a recreated world may start earlier. Pure. */
 const isOver = (today: DayTime, nowMs: number): boolean =>
   nowMs < today.asOfMs - HOUR_MS || nowMs >= endOfHour(today) + SETTLES_MS
 
 const endOfHour = (today: DayTime): number =>
   today.hours[currentHour(today)]?.untilMs ?? today.asOfMs + HOUR_MS
 
-/** The answer with what came since, which belongs to its hour. Pure. */
+/** Adds reports received since the answer to its hour. Pure. */
 export function later(today: Today, { atMs, kwh, arrivals, departures }: Since): Today {
   const { energy, guests } = today
   const hour = currentHour(today)
@@ -95,7 +95,7 @@ function useSince(answer: Today | null): Since {
   return since
 }
 
-/** Counts what meters and room panels report from now on; notifies every few seconds at most. */
+/** Counts reports of meters and room panels from now on; notifies at most every few seconds. */
 function countReports(
   store: LiveStore,
   serverNowMs: () => number,

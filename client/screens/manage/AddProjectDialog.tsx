@@ -13,7 +13,7 @@ import { SetupField } from './SetupField.tsx'
 const NEW = { name: '', idleTimeoutMs: IDLE_TIMEOUT_SUGGESTED_MS }
 const REFUSALS = { name_invalid: 'name', name_taken: 'name' } as const
 
-/** Only the name is required. A user without a project can only continue or sign out. */
+/** Only the name is required. A user without a project can otherwise only sign out. */
 export function AddProjectDialog(props: {
   /** The project was created: the caller selects it and closes the dialog. */
   readonly onAdded: (projectId: ProjectId) => void

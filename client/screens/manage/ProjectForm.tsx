@@ -1,4 +1,4 @@
-/** All fields of a project, to create one or to change one. */
+/** All fields of a project, for creation and editing. */
 
 import { useCallback, useRef } from 'react'
 import {

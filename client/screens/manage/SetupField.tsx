@@ -4,7 +4,7 @@ import { Field } from '../../ui/form/Field.tsx'
 
 const SETUPS = { load: askSetups }
 
-/** The project whose buildings, areas, templates and roles a new one begins with. */
+/** Selects the project from which a new one copies buildings, areas, templates and roles. */
 export function SetupField() {
   const { t } = useTexts()
   return (

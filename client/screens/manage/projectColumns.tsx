@@ -14,7 +14,7 @@ import { cityOf, creatorOf, kindOf, leaderOf, PROJECT_STATES, roleOf, stateText 
 
 type Columns = readonly Column<ProjectItem>[]
 
-/** In order of urgency. */
+/** Sort order by urgency. */
 const stateOrder = (row: ProjectItem): number => PROJECT_STATES.indexOf(projectStateOf(row))
 
 const identity: Columns = [

@@ -80,7 +80,7 @@ export function useProjectActions(options: Options): readonly ListAction<Project
   }, [all, currentId, onDialog, onGone])
 }
 
-/** Resolves to whether it is gone. */
+/** Resolves to whether the project was deleted. */
 function confirmDelete(project: ProjectItem): Promise<boolean> {
   const name = nameOf(project)
   return confirm({

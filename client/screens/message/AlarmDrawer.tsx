@@ -160,7 +160,7 @@ function Facts({ alarm }: { readonly alarm: AlarmRow }) {
   )
 }
 
-/** Of a host that is offline: how many devices cannot report, and the alarms that only follow from that. */
+/** Consequences of an offline host: number of devices that cannot report, and the resulting alarms. */
 function Consequences({ alarm }: { readonly alarm: AlarmRow }) {
   const { t } = useTexts()
   const { read } = useConsoleState().store

@@ -29,7 +29,7 @@ export function OpenAlarms(props: { readonly switcher: ReactNode; readonly isShe
   // A handled and cleared alarm has no drawer.
   const isThere = useRecord('alarm', query.get('open')) !== undefined
   const isBeside = useIsBesideDrawer() && isThere
-  // Quick dates are counted again as time goes by.
+  // Relative date ranges are recomputed as time passes.
   const period = useServerTime((nowMs) => String(Math.floor(nowMs / PERIOD_MS)))
   // biome-ignore lint/correctness/useExhaustiveDependencies: another period is another table
   const table = useMemo(

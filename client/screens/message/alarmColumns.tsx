@@ -39,7 +39,7 @@ const instant = (atMs: number | null): Date | null => (atMs === null ? null : ne
 
 export type AlarmColumn = ShownColumn<AlarmRow>
 
-/** Facets are those that the history is asked for; names of places are read from the project's records. */
+/** Facets match those of the history request; place names come from the project's records. */
 export const alarmColumns = (
   read: ReadState,
   isBeside = false,
@@ -189,7 +189,7 @@ export const shelfColumns: readonly AlarmColumn[] = [
   { key: 'why', title: 'alarmHandling.why', widthPx: 220, value: ({ shelved }) => shelved?.reason ?? null },
 ]
 
-/** Beside a drawer with the rest of its row: alarm, severity, place and time, and the way to acknowledge it. */
+/** Columns beside an open drawer: alarm, severity, place, time and acknowledgement. */
 const BESIDE_PX = new Map([
   ['alarm', 150],
   ['place', 116],
@@ -213,7 +213,7 @@ function besideDrawer(column: AlarmColumn): AlarmColumn {
   return column.isHiddenAtFirst ? column : { ...column, isHiddenAtFirst: true, isAlwaysExported: true }
 }
 
-/** Whether a row's drawer leaves the table less room than its columns need. */
+/** Whether an open drawer leaves less width than the table's columns need. */
 export function useIsBesideDrawer(): boolean {
   const [query] = useSearchParams()
   return useMedia('(768px <= width < 1800px)') && query.has('open')

@@ -95,7 +95,7 @@ function useFigures({ rows }: RowGroup<string>): AlarmGroupFigures | null {
   const { store } = useConsoleState()
   const subscribe = useMemo(() => (listener: () => void) => store.subscribeType('alarm', listener), [store])
   const figures = () => groupFigures(rows.flatMap((id) => store.read.get('alarm', id) ?? []))
-  // As text: equal figures render nothing.
+  // Converted to text, because equal text does not trigger a render.
   const text = useSnapshot(subscribe, () => JSON.stringify(figures()))
   return JSON.parse(text) as AlarmGroupFigures | null
 }

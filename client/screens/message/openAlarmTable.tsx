@@ -45,7 +45,7 @@ function openFacetOf({ key, facet }: AlarmColumn): Facet | undefined {
   return undefined
 }
 
-// The texts of these facets come from translations alone.
+// The texts of these facets come only from translations.
 const NO_SOURCE = { format: undefined as never }
 
 function ofRecord(column: AlarmColumn): RecordColumn<'alarm'> {

@@ -147,7 +147,7 @@ export function EnergyRates({ switcher }: { readonly switcher: ReactNode }) {
   const { t } = useTexts()
   const today = useToday()
   const { read } = useConsoleState().store
-  // All rates of a project are in one currency.
+  // All rates of a project have the same currency.
   const currency = useAllIds('energyRate').reduce(
     (known, id) => known || (read.get('energyRate', id as never)?.currency ?? ''),
     '',

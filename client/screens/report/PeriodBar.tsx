@@ -105,7 +105,7 @@ export function PeriodSteps({ choice, today, onChoose }: ChoiceProps) {
   )
 }
 
-/** Both ends are dates of the project and belong to the range. */
+/** Both ends are project dates and are inclusive. */
 function RangeForm({ choice, today, onChoose }: ChoiceProps) {
   const { t } = useTexts()
   const span = spanOf(choice)

@@ -1,4 +1,4 @@
-/** The largest shares of a period, with the way to all of them. */
+/** Largest shares of a period, with a link to all. */
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import type { EnergyGroup, EnergyRow } from '#shared/contract/energy.ts'

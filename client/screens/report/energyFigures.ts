@@ -1,4 +1,4 @@
-/** Figures of energy reports as charts and tables take them. Pure. */
+/** Converts energy report figures for charts and tables. Pure. */
 import type { EnergyOverall } from '../../actions/energy.ts'
 import { type Bar, barOf, type ChartPoint } from '../../ui/charts/chartMath.ts'
 
@@ -31,7 +31,7 @@ export function loadPoints({ load }: Pick<EnergyOverall, 'load'>): ChartPoint[] 
   }))
 }
 
-/** Mean load of the times of which it is known; null without any. */
+/** Mean load over times with data; null without any. */
 export function meanKw({ load }: Pick<EnergyOverall, 'load'>): number | null {
   let [kwMs, ms] = [0, 0]
   for (const { atMs, untilMs, kw } of load) {

@@ -42,7 +42,7 @@ function isDate(text: string): boolean {
   return !Number.isNaN(day) && dateOfDay(day) === text
 }
 
-/** So many days up to today. Pure. */
+/** The given number of days up to today. Pure. */
 export const lastDays = (days: number, today: string): PeriodChoice =>
   choiceOf('range', { fromDay: dayOfDate(today) + 1 - days, untilDay: dayOfDate(today) + 1 })
 

@@ -17,7 +17,7 @@ interface Keyed<T> {
 
 export interface Report<T> {
   readonly value: T | null
-  /** Of a chart that has something to show. */
+  /** State of a chart that has data. */
   readonly state: ChartState
   readonly reload: () => void
 }

@@ -1,4 +1,4 @@
-/** How figures and times of energy reports are written. */
+/** Formats figures and times of energy reports. */
 import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import type { EnergyOverall } from '../../actions/energy.ts'
 import type { Language } from '../../i18n/language.ts'
@@ -40,7 +40,7 @@ export function useReportTexts() {
   }
 }
 
-/** `CNY 812.50`: the code, as a sign may stand for several currencies. */
+/** Formats `CNY 812.50` with the code, because several currencies may share a sign. */
 export function moneyText(value: number, currency: string, language: Language): string {
   const style = { style: 'currency', currency, currencyDisplay: 'code' } as const
   return new Intl.NumberFormat(language === 'zh' ? 'zh-CN' : 'en-GB', style).format(value)

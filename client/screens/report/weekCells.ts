@@ -7,7 +7,7 @@ const DAYS = 7
 export interface WeekCell {
   readonly weekday: number
   readonly hour: number
-  /** Null where it is not known. */
+  /** Null if unknown. */
   readonly kw: number | null
   /** Between the lowest and the highest hour. */
   readonly share01: number

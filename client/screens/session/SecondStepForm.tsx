@@ -11,7 +11,7 @@ import styles from './SecondStepForm.module.css'
 import type { SignInFailure } from './SignInForm.tsx'
 import shared from './signIn.module.css'
 
-/** Of a recovery code with spaces between its groups. */
+/** Length of a recovery code including spaces between groups. */
 const LENGTH_MAX = 40
 
 export function SecondStepForm(props: {
@@ -20,7 +20,7 @@ export function SecondStepForm(props: {
   /** Available means of the second step. */
   readonly proofs: readonly FactorProof[]
   readonly onSubmit: (code: string) => void
-  /** Left out where the account has none, or the browser cannot use one here. */
+  /** Undefined if the account has no passkey or the browser cannot use one. */
   readonly onPasskey?: (() => void) | undefined
   readonly onBack: () => void
 }) {

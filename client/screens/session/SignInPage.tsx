@@ -1,4 +1,4 @@
-/** The sign-in page without session logic: state comes in by props, input goes out by callbacks. */
+/** Sign-in page without session logic: state comes from props, input goes to callbacks. */
 
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'

@@ -7,7 +7,7 @@ const ROWS_AT_ONCE = 250
 export interface MadeRows {
   readonly rows: Map<string, Row>
   readonly sorted: Row[]
-  /** By facet: how many rows have each value. */
+  /** Number of rows for each facet value. */
   readonly totals: Map<string, number>[]
 }
 

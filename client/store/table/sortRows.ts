@@ -1,7 +1,7 @@
 import { naturalOrder } from '../../i18n/naturalOrder.ts'
 import { compareRows, type Ordered } from '../../i18n/rowOrder.ts'
 
-/** Of two texts that are equal in the natural order neither is before the other. */
+/** Returns equal ranks for texts that are equal in natural order. */
 function ranksOf(texts: ReadonlySet<string>): ReadonlyMap<string, number> {
   const ranks = new Map<string, number>()
   let last: string | null = null

@@ -20,7 +20,7 @@ export interface Dependent {
   readonly properties?: readonly string[]
   /** Made of whether the device has ever reported. */
   readonly isOfFirstReport?: boolean
-  /** Made of when the device last reported. */
+  /** True if the rows depend on each device's last report time. */
   readonly isOfTime?: boolean
 }
 
@@ -69,7 +69,7 @@ export interface TableQuestion {
 }
 
 export interface TableView {
-  /** The project's records are there: no rows means that there are none. */
+  /** The project's records are loaded, so an empty table really has no rows. */
   readonly isLoaded: boolean
   readonly ids: readonly string[]
   readonly matching: number
@@ -82,12 +82,12 @@ export interface TableView {
   readonly come: readonly string[]
 }
 
-/** Runs the given function a little later; returns how to cancel it. */
+/** Schedules a function and returns a cancel function. */
 type Later = (run: () => void) => () => void
 
 /** Slicing of very large tables. */
 interface Slicing {
-  /** From so many rows on. */
+  /** Minimum number of rows. */
   readonly fromRows: number
   /** Runs `step` repeatedly, yielding in between, until it returns true; returns the cancel function. */
   readonly run: (step: () => boolean) => () => void

@@ -115,7 +115,7 @@ function ProjectButton(props: {
   )
 }
 
-/** From the search field down the rows and back. */
+/** Moves the focus between the search field and the rows. */
 function moveFocus(event: KeyboardEvent, list: HTMLElement | null): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   const stops = [

@@ -20,7 +20,7 @@ export function SidebarGroup(props: {
   const name = useNameOf()(entry.route)
   const isHere = holdsPath(entry, pathname)
   const [choice, setChoice] = useState<{ readonly path: string; readonly isOpen: boolean } | null>(null)
-  // Ongoing to a page opens its group; folding by hand holds until the next page.
+  // Navigating to a page opens its group; manual folding lasts until the next navigation.
   const isOpen = choice !== null && (choice.path === pathname || !isHere) ? choice.isOpen : isHere
   const Chevron = isOpen ? ChevronDown : ChevronRight
   return (

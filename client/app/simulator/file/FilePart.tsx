@@ -16,7 +16,7 @@ import { bringBack, fileNameOf, fileText, offsetOf, openFile, replacedText, setF
 import { type Problem, useProblems } from './useProblems.ts'
 import { useRecording } from './useRecording.ts'
 
-/** A scenario that was recorded, taken from the list or pasted: changed, checked, run and kept. */
+/** Edits, validates, runs and saves a scenario that was recorded, selected from the list or pasted. */
 export function FilePart() {
   const { t } = useTexts()
   const language = currentLanguage()
@@ -105,7 +105,7 @@ function Actions({ text, isRight }: { readonly text: string; readonly isRight: b
   )
 }
 
-/** The last recording, by anyone, where this is something else. */
+/** Opens the last recording by any user, if it differs from the current text. */
 function OpenRecorded({ text }: { readonly text: string }) {
   const { t } = useTexts()
   const format = useFormat()

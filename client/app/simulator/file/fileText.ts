@@ -25,7 +25,7 @@ export function openFile(text: string): void {
   showDockPart('file')
 }
 
-/** The current text takes its place, where someone wrote it. */
+/** Puts the stored text into the editor again; the current text replaces it in storage if a user wrote it. */
 export function bringBack(): void {
   const text = replacedText.get()
   setReplaced('')
@@ -45,7 +45,7 @@ export function fileNameOf(text: string): string {
   return `${id}.yaml`
 }
 
-/** Where a line and column, both from 1, are in the text. */
+/** Converts a 1-based line and column to a text offset. */
 export function offsetOf(text: string, { line, column }: { readonly line: number; readonly column: number }) {
   const before = text.split('\n').slice(0, line - 1)
   return Math.min(text.length, before.reduce((sum, one) => sum + one.length + 1, 0) + column - 1)

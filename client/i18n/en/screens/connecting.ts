@@ -1,4 +1,4 @@
-/** How to connect gateways and other systems. */
+/** Instructions for connecting gateways and other systems. */
 export const connecting = {
   address: 'Address',
   port: 'MQTT port',

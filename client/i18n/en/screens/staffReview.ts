@@ -1,4 +1,4 @@
-/** Review of people who ask to join the project. */
+/** Review of people who apply to join the project. */
 export const staffReview = {
   applicant: 'Applicant',
   wants: 'Asks for',

@@ -1,4 +1,4 @@
-/** Staff review: people who ask to join the project are approved with a role, or rejected with a reason. */
+/** Staff review: approves applicants with a role, or rejects them with a reason. */
 import { Suspense, useMemo, useState } from 'react'
 import type { JoinRequest } from '#shared/records/joinRequest.ts'
 import { REVIEW_STATES, type ReviewState } from '#shared/rules/review.ts'

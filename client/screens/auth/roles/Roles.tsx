@@ -1,4 +1,4 @@
-/** Role permissions: all roles at the left, what the chosen one grants at the right. */
+/** Role permissions: the list of roles on the left, the permissions of the selected one on the right. */
 import { Plus } from '@blueprintjs/icons'
 import { Suspense, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -85,7 +85,7 @@ export function Roles() {
 function RoleList(props: {
   readonly roles: readonly RoleItem[]
   readonly chosen: Role | null
-  /** The address names one, which may be on its way. */
+  /** True if the address names a role, which may still be loading. */
   readonly isNamed: boolean
   readonly isGone: boolean
   readonly onChoose: (id: string | null) => void
@@ -139,7 +139,7 @@ const isSame = (a: readonly RoleItem[], b: readonly RoleItem[]): boolean =>
   a.length === b.length &&
   a.every(({ id, label, members }, i) => b[i]?.id === id && b[i].label === label && b[i].members === members)
 
-/** By name, with how many members have each. */
+/** Roles sorted by name, with their numbers of members. */
 function useRoles(): readonly RoleItem[] {
   const { store } = useConsoleState()
   const { language } = useTexts().i18n

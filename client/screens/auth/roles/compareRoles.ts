@@ -40,7 +40,7 @@ export function compareRoles(first: Role, second: Role): RoleComparison {
   return { rights, reaches, entersConsole, needsFactor, differences }
 }
 
-/** In any order. */
+/** Compares two selections regardless of order. */
 function isSame(first: Chosen, second: Chosen): boolean {
   if (first === 'all' || second === 'all') return first === second
   const ids = new Set(first)

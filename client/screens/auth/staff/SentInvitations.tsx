@@ -9,7 +9,7 @@ import styles from './SentInvitations.module.css'
 
 const linkOf = ({ link }: SentInvitation): string => absoluteUrl(link)
 
-/** Codes and links of new invitations, to be passed on: they are shown once. */
+/** Codes and links of new invitations, shown once so that they can be passed on. */
 export function SentInvitations(props: {
   readonly sent: readonly SentInvitation[]
   readonly onClose: () => void

@@ -7,7 +7,7 @@ import { CommandForm } from '../../../ui/form/CommandForm.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { personName } from './useStaffActions.ts'
 
-/** Keeps a member out of the project until an instant, or until someone restores them. */
+/** Suspends a member's access until an instant or until manual restoration. */
 export function SuspendDialog({ row, onClose }: { readonly row: PersonRow; readonly onClose: () => void }) {
   const { t } = useTexts()
   const name = personName(row)

@@ -91,7 +91,7 @@ export function EnabledSwitch({ automation }: { readonly automation: Automation 
 /** End of the pause; nothing if not paused. */
 export function PausedTag(props: {
   readonly automation: Automation
-  /** Without the year. */
+  /** Omits the year. */
   readonly isShort?: boolean
 }) {
   const { automation } = props

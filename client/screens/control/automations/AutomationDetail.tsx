@@ -29,7 +29,7 @@ const AutomationEditor = lazyPart(
 const Runs = lazyPart(async () => (await import('./runs/Runs.tsx')).Runs)
 
 export function AutomationDetail(props: {
-  /** `new` for one that is made. */
+  /** Automation id; `new` for a new one. */
   readonly id: string
   readonly tab: Tab
   readonly run: string | null

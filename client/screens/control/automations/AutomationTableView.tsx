@@ -5,7 +5,7 @@ import type { ListAction } from '../../../ui/list/model/action.ts'
 import { LiveList } from '../../../widgets/list/LiveList.tsx'
 import { automationTable } from './automationTable.tsx'
 
-/** All automations as the list that other records have. */
+/** All automations in the standard record table. */
 export function AutomationTableView(props: {
   readonly actions: readonly ListAction<string>[]
   readonly switcher: ReactNode

@@ -13,7 +13,7 @@ const timesOf = ({ conditions }: Timed) =>
 
 export const hasTimes = (automation: Timed): boolean => timesOf(automation).length > 0
 
-/** The first one after that instant; null where none lies ahead. */
+/** First execution after the instant; null if there is none. */
 export function nextTime(automation: Timed, place: Place, afterMs: number): number | null {
   const found = timesOf(automation).flatMap((time) => nextInstant(time, automation, place, afterMs) ?? [])
   return found.length > 0 ? Math.min(...found) : null

@@ -125,7 +125,7 @@ export function sentence(parts: SentenceParts, source: WordSource): string {
   })
 }
 
-/** Empty where it counts at all times. */
+/** Empty if the automation is always effective. */
 function repeatAndRange({ repeat, effective }: SentenceParts): string {
   const isEveryDay = repeat.kind === 'weekly' && repeat.days.length === 7
   const texts = [...(effective ? [rangeText(effective)] : []), ...(isEveryDay ? [] : [repeatText(repeat)])]

@@ -36,12 +36,12 @@ export interface WordSource {
   readonly isMarked?: boolean
 }
 
-/** Signs that no name has; the first of the private ones are taken by the translations. */
+/** Private-use characters that no name contains; translations use the first ones. */
 const STRUCK = { begin: '\u{f8f0}', end: '\u{f8f1}' } as const
 
 export type LostKind = 'goneDevice' | 'goneScene' | 'goneAutomation'
 
-/** A deleted record, by its last name where that is known. */
+/** Last known name of a deleted record. */
 export function lostName({ lost, isMarked }: WordSource, id: string, kind: LostKind): string {
   const last = lost?.[id]
   if (!last) return i18n.t(`automations.say.${kind}`)
@@ -89,7 +89,7 @@ export function clockText(minute: number): string {
   return `${two(Math.floor(minute / MINUTES_PER_HOUR))}:${two(minute % MINUTES_PER_HOUR)}`
 }
 
-/** The minute of the day that a time input holds; null while it is incomplete. */
+/** Minute of the day of a time input; null while the input is incomplete. */
 export function minuteOf(clock: string): number | null {
   const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(clock)
   return match ? Number(match[1]) * MINUTES_PER_HOUR + Number(match[2]) : null
@@ -100,7 +100,7 @@ export function deviceName(source: WordSource, deviceId: string): string {
   return device ? placedName({ store: source }, deviceId) : lostName(source, deviceId, 'goneDevice')
 }
 
-/** One or two by name, more by number. */
+/** Names one or two devices; states only a count for more. */
 export function devicesText(
   source: WordSource,
   { deviceIds, of = 'any' }: { readonly deviceIds: readonly string[]; readonly of?: 'any' | 'all' },

@@ -12,7 +12,7 @@ export function CardTitle(props: {
   readonly onOpen: () => void
   /** Null: it is not pinned. */
   readonly pinned: string | null
-  /** A heading of its group stands above it. */
+  /** True below the heading of a group. */
   readonly isInGroup?: boolean
   /** Below the name. */
   readonly children: ReactNode

@@ -29,7 +29,7 @@ export function BulkBar(props: {
   const { t } = useTexts()
   const state = useConsoleState()
   const bar = useRef<HTMLDivElement>(null)
-  // Under the thumb; notices of the connection and of alarms stand above it.
+  // On narrow screens the bar is at the bottom, below connection and alarm notices.
   const isAtFoot = useMedia('(width < 992px)')
   useReservedHeight(bar, '--bar-height', isAtFoot)
   return (

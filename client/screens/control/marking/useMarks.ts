@@ -4,7 +4,7 @@ import { type Marks, markedAfter, markedAll, NO_MARKS } from './marks.ts'
 
 export interface Marking extends Marks {
   readonly choose: (areaId: string, event: MouseEvent, openId: string | null) => void
-  /** By a long press: from then on each tap marks. */
+  /** Called on a long press; afterwards each tap toggles a mark. */
   readonly press: (areaId: string) => void
   readonly markAll: (areaIds: readonly string[]) => void
   readonly begin: () => void

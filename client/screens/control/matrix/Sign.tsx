@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { RoomStatus } from '#shared/rules/roomState.ts'
 import styles from './Sign.module.css'
 
-/** Drawn for 11 px, where Blueprint's icons, made for 16, run together. Nobody in a vacant room: no sign. */
+/** Icons drawn for 11 px, where Blueprint's 16 px icons become illegible. Vacant rooms have no icon. */
 export const SIGNS: Readonly<
   Record<Exclude<RoomStatus, 'vacant'> | 'alarm' | 'seenAlarm' | 'uncomfortable' | 'tick', string>
 > = {

@@ -70,7 +70,7 @@ export function AutomationDialog(props: PatternProps & { readonly program: Templ
   )
 }
 
-/** The form leaves out the empty part; its parts are whole, as the editor makes them. */
+/** The form omits the empty part; the editor guarantees that all others are complete. */
 function automationFrom(key: string, input: RequestOf<typeof automationsContract.add>): TemplateAutomation {
   const { name, nameEn = '', isEnabled = true, ...rest } = input
   const blank = { areaId: null, hostId: null, effective: null }

@@ -124,7 +124,7 @@ function FloorButton(props: {
   )
 }
 
-/** One tap to the next floor where someone is needed. */
+/** Button to the next floor with an alarm. */
 function NextAlarm({ shownId, alarms, onShow }: Props) {
   const { t } = useTexts()
   const nextId = nextAlarmed(

@@ -93,7 +93,7 @@ function describe(area: Area, room: RoomState, t: Translate, format: Format) {
   const isOffline = room.status === 'offline' || room.status === 'never'
   const temperature = room.temperatureC === null || isOffline ? null : degrees(room.temperatureC, format)
   const wordAlarm = alarmInWords(room)
-  // Nobody lives in a corridor, and a part of a room has the state of the room.
+  // Corridors have no occupants, and a part of a room has the state of its room.
   const isWhole = ROOM_KINDS.has(area.kind) && area.parentId === null
   const isMute = room.status === 'vacant' || (room.status === 'unknown' && !isWhole)
   const heard = reportText(room, t)

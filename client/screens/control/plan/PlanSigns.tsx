@@ -5,7 +5,7 @@ import styles from './plan.module.css'
 /** Signs side by side around a point of the plan, as large on the screen at every scale. */
 export function PlanSigns(props: {
   readonly of: readonly (keyof typeof SIGNS)[]
-  /** In units of the plan. */
+  /** Position in plan units. */
   readonly at: readonly [x: number, y: number]
   /** Pixels per unit. */
   readonly scale: number

@@ -5,9 +5,9 @@ interface Wanted {
   readonly chosen: string | null
   /** Floors with alarms, worst first. */
   readonly alarmed: readonly string[]
-  /** Of the open room. */
+  /** Floor of the open room. */
   readonly open: string | undefined
-  /** Looked at last. */
+  /** Floor that was last viewed. */
   readonly last: string | null
   /** Floors with a plan, in order. */
   readonly floors: readonly string[]

@@ -11,7 +11,7 @@ import { shownFloor } from './shownFloor.ts'
 /** The floor stays until the user changes it, even with new alarms elsewhere. */
 export function useShownFloor(url: AreaUrl, alarmed: readonly string[]) {
   const { read } = useConsoleState().store
-  // Renewed when an outline, an area or a floor comes or goes.
+  // Recomputed when an outline, area or floor is added or removed.
   useAllIds('planOutline')
   useAllIds('area')
   useAllIds('floor')

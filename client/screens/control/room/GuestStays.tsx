@@ -93,7 +93,7 @@ function CheckOut({ guest }: { readonly guest: GuestOfStay }) {
 function Facts({ guest }: { readonly guest: GuestOfStay }) {
   const { t } = useTexts()
   const format = useFormat()
-  /** To the minute. */
+  /** Date with minute precision. */
   const date = (atMs: number): string => format.dateTime(atMs).slice(0, 16)
   const { reservation, language, group, arrivedAtMs, departsAtMs } = guest
   const facts = [

@@ -1,4 +1,4 @@
-/** Runs a scene, or stops its run while something of it was not sent yet. */
+/** Runs a scene, or stops a run that still has commands to send. */
 import { Play, Stop } from '@blueprintjs/icons'
 import { scenesContract } from '#shared/contract/scenes.ts'
 import type { Scene } from '#shared/records/scene.ts'

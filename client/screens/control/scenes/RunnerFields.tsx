@@ -36,7 +36,7 @@ export function RunnerFields() {
   )
 }
 
-/** As an address of the choice: a press at a panel. */
+/** Separates the parts of a choice that names a panel button. */
 const SEPARATOR = ' '
 
 function KeyField() {
@@ -47,7 +47,7 @@ function KeyField() {
   const chosen = isObject(field.value) ? [field.value.deviceId, field.value.action].join(SEPARATOR) : ''
   const set = (value: string) => {
     const [deviceId = '', action = ''] = value.split(SEPARATOR)
-    // A key is plain JSON, which is what a form holds.
+    // The key is plain JSON, as form values must be.
     field.set((value === '' ? null : { deviceId, action }) as FieldValue)
     field.leave()
   }

@@ -177,7 +177,7 @@ function Heading({ id, count }: { readonly id: string; readonly count: string })
   )
 }
 
-/** Each card subscribes to all of its devices. */
+/** Limited because each card subscribes to all its devices. */
 const SHOWN = 60
 
 function Nothing(props: { readonly isFiltered: boolean; readonly onClear: () => void }) {

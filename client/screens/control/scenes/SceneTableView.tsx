@@ -5,7 +5,7 @@ import type { ListAction } from '../../../ui/list/model/action.ts'
 import { LiveList } from '../../../widgets/list/LiveList.tsx'
 import { sceneTable } from './sceneTable.tsx'
 
-/** All scenes as the list that other records have. */
+/** All scenes in the standard record table. */
 export function SceneTableView(props: {
   readonly actions: readonly ListAction<string>[]
   readonly switcher: ReactNode

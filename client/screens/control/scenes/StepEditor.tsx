@@ -16,7 +16,7 @@ import type { DraftStep } from './sceneDraft.ts'
 import { useMissingDevice } from './sceneLook.ts'
 import styles from './scenes.module.css'
 
-/** With all that a tile can show. */
+/** Tile with all controls of a device. */
 const ValuesTile = lazyPart(async () => (await import('./ValuesTile.tsx')).ValuesTile)
 
 interface Moving {

@@ -35,7 +35,7 @@ export function StepsField({ label }: { readonly label: string }) {
   const [isPicking, setPicking] = useState(false)
   const steps = useMemo(() => stepsOf(field.value), [field.value])
   const { put, undo, redo } = useStepHistory(steps, (next) => {
-    // Steps are plain JSON, which is what a form holds.
+    // Steps are plain JSON, as form values must be.
     field.set(next as unknown as FieldValue)
     field.leave()
     // The area of a new scene follows its devices until set manually.

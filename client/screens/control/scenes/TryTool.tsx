@@ -37,7 +37,7 @@ export function TryTool(props: { readonly steps: readonly DraftStep[] }) {
   const { t } = useTexts()
   const format = useFormat()
   const state = useConsoleState()
-  // The form begins with all of the record; a new one has no id yet.
+  // The form contains the whole record; a new record has no id yet.
   const sceneId = useFieldValue('id')
   const [holdMs, setHold] = useState<string>(HOLDS_MS[1])
   const [runId, setRunId] = useState<SceneRun['id'] | null>(null)

@@ -18,7 +18,7 @@ import styles from './ValuesTile.module.css'
 
 export function ValuesTile(props: {
   readonly device: Device
-  /** With its place. */
+  /** Name including the place. */
   readonly name: string
   readonly values: Readings
   readonly onChange: (values: Readings) => void

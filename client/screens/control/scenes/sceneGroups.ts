@@ -1,4 +1,4 @@
-/** Scenes under the rooms that they belong to, as devices stand under theirs. Pure. */
+/** Groups scenes by room, in the same way as devices. Pure. */
 import type { ReadState } from '#shared/records/registry.ts'
 import type { Scene } from '#shared/records/scene.ts'
 import { roomOf } from '#shared/rules/areaTree.ts'
@@ -24,7 +24,7 @@ export function sceneGroups(scenes: readonly Scene[], read: ReadState): readonly
 
 const rankOf = (id: string): number => (id === 'pinned' ? 0 : id === 'project' ? 1 : 2)
 
-/** The first so many scenes, with how many there are in their group. */
+/** The first scenes of each group, with the group's total. */
 export function firstOf(
   groups: readonly SceneGroup[],
   count: number,

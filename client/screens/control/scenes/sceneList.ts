@@ -27,7 +27,7 @@ export interface SceneQuery {
   /** A floor, an area, `project` for those of none, or `all`. */
   readonly place: string
   readonly search: string
-  /** The one that is looked at. */
+  /** The scene that is open. */
   readonly open: string | null
 }
 

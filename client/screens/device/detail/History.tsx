@@ -18,7 +18,7 @@ import { type LoadedSeries, useSeries } from '../../../widgets/history/useSeries
 import styles from './deviceDetail.module.css'
 import { useDetailUrl } from './useDetailUrl.ts'
 
-/** One of its numbers over time. */
+/** Chart of one numeric property over time. */
 export function History({ device }: { readonly device: Device }) {
   const { t } = useTexts()
   const { property: wanted } = useDetailUrl()

@@ -60,7 +60,7 @@ const operationColumns = (device: Device, read: ReadState): readonly Column<Oper
   },
 ]
 
-/** Every command and decision about the device, with its author and source. */
+/** Every command and access decision for the device, with author and source. */
 export function Operations({ device }: { readonly device: Device }) {
   const { t } = useTexts()
   const { read } = useConsoleState().store

@@ -11,7 +11,7 @@ export type View = (typeof VIEWS)[number]
 
 export interface DetailUrl {
   readonly deviceId: string | null
-  /** Null for the one that tells most of this kind. */
+  /** Selected view; null selects the most informative one of this kind. */
   readonly view: View | null
   /** Charted property; null for the main one of its kind. */
   readonly property: string | null
@@ -39,13 +39,13 @@ const defaultRange = (atMs: number | null): Range =>
     : { kind: 'between', fromMs: Math.max(0, atMs - BEFORE_INSTANT_MS), toMs: atMs + AFTER_INSTANT_MS }
 const USUAL = { view: '', property: '', compare: '' }
 
-/** Device, tab, instant and time range are kept in the URL, so that they can be shared. */
+/** Stores device, tab, instant and time range in the URL, so that they can be shared. */
 export function useDetailUrl(): DetailUrl {
   const [params, setParams] = useSearchParams()
   const view = VIEWS.find((one) => one === params.get('view')) ?? null
   const rangeParam = params.get('range')
   const atMs = readInstant(params.get('at'))
-  // One object per text: a new range object triggers a new request.
+  // Memoized by text, because a new range object triggers a new request.
   const range = useMemo(
     () => readRange(rangeParam, SERIES_RANGE_MAX_MS) ?? defaultRange(atMs),
     [rangeParam, atMs],

@@ -16,7 +16,7 @@ interface Step {
   readonly note?: string
 }
 
-/** The way from this browser to the devices, link by link, so that the broken one is seen. */
+/** The links between this browser and the devices, which shows where the connection is broken. */
 export function ConnectionSteps(props: {
   readonly check: ServerCheckContext
   readonly session: BrowserSession

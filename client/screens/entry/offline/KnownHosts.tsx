@@ -28,7 +28,7 @@ const DEVICES_SHOWN = 50
 const TONES: Readonly<Record<HostConnection, Tone>> = { online: 'ok', offline: 'bad', never: 'info' }
 
 export function KnownHosts(props: {
-  /** From the label at the host; null where none was scanned. */
+  /** Host number from its label; null if none was scanned. */
   readonly hostNumber: string | null
 }) {
   const { t } = useTexts()

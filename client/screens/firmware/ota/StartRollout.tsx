@@ -20,7 +20,7 @@ import { useAreaNodes } from '../../../widgets/pickers/usePickers.ts'
 /** The selection from before the dialog was opened. */
 export interface Preset {
   readonly firmwareId?: string
-  /** Of devices, or of hosts. */
+  /** Ids of devices or hosts. */
   readonly ids?: readonly string[]
 }
 
@@ -100,7 +100,7 @@ const chosenOf = ({ ids = [] }: Preset) =>
     hostIds: ids.filter((id) => id.startsWith('hst_')),
   }) as never
 
-/** Floors first, then areas, each with where it lies. */
+/** Floors, then areas, each with its path. */
 function useRingPlaces(): readonly TransferItem[] {
   const nodes = useAreaNodes()
   return useMemo(() => {

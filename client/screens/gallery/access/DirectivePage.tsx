@@ -19,7 +19,7 @@ const SAMPLE = projectsContract.delete
 
 const CODE = `const may = useCan(projectsContract.delete)
 
-// Someone without the right never needs it: leave it out.
+// The button is omitted for users without permission.
 {may ? <Button onClick={remove}>…</Button> : null}
 
 // Users can request the right, so the control stays and names it.

@@ -12,7 +12,7 @@ import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import styles from './GalleryAbout.module.css'
 
 export interface About {
-  /** Of the screen. */
+  /** Screen id. */
   readonly id: ScreenId
   /** When to use the block, and alternatives. */
   readonly when: string
@@ -74,7 +74,7 @@ export function CopyButton({ label, text }: { readonly label: string; readonly t
   )
 }
 
-/** The same in a dialog, for screens with a frame of their own. */
+/** The same content in a dialog, for screens with their own frame. */
 export function GalleryAboutButton(props: About) {
   const { t } = useTexts()
   const [isOpen, setOpen] = useState(false)

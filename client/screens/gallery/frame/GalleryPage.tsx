@@ -33,7 +33,7 @@ import { type About, GalleryAbout } from './GalleryAbout.tsx'
 import styles from './GalleryPage.module.css'
 
 export interface GalleryPageProps extends About {
-  /** From `useBlockState`: the states this block has, and which is shown. */
+  /** View from `useBlockState`: available states of this block and the selected one. */
   readonly view?: BlockView
   /** Buttons in the title row. */
   readonly actions?: ReactNode

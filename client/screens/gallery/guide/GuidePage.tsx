@@ -18,7 +18,7 @@ export function GuidePage() {
   const { t } = useTexts()
   const [isStarting, setStarting] = useState(false)
   const stop = useRef<() => void>(() => {})
-  // The tour stands over the whole page: it must not outlive this one.
+  // The tour overlays the whole page and must end when this page unmounts.
   useEffect(() => () => stop.current(), [])
   const words = (id: Stop) => ({
     title: t(`galleryGuide.stop.${id}`),

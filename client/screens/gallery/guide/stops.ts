@@ -1,6 +1,6 @@
 export type Stop = 'project' | 'menu' | 'connection' | 'search' | 'user' | 'tabs' | 'content'
 
-/** Where the tour stops. Elements missing on the page (a phone shows no sidebar) are skipped. */
+/** Stops of the tour. Stops whose element is missing, such as the sidebar on phones, are skipped. */
 export const TOUR: readonly { readonly id: Stop; readonly element: string }[] = [
   { id: 'project', element: '[data-stop=project]' },
   { id: 'menu', element: '[data-stop=menu]' },

@@ -16,7 +16,7 @@ inShell('report', '/report/energyOverview', 'energyOverview', {
     (await import('…/EnergyOverview.tsx')).EnergyOverview,
 })`
 
-/** How the console is built, in short, and where to read on. */
+/** Summary of the console's architecture with further links. */
 export function DocumentationPage() {
   const { t } = useTexts()
   return (

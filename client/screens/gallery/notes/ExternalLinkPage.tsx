@@ -15,7 +15,7 @@ const CODE = `// Inside the console: the page stays, the tab strip grows.
 // From data: only http, https, mailto and tel are linked.
 linkKind(url) === 'external'`
 
-/** Addresses that leave the console open beside it and cannot reach back into it. */
+/** Links to other sites open in a new tab without access to the console (`noopener`). */
 export function ExternalLinkPage() {
   const { t } = useTexts()
   return (

@@ -16,7 +16,7 @@ interface Arranging {
   readonly hintId: string
   readonly onChange: (next: Panels) => void
   readonly onHide: (panel: HomePanel) => void
-  /** To screen readers. */
+  /** Announces a text to screen readers. */
   readonly say: (text: string) => void
 }
 
@@ -74,7 +74,10 @@ const corner = (_: unknown, ref: Ref<HTMLElement>) => (
   <span ref={ref} className={styles.corner} data-panel-corner="" />
 )
 
-/** As eyes and the Tab key go. Not while arranging: an element that is moved in the page loses the focus. */
+/**
+ * Sorts panels into reading and tab order. Skipped while arranging, because moved DOM elements lose the
+ * focus.
+ */
 const inReadingOrder = (layout: Layout): readonly string[] =>
   layout.toSorted((a, b) => a.y - b.y || a.x - b.x).map(({ i }) => i)
 

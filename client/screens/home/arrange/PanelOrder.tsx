@@ -1,4 +1,4 @@
-/** Order and visibility of panels on a narrow screen, where they stand in one column. */
+/** Order and visibility of panels on a narrow screen with a single column. */
 import { Button } from '@blueprintjs/core'
 import { EyeOff, EyeOpen } from '@blueprintjs/icons'
 import { useTexts } from '../../../i18n/useTexts.ts'

@@ -19,7 +19,7 @@ export const LEAST: Readonly<Record<HomePanel, { readonly columns: number; reado
 
 type Place = Omit<PlacedPanel, 'panel' | 'isHidden'>
 
-/** The page as it is delivered; a super administrator's begins with the estate. */
+/** Default panels; for a super administrator, the estate panel comes first. */
 export function deliveredPanels(isSuper: boolean): Panels {
   const estateRows = isSuper ? ESTATE_ROWS : 0
   const places: Readonly<Record<HomePanel, Place>> = {

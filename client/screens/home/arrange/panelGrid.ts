@@ -3,7 +3,7 @@ import { type Layout, type LayoutItem, moveElement, verticalCompactor } from 're
 import { HOME_COLUMNS, HOME_PANEL_ROWS_MAX, type HomePanel } from '#shared/records/homeView.ts'
 import { LEAST, type Panels } from './homePanels.ts'
 
-/** Of the panels that are shown and have something to show. */
+/** Layout of the visible panels that have content. */
 export function layoutOf(panels: Panels, present: ReadonlySet<HomePanel>): Layout {
   const items = panels
     .filter(({ panel, isHidden }) => !isHidden && present.has(panel))
@@ -16,7 +16,7 @@ export function layoutOf(panels: Panels, present: ReadonlySet<HomePanel>): Layou
   return verticalCompactor.compact(items, HOME_COLUMNS)
 }
 
-/** The places of a layout; panels that are not in it keep theirs. */
+/** Applies the positions of a layout; panels outside the layout are unchanged. */
 export function withLayout(panels: Panels, layout: Layout): Panels {
   return panels.map((one) => {
     const item = layout.find(({ i }) => i === one.panel)

@@ -10,11 +10,11 @@ export interface Arrangement {
   readonly change: (next: Panels) => void
   readonly undo: () => void
   readonly reset: () => void
-  /** Keeps it on the server, and ends. */
+  /** Saves the arrangement on the server and leaves editing. */
   readonly done: () => void
 }
 
-/** An arrangement that is being changed: each step can be undone until it is kept. */
+/** Arrangement in edit mode; each step can be undone until saving. */
 export function useArrangement(before: Panels, isSuper: boolean, onEnd: () => void): Arrangement {
   const [steps, setSteps] = useState<readonly Panels[]>([before])
   const [isSaving, setSaving] = useState(false)

@@ -28,7 +28,7 @@ const spanText = (value: string, { format }: ValueSource): string => {
   return period ? periodText(period, format) : i18n.t(`faultLog.span.${value as Span}`)
 }
 
-/** A host is no device, and a device that is gone has no kind any more. */
+/** Hosts and deleted devices have no device kind. */
 const kindOfRow = (read: ReadState, { deviceId }: FaultRow): string | null =>
   deviceId === null ? 'host' : (read.get('device', deviceId)?.kind ?? null)
 

@@ -1,4 +1,6 @@
-/** The first number of an alarm's device from an hour before it was raised until an hour after it ended, or until now. */
+/**
+ * Chart of the device's first numeric property, from one hour before the alarm until one hour after it, or until now.
+ */
 import type { AlarmRow } from '#shared/contract/alarms.ts'
 import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import type { Device } from '#shared/records/device.ts'

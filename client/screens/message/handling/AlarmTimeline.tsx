@@ -24,7 +24,7 @@ const CauseChain = lazyPart(
   'deviceDetail',
 )
 
-/** Asked again with every commit that changes the alarm. */
+/** Requested again after every commit that changes the alarm. */
 export function AlarmTimeline({ alarmId }: { readonly alarmId: AlarmId }) {
   const { t } = useTexts()
   const news = useCommitNews(({ changes }) =>

@@ -1,4 +1,4 @@
-/** Shelves alarms for a fixed time or until an instant of one's own, with a reason. The server judges the end. */
+/** Shelves alarms with a reason, for a fixed duration or until a chosen instant. The server validates the end. */
 import { useState } from 'react'
 import { alarmHandlingContract } from '#shared/contract/alarmHandling.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/durations.ts'
@@ -19,7 +19,7 @@ import { FieldGrid } from '../../../ui/form/FormParts.tsx'
 import { useField } from '../../../ui/form/useForm.ts'
 
 const SHELF_MS = [15 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS, 8 * HOUR_MS, 12 * HOUR_MS] as const
-/** In place of a fixed time. */
+/** Value that selects a custom end instead of a fixed duration. */
 const OWN_END = ''
 
 const lengthText = (ms: number): string =>
@@ -76,7 +76,7 @@ export function ShelveForm(props: { readonly alarms: readonly Handleable[]; read
   )
 }
 
-/** For so long, or until an instant by the project's clocks. `maxMs` is the limit of the strictest alarm. */
+/** Duration or instant in project time. `maxMs` is the limit of the strictest alarm. */
 function ShelfEnd({ openedMs, maxMs }: { readonly openedMs: number; readonly maxMs: number }) {
   const { t } = useTexts()
   const format = useFormat()

@@ -7,7 +7,7 @@ import { CommandForm } from '../../../ui/form/CommandForm.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import styles from './SignHandover.module.css'
 
-/** The note once more, and a remark of the person who takes over. */
+/** Displays the note again and accepts a remark from the person who takes over. */
 export function SignHandover(props: { readonly handover: Handover; readonly onClose: () => void }) {
   const { t } = useTexts()
   const { handover, onClose } = props

@@ -156,7 +156,7 @@ function Fields({ row }: { readonly row: LogRow }) {
 function Entries(props: {
   readonly title: string
   readonly question: { readonly group: string } | { readonly seq: number } | { readonly cause: number }
-  /** Not this one. */
+  /** Id to exclude. */
   readonly but?: number
 }) {
   const { t } = useTexts()

@@ -39,7 +39,7 @@ const NODE_GAP = 12
 
 const keyOf = (column: FlowColumn, id: string | null): string => `${column}/${id ?? ''}`
 
-/** Flows of nothing or below zero cannot be drawn, and stand in the table alone. */
+/** Zero and negative flows cannot be drawn and appear only in the table. */
 export function flowLayout(
   flows: readonly EnergyFlow[],
   size: { readonly width: number; readonly height: number },

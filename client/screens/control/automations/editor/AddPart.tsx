@@ -88,7 +88,7 @@ function PartFinder(props: {
     () => partHits(sourceOf(store), section, wanted, ownId),
     [store, section, wanted, ownId, language],
   )
-  // Who types on and presses Enter means the input, though the list below lags behind.
+  // Enter applies to the newest input even if the displayed results lag behind.
   const newest = () => (wanted === search ? hits : partHits(sourceOf(store), section, search, ownId).hits)
   const list = useHitKeys(hits, at, setAt, { ...props, newest })
   const finder = useRef<HTMLDivElement>(null)
@@ -144,7 +144,7 @@ function NoHit({ isElsewhere }: { readonly isElsewhere: boolean }) {
   )
 }
 
-/** Arrows choose among the results, Enter takes one, Escape gives up. */
+/** Arrow keys select a result, Enter applies it, Escape cancels. */
 function useHitKeys(
   hits: readonly PartHit[],
   at: number,

@@ -132,7 +132,7 @@ export function EditorBody({
   isNarrow = false,
 }: {
   readonly own: Automation | null
-  /** As in a dialog, which has no room for two columns. */
+  /** Single-column layout, used in dialogs. */
   readonly isNarrow?: boolean
 }) {
   const store = useFormStore()

@@ -22,7 +22,7 @@ import { useParts } from './useParts.ts'
 const PartPanel = lazyPart(async () => (await import('./PartPanel.tsx')).PartPanel)
 
 export interface PartListProps {
-  /** Of the form. */
+  /** Name of the form's list. */
   readonly list: 'conditions' | 'tasks'
   readonly sections: readonly Section[]
   readonly partsMax: number
@@ -30,10 +30,10 @@ export interface PartListProps {
   readonly notes: RuleNotes
   readonly chosenId: string | null
   readonly onChoose: (id: string | null) => void
-  /** Where something is being added. */
+  /** The section in which the user is adding a part. */
   readonly adding: Section | null
   readonly onAdding: (section: Section | null) => void
-  /** The panel stands below its line: there is no room beside. */
+  /** The panel opens below its line because there is no space beside it. */
   readonly isInline: boolean
   /** Beside the heading of the first section. */
   readonly aside?: ReactNode
@@ -126,7 +126,7 @@ function PartSection(props: {
   readonly section: Section
   readonly aside: ReactNode
   readonly order: Order
-  /** Of the form's list, in its order. */
+  /** Parts of the form's list, in order. */
   readonly parts: readonly Part[]
   readonly shown: readonly Part[]
   readonly verbs: RowVerbs

@@ -1,4 +1,4 @@
-/** One part as a line of the sentence: chosen, switched off, copied, removed, moved. */
+/** One part of the sentence as a row: select, disable, duplicate, remove, move. */
 import { Button } from '@blueprintjs/core'
 import { Clipboard, Cross, Duplicate } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
@@ -30,7 +30,7 @@ export interface RowVerbs {
 
 export function PartRow(props: {
   readonly part: Part
-  /** Its path in the form: `conditions.2`. */
+  /** Path in the form, such as `conditions.2`. */
   readonly name: string
   /** "or", "and" before all but the first. */
   readonly word: ReactNode

@@ -1,4 +1,4 @@
-/** The parts of an automation while they are edited. Pure: ids come from the caller. */
+/** Edits the parts of an automation. Pure: the caller supplies ids. */
 import { isId } from '#shared/kernel/ids.ts'
 import type {
   AutomationCondition,
@@ -36,7 +36,7 @@ const conditionsOf = (value: FieldValue | undefined): readonly AutomationConditi
 const tasksOf = (value: FieldValue | undefined): readonly AutomationTask[] =>
   partsOf<AutomationTask>(value, TASK_TYPES)
 
-/** Parts are plain JSON, which is what a form holds. */
+/** Parts are plain JSON, as form values must be. */
 export const asValue = (parts: readonly Part[] | Repeat | EffectiveRange | null): FieldValue =>
   parts as unknown as FieldValue
 

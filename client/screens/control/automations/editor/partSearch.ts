@@ -40,7 +40,7 @@ export interface Hits {
 }
 
 const HITS_MAX = 40
-/** So many scenes and automations are listed however many devices match. */
+/** At least this many scenes and automations are listed, however many devices match. */
 const NAMED_MIN = 10
 /** A word that only the place or the kind of a device has. */
 const ASIDE = 0.5

@@ -9,7 +9,7 @@ import type { PickNode } from '../../../../ui/picker/pickModel.ts'
 import type { SentenceParts } from '../sentence.ts'
 import type { Part } from './draft.ts'
 
-/** Devices of it that are gone. */
+/** Deleted devices that the part refers to. */
 export const goneIn = (part: Part, read: Pick<ReadState, 'get'>): readonly DeviceId[] =>
   devicesOfPart(part).filter((id) => read.get('device', id) === undefined)
 

@@ -21,7 +21,7 @@ export interface RuleNotes {
   /** Issues by part id. */
   readonly issues: ReadonlyMap<string, string>
   readonly warnings: ReadonlyMap<string, string>
-  /** Of the rules as a whole. */
+  /** Notes that concern the rules as a whole. */
   readonly general: readonly string[]
 }
 

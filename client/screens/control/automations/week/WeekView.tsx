@@ -187,7 +187,7 @@ function sunText(
   return i18n.t(`automations.week.${offsetMin < 0 ? 'sunBefore' : 'sunAfter'}.${event}`, { time })
 }
 
-/** More of them would push the week itself out of sight. */
+/** More conflicts would push the week out of view. */
 const CONFLICTS_SHOWN = 5
 
 function Conflicts(props: {

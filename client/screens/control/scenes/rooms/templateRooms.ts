@@ -13,7 +13,7 @@ export interface TemplateRooms {
   readonly areaIds: readonly AreaId[]
 }
 
-/** Templates of which no offered room was made are left out. */
+/** Omits templates from which no offered room was created. */
 export function templatesWithRooms(
   read: ReadState,
   isOffered: (area: Area) => boolean,

@@ -1,4 +1,4 @@
-/** "Make the same for other rooms" as an action on the scene of one room, and the dialog that it opens. */
+/** Action "Make the same for other rooms" on a single room's scene, and its dialog. */
 import { Layers } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
 import { scenesContract } from '#shared/contract/scenes.ts'

@@ -27,7 +27,7 @@ export interface DroppedFiles {
 export function useDroppedFiles(isLocked: boolean): DroppedFiles {
   const { t } = useTexts()
   const [files, setFiles] = useState<readonly Dropped[]>([])
-  // The current state, though it is not drawn yet: readings end in between.
+  // Current state before rendering, because file reads finish between renders.
   const latest = useRef(files)
   const reading = useRef(new Map<string, AbortController>())
   const put = (next: readonly Dropped[]) => {

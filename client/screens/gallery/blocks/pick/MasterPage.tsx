@@ -1,4 +1,4 @@
-/** The project's hosts at the left, one of them at the right; on a phone one after the other. */
+/** List of the project's hosts with details on the right; on a phone, one after the other. */
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../../../i18n/useTexts.ts'

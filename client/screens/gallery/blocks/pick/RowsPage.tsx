@@ -1,4 +1,4 @@
-/** A scene's steps: rows that are added, duplicated and put in order; the server's issues land in their row. */
+/** Editable rows, such as a scene's steps: add, duplicate, reorder. Server issues are shown at their row. */
 import { ApiError } from '../../../../api/apiError.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import type { FieldDef } from '../../../../ui/form/fieldTypes.ts'

@@ -1,4 +1,7 @@
-/** A form in steps: each is validated before the next, back keeps the input, the last one sums up. */
+/**
+ * Multi-step form: each step is validated before the next, back preserves input, the last step shows a
+ * summary.
+ */
 import { useState } from 'react'
 import { screenTitle } from '../../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'

@@ -11,7 +11,7 @@ import styles from './view.module.css'
 export const AreaSections = memo(function AreaSections(props: {
   readonly floorIds: readonly string[]
   readonly isSticky?: boolean
-  /** Under what the sections stand. */
+  /** Heading level of the sections. */
   readonly heading: 'h2' | 'h3'
 }) {
   return props.floorIds.map((id) => (

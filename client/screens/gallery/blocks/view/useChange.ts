@@ -5,7 +5,7 @@ import { useConsoleState } from '../../../../store/consoleContext.ts'
 export interface Change {
   /** Since the page was opened. */
   readonly total: number
-  /** By the server's clock; null while nothing has changed. */
+  /** Server time of the change; null if nothing has changed. */
   readonly atMs: number | null
 }
 

@@ -1,4 +1,4 @@
-/** One numeric property of one device over time: requested, and converted for the charts. */
+/** Time series of one numeric device property, requested and converted for the charts. */
 
 import { deviceHistoryContract } from '#shared/contract/deviceHistory.ts'
 import type { OutputOf } from '#shared/contract/endpoint.ts'

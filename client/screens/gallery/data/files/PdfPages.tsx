@@ -1,4 +1,4 @@
-/** Paper: how a sheet will look on it, and the sheet itself, which the browser prints or saves as a PDF. */
+/** Print preview of a sheet, and the sheet itself for printing or saving as PDF. */
 
 import { Button } from '@blueprintjs/core'
 import { Document, Print } from '@blueprintjs/icons'

@@ -3,7 +3,7 @@ import { useTexts } from '../../../../i18n/useTexts.ts'
 import { Segmented } from '../../../../ui/controls/Segmented.tsx'
 import { SHEETS, type SheetName } from './projectSheets.ts'
 
-/** The sheet on show is kept in the URL, so that it can be linked to. */
+/** Stores the selected sheet in the URL, so that it can be linked. */
 export function useSheetName(): readonly [SheetName, (name: string) => void] {
   const [query, setQuery] = useSearchParams()
   const name = SHEETS.find((one) => one === query.get('sheet')) ?? SHEETS[0]

@@ -19,7 +19,7 @@ export interface DataColumn extends SheetColumn {
 export interface DataSheet extends Sheet {
   readonly name: SheetName
   readonly columns: readonly DataColumn[]
-  /** Of each row. */
+  /** Row ids. */
   readonly ids: readonly string[]
 }
 

@@ -45,7 +45,7 @@ export interface ReadRow {
   readonly faults: readonly Fault[]
 }
 
-/** Why nothing of a file was read. */
+/** Reason why a file was rejected as a whole. */
 export type Refusal =
   | { readonly why: 'tooLarge' | 'bomb' | 'unreadable' | 'noRows' }
   | { readonly why: 'noColumns'; readonly columns: readonly ReadColumn[] }
@@ -136,7 +136,7 @@ export function readTable(table: readonly (readonly string[])[], rules: ReadRule
   const read = table
     .slice(1)
     .map((row, at) => ({ rowNumber: at + 2, cells: cellsByColumn(row, placeOf) }))
-    // Empty rows between others are no fault, and the others keep their numbers.
+    // Empty rows are allowed; the row numbers of the others do not change.
     .filter(({ cells }) => READ_COLUMNS.some((column) => cells[column] !== ''))
   if (read.length === 0) return refused({ why: 'noRows' })
   const seen = new Map<string, number>()
@@ -185,7 +185,7 @@ function areaFault(area: string, areas: ReadonlySet<string> | null): Fault | nul
   return areas && !areas.has(area.toLowerCase()) ? { column: 'area', code: 'unknownArea' } : null
 }
 
-/** May be left out. */
+/** Optional value. */
 function brightnessFault(text: string): Fault | null {
   if (text === '') return null
   const percent = Number(text)

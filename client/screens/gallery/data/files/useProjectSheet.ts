@@ -10,7 +10,7 @@ import { type DataSheet, flat, projectSheet, type SheetName } from './projectShe
 export interface ProjectSheets {
   /** Empty where no project is on show. */
   readonly project: string
-  /** Of the current data at the time of the call; `isJoined`: with headings over several columns. */
+  /** Builds the sheet from the data at call time. `isJoined` adds headings that span several columns. */
   readonly make: (name: SheetName, isJoined?: boolean) => DataSheet
 }
 

@@ -48,7 +48,7 @@ export function useReadFile(): FileReader {
   return { reading, take, clear: () => setReading({ is: 'none' }) }
 }
 
-/** All names of an area: its bare name in either language, or its title. */
+/** All names of an area: its name in both languages, and its title. */
 function areasOnShow(read: ReadState): ReadonlySet<string> | null {
   const names = new Set<string>()
   for (const area of read.all('area')) {

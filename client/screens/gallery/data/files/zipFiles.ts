@@ -10,7 +10,7 @@ export interface PackedFile {
   readonly bytes: Uint8Array
 }
 
-/** Without this byte order mark Excel reads a file in the locale's encoding. */
+/** Without this byte order mark, Excel uses the locale's encoding. */
 const BYTE_ORDER_MARK = '\uFEFF'
 const CHUNK_BYTES = 64 * 1024
 
@@ -48,7 +48,7 @@ export const filesOf = (sheets: readonly DataSheet[], format: Format): readonly 
 
 export interface Packing {
   readonly atMs: number
-  /** From 0 to 1. */
+  /** Progress from 0 to 1. */
   readonly onProgress: (ratio01: number) => void
   /** Yields to the page between two chunks. */
   readonly pause: () => Promise<void>

@@ -6,7 +6,7 @@ import shared from './theme.module.css'
 import { PLAIN_TOKENS } from './tokens.ts'
 import { usePainted } from './usePainted.ts'
 
-/** One colour with its name and its computed value. */
+/** Swatch of one colour with its name and computed value. */
 export function Swatch({ token }: { readonly token: string }) {
   const [ref, painted] = usePainted<HTMLSpanElement>({ ground: token })
   const color = painted && parsePainted(painted.ground)

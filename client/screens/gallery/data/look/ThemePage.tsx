@@ -1,4 +1,4 @@
-/** The look itself: colour and brightness to play with, every token with its value, and whether it can be read. */
+/** Theme page: adjustable colour and brightness, and every token with its value and contrast. */
 import { Button } from '@blueprintjs/core'
 import { Reset } from '@blueprintjs/icons'
 import { THEME_COLOR_DEFAULT } from '#shared/constants.ts'

@@ -20,7 +20,7 @@ export function hexOf(color: Rgb): string {
 }
 
 export interface ContrastFigure {
-  /** From 1 to 21, cut after two decimals: a ratio is never rounded up to the limit. */
+  /** Contrast ratio from 1 to 21, truncated to two decimals so that it is never rounded up to the limit. */
   readonly ratio: number
   readonly verdict: 'pass' | 'fail' | 'exempt'
 }

@@ -70,7 +70,7 @@ export const COLOR_TOKENS: Readonly<Record<ColorGroup, readonly string[]>> = {
   ],
 }
 
-/** The chosen colour, then nine steps towards white; the shade comes after them. */
+/** Theme colour, followed by nine tints towards white, then the shade. */
 export const TINT_TOKENS: readonly string[] = Array.from(
   { length: 10 },
   (_, tenth) => `--accent-tint-${tenth}`,

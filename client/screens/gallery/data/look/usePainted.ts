@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { onRootStyled, type PaintedColors, paintedColors } from '../../../../platform/styles.ts'
 import { nextFrame } from '../../../../platform/time.ts'
 
-/** The element's colours as they were painted, renewed when the look of the console changes; null before. */
+/** Computed colours of the element, updated when the theme changes; null before the first paint. */
 export function usePainted<E extends HTMLElement>(tokens: {
   readonly text?: string
   readonly ground: string
