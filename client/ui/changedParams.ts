@@ -1,4 +1,4 @@
-/** The state that a screen keeps in the address, after a change: default values leave it. Pure. */
+/** URL parameters of a screen after a change; default values are omitted. Pure. */
 export function changedParams(
   before: URLSearchParams,
   next: Readonly<Record<string, string | null | undefined>>,

@@ -34,7 +34,7 @@ export function BarChart(props: BarChartProps) {
     { name: named?.before ?? t('charts.before'), mark: 'before' },
   ]
   const values = [...bars.map(heightOf), ...(compare?.values() ?? [])]
-  // An amount of a time without reports may begin long before the chart.
+  // A bar for a period without reports may start long before the chart.
   const fromMs = Math.min(
     props.fromMs,
     ...bars.filter(({ spread }) => spread === undefined).map((bar) => bar.fromMs),

@@ -27,7 +27,7 @@ export interface ChartFrameProps {
   readonly title: ReactNode
   /** Choices of the chart's own, right of the title. */
   readonly choices?: ReactNode
-  /** Left out where the page around it has the choice of time. */
+  /** Omitted if the page has its own time range control. */
   readonly range?: RangeBarProps
   readonly state: ChartState
   readonly onRetry: () => void

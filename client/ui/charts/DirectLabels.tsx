@@ -53,7 +53,7 @@ function isCovering(a: Placed, b: Placed): boolean {
   return aFrom < bTo && bFrom < aTo && Math.abs(a.y - b.y) < LINE_PX
 }
 
-/** As wide as digits are in the font of the labels. */
+/** Width of digits in the label font. */
 export const labelWidthPx = (text: string): number => text.length * CHARACTER_PX
 
 function extentOf({ x, anchor, text }: Placed): readonly [number, number] {
@@ -62,7 +62,7 @@ function extentOf({ x, anchor, text }: Placed): readonly [number, number] {
   return [from, from + width]
 }
 
-/** The first of the highest ones; null of a flat line, where no figure stands out. */
+/** The first highest point; null for a flat line. */
 export function peakOf<T extends { readonly value: number }>(figures: readonly T[]): T | null {
   const [first, ...others] = figures
   if (!first) return null

@@ -1,4 +1,4 @@
-/** From figures to places on a plot. Pure. */
+/** Maps values to plot coordinates. Pure. */
 import { area, bisector, curveLinear, curveStepAfter, line, type ScaleLinear, scaleLinear } from 'd3'
 
 export interface ChartPoint {
@@ -6,7 +6,7 @@ export interface ChartPoint {
   readonly value: number
   readonly min: number
   readonly max: number
-  /** No data since the point before: the line is broken. */
+  /** True if there is a gap before this point, where the line is broken. */
   readonly isAfterGap: boolean
 }
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** The width of an element, known before the first paint and updated whenever it changes. */
+/** Element width, measured before the first paint and updated on resize. */
 export function useWidth<E extends HTMLElement>(): readonly [React.RefObject<E | null>, number] {
   const ref = useRef<E>(null)
   const [width, setWidth] = useState(0)

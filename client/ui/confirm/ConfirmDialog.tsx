@@ -77,7 +77,7 @@ function Answers(props: {
     <div className={styles.actions}>
       <Button
         disabled={isBusy}
-        // Where data is lost or someone is disturbed, an accidental Enter must not confirm.
+        // The confirm button is not focused if data would be lost or someone disturbed.
         autoFocus={isDangerous && !isWritten}
         onClick={() => question.answer(false)}
       >

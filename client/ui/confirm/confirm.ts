@@ -11,7 +11,7 @@ export interface ConfirmRequest {
   /** Verb of the button: "Delete", never "OK". */
   readonly verb: string
   readonly cancelVerb?: string
-  /** A third way between both: it is called, and the request resolves with false. */
+  /** Optional third choice: calls it and resolves the request with false. */
   readonly alternative?: { readonly verb: string; readonly choose: () => void }
   readonly intent?: 'primary' | 'danger'
   /** The initial focus is on cancel, so that a repeated key does not confirm. */

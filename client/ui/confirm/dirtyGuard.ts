@@ -6,7 +6,7 @@ import { confirm } from './confirm.ts'
 
 export interface Unsaved {
   readonly isDirty: () => boolean
-  /** Discards it: input that the user agreed to lose must not come back with the page. */
+  /** Discards the draft, so that input the user agreed to lose is not restored. */
   readonly discard: () => void
 }
 

@@ -5,7 +5,7 @@ import styles from './FilterChip.module.css'
 /** Filter chip with count; with a swatch also the legend. */
 export function FilterChip(props: {
   readonly label: string
-  /** Null while it is not known. */
+  /** Null while unknown. */
   readonly count: number | null
   /** Class that colours the swatch; without it there is none. */
   readonly swatch?: string | undefined

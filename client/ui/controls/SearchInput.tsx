@@ -10,7 +10,7 @@ export function SearchInput(props: {
   readonly isDisabled?: boolean
   readonly maxLength?: number
   readonly className?: string | undefined
-  /** Takes a line of its own in the head of a page on a phone. */
+  /** Occupies a full line in a page header on a phone. */
   readonly 'data-wide'?: ''
   readonly onChange: (value: string) => void
   /** Enter: continues with the results. */

@@ -7,13 +7,13 @@ export interface SwitchKey {
   readonly label: string
   /** Icon or name, truncated if needed. */
   readonly content: ReactNode
-  /** Null where it is not known. */
+  /** Null if unknown. */
   readonly isOn: boolean | null
   readonly isPending?: boolean
   readonly onToggle: (isOn: boolean) => void
 }
 
-/** Several switches in the room of one: each a key that stays down while it is on. */
+/** Several toggle buttons in the space of one control. */
 export function SwitchKeys(props: {
   readonly label: string
   readonly keys: readonly SwitchKey[]

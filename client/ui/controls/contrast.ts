@@ -1,7 +1,7 @@
 /** The contrast ratio of two colours: WCAG 2, on sRGB. Pure. */
 export type Rgb = readonly [red: number, green: number, blue: number]
 
-/** From 1 (none) to 21 (black on white). */
+/** Contrast ratio from 1 (none) to 21 (black on white). */
 export function contrast(a: Rgb, b: Rgb): number {
   const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x)
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)

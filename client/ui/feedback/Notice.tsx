@@ -11,7 +11,7 @@ export function Notice(props: {
   readonly title: ReactNode
   readonly children?: ReactNode
   readonly actions?: ReactNode
-  /** Something went wrong: announced at once. */
+  /** Reports an error, announced to screen readers immediately. */
   readonly isAlert?: boolean
   readonly isPage?: boolean
 }) {

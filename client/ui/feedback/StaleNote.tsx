@@ -3,7 +3,7 @@ import { Refresh } from '@blueprintjs/icons'
 import { useTexts } from '../../i18n/useTexts.ts'
 import styles from './StaleNote.module.css'
 
-/** Above values that could not be renewed: why, and a way to try again. */
+/** Note above outdated values: the reason and a retry button. */
 export function StaleNote(props: { readonly why: string; readonly onRetry: () => void }) {
   const { t } = useTexts()
   return (

@@ -53,7 +53,7 @@ export function ToastHost() {
   )
 }
 
-/** Hover or focus keeps it open. */
+/** Hover or focus prevents closing. */
 function ToastCard({ toast }: { readonly toast: Toast }) {
   const { t } = useTexts()
   const leave = (event: FocusEvent) => {

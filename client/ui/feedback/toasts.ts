@@ -12,7 +12,7 @@ export interface ToastAction {
 
 /** `loading` stays until its caller replaces or dismisses it. */
 export type ToastTone = 'ok' | 'info' | 'warning' | 'error' | 'loading'
-/** The tones that leave on their own. */
+/** Tones of toasts that close automatically. */
 export type PassingTone = Exclude<ToastTone, 'loading'>
 
 export interface Toast {
@@ -23,7 +23,7 @@ export interface Toast {
   readonly count: number
   /** Progress of a loading toast, 0 to 1; null otherwise. */
   readonly progress01: number | null
-  /** One line each, below the text. */
+  /** One line each, shown below the text. */
   readonly details: readonly string[]
   readonly actions: readonly ToastAction[]
   /** Stays until dismissed, because something remains to be done. */

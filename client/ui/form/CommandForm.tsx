@@ -37,7 +37,7 @@ export interface CommandFormProps<E extends Endpoint> {
   readonly endpoint: E
   /** Initial values: record or defaults. Later changes are merged with edits. */
   readonly initial?: Readonly<Record<string, unknown>> | undefined
-  /** Who changed which field of `initial` since the form was opened. */
+  /** Authors of later changes to fields of `initial` since the form was opened. */
   readonly edits?: ReadonlyMap<string, EditedBy>
   /** Who deleted the record; sending is disabled then. */
   readonly gone?: EditedBy | null
@@ -189,7 +189,7 @@ function portsOf<E extends Endpoint>(
   return {
     send: (input) => send(input as RequestOf<E>),
     refresh: refresh ? async () => valuesOf(await refresh()) : undefined,
-    // A form with an unsettled conflict sends nothing, so it asks nothing either.
+    // Confirmation is skipped for a form with unresolved conflicts, because it is not sent.
     ask: ask && (async () => store.view().conflicts.length > 0 || ask(changedLabels(store, form))),
   }
 }

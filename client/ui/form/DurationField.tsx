@@ -11,7 +11,7 @@ import { type BoundField, useField } from './useForm.ts'
 import { useUnderstood } from './useUnderstood.ts'
 
 export interface DurationDef extends FieldBase {
-  /** From small to large. */
+  /** Units in ascending order. */
   readonly units: readonly { readonly ms: number; readonly text: string }[]
   readonly presets: readonly { readonly ms: number; readonly text: string }[]
   readonly presetsLabel: string

@@ -39,7 +39,7 @@ export function FormActions(props: {
   /** Changes by others; the space is reserved so buttons do not move. */
   readonly news?: ReactNode
   readonly isBusy: boolean
-  /** Nothing to send. */
+  /** True if there is nothing to submit. */
   readonly isIdle?: boolean
   readonly onCancel?: (() => void) | undefined
 }) {

@@ -63,7 +63,7 @@ export function MeanwhileNews(props: NewsProps) {
     if (isShown) place.current?.scrollIntoView({ block: 'nearest' })
     setOpen(isShown)
   }, [held])
-  // Others' next edit is shown by the line again, not by a panel that opens on its own.
+  // The notice line announces the next edit by others; the panel does not open automatically.
   if (isOpen && !hasNews) setOpen(false)
   return (
     <div ref={place} role="alert" className={styles.news}>
@@ -176,7 +176,7 @@ function useLabels(form: RefObject<HTMLFormElement | null>, names: string): Read
   return labels
 }
 
-/** Someone has deleted the record: nothing can be saved any more, but the input can be taken along. */
+/** Shown when another user deleted the record: saving is impossible, but the input can be copied. */
 function GonePanel({ gone, store, form }: NewsProps & { readonly gone: EditedBy }) {
   const { t } = useTexts()
   const words = useEditWords()

@@ -19,7 +19,7 @@ export function PictureButton({ text, maxMib, onPicture, ...button }: PictureBut
   const input = useRef<HTMLInputElement>(null)
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.currentTarget.files?.[0]
-    // The same one may be chosen again.
+    // Allows choosing the same file again.
     event.currentTarget.value = ''
     if (!file) return
     if (!TYPES.includes(file.type)) showToast('error', t('form.fileType'))

@@ -23,7 +23,7 @@ export interface DraftPort {
   /** Null where input to the endpoint is not kept. */
   readonly formOf: (endpoint: Endpoint, about: readonly string[]) => string | null
   readonly find: (form: string) => Promise<Draft | null>
-  /** `isLast`: the page is going away. Rejects where it is not kept. */
+  /** `isLast`: the page is closing. Rejects if the draft is not stored. */
   readonly keep: (form: string, draft: KeptDraft, isLast: boolean) => Promise<unknown>
   readonly drop: (form: string) => void
 }
@@ -57,7 +57,7 @@ export class DraftKeeper {
   #base: FormValues = {}
   #waiting: Cancel | null = null
   #isKept = false
-  /** How the newest input that was sent fares. */
+  /** Status of the newest draft request. */
   #sent: 'arrived' | 'underWay' | 'failed' = 'arrived'
   /** Resolves when the last write has settled. */
   #arriving: Promise<void> = Promise.resolve()
@@ -78,7 +78,7 @@ export class DraftKeeper {
       this.#drop()
       return null
     }
-    // Typed faster than the answer came: the newer input stays.
+    // The user typed again before the answer arrived; the newer input is preserved.
     if (this.#store.view().isDirty) return null
     this.#base = draft.base
     this.#store.resume(draft.values, draft.base)
@@ -115,13 +115,13 @@ export class DraftKeeper {
     this.#arriving = kept.then(note('arrived'), note('failed'))
   }
 
-  /** Resolves once everything that was typed is kept, or was refused. */
+  /** Resolves when all input is stored or was rejected. */
   async settle(): Promise<void> {
     this.flush(true)
     await this.#arriving
   }
 
-  /** The input was sent or given up; drafts that are found later are forgotten, too. */
+  /** Call when the input was submitted or discarded; also discards drafts that arrive later. */
   forget(): void {
     this.#isOver = true
     this.#drop()

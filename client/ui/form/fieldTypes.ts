@@ -9,7 +9,7 @@ import type { FieldObject, FormValues } from './model/values.ts'
 export interface Choice {
   readonly value: string
   readonly text: string
-  /** For `cards`: the address of a picture. */
+  /** Picture address, for `cards`. */
   readonly picture?: string | undefined
   readonly note?: string | undefined
 }
@@ -98,7 +98,7 @@ export interface CodeDef extends FieldBase {
 }
 export interface FileDef extends FieldBase {
   readonly kind: 'file'
-  /** As in HTML: `image/png,image/jpeg`, `.bin`. */
+  /** HTML `accept` value, such as `image/png,image/jpeg` or `.bin`. */
   readonly accept: string
   readonly sizeMaxBytes: number
   /** A picture is shown as soon as it is chosen. The value is a data address in either case. */
@@ -114,7 +114,7 @@ export interface ChecksDef extends FieldBase {
   readonly kind: 'checks'
   readonly choices: Choices
 }
-/** One of a tree, or many: the value is an id, or a list of ids of leaves. */
+/** Selection from a tree; the value is one id or a list of leaf ids. */
 export interface TreeDef extends FieldBase {
   readonly kind: 'tree'
   readonly nodes: readonly PickNode[]
@@ -132,7 +132,7 @@ export interface RowsDef extends FieldBase {
   readonly addVerb?: string
   /** Accessible name of a row. */
   readonly rowName?: (row: FieldObject, index: number) => string
-  /** None is added, removed or moved. */
+  /** Rows cannot be added, removed or moved. */
   readonly isFixed?: boolean
 }
 /** `{ repeat, days, date, from, to }` */

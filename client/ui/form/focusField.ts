@@ -23,7 +23,7 @@ export function focusFault(form: HTMLFormElement | null): void {
   else form?.querySelector<HTMLElement>('[data-failure]')?.focus()
 }
 
-/** Of the fields in a part of a form. */
+/** Names of the fields in a part of a form. */
 export const fieldNamesIn = (part: HTMLElement): readonly string[] =>
   [...part.querySelectorAll<HTMLElement>('[data-field]')].flatMap(({ dataset }) => dataset.field ?? [])
 
@@ -33,7 +33,7 @@ export const halfTypedIn = (form: HTMLFormElement | null): readonly string[] =>
     .filter(({ validity }) => validity.badInput)
     .flatMap((input) => input.closest<HTMLElement>('[data-field]')?.dataset.field ?? [])
 
-/** In page order. */
+/** Sorts by page order. */
 export function inPageOrder(form: HTMLFormElement | null, names: readonly string[]): readonly string[] {
   const fields = form?.querySelectorAll<HTMLElement>('[data-field]') ?? []
   const order = [...fields].map(({ dataset }) => dataset.field ?? '')

@@ -46,13 +46,13 @@ export const repeatRule =
 
 export const codeRule: Check = (value) => (/^\d{6}$/.test(String(value)) ? null : { code: 'code' })
 
-/** One of the offered choices. */
+/** Requires one of the offered choices. */
 export const offeredRule =
   (offered: readonly string[]): Check =>
   (value) =>
     offered.includes(String(value)) ? null : { code: 'notOffered' }
 
-/** All must pass; returns the first fault. */
+/** Combines rules; returns the first fault. */
 export const allRules =
   (...checks: readonly (Check | undefined)[]): Check =>
   (value, values) => {

@@ -20,7 +20,7 @@ export interface BoundField extends FieldView {
   readonly leave: () => void
 }
 
-/** Makes the field part of the form while it is shown. */
+/** Registers the field with the form while it is mounted. */
 function useRegistered(rule: FieldRule): FormStore {
   const store = useFormStore()
   const { name, isOptional = false, isNumber = false, isSecret, check, inquire } = rule
@@ -66,7 +66,7 @@ export function useFieldValue(name: string): FieldValue {
   return useSyncExternalStore(store.subscribe, () => store.field(name).value)
 }
 
-/** A key per row of a list; a row that is moved keeps its own. */
+/** Stable key per row of a list; a moved row keeps its key. */
 export function useRowKeys(list: string): readonly string[] {
   const store = useFormStore()
   return useSyncExternalStore(store.subscribe, () => store.rowKeys(list))

@@ -2,7 +2,7 @@ import { Menu, type MenuProps } from '@blueprintjs/core'
 import type { KeyboardEvent } from 'react'
 import { menuStep } from './menuStep.ts'
 
-/** Every menu: arrows, Home, End and the first letters of its items move the focus. */
+/** Keyboard support of every menu: arrows, Home, End and first letters move the focus. */
 export function KeyMenu(props: MenuProps) {
   return <Menu {...props} onKeyDown={onKey} />
 }

@@ -93,7 +93,7 @@ interface ReturnProps {
   readonly canEscape: boolean
 }
 
-/** Inside, so that it lives as long as the overlay is open. */
+/** Rendered inside the overlay, so that it is mounted only while open. */
 function Return({ onClose, canBackClose, canEscape }: ReturnProps) {
   const inside = useRef<HTMLElement>(null)
   useBackCloses(onClose, canBackClose)

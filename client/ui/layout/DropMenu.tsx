@@ -2,17 +2,17 @@ import type { ReactElement } from 'react'
 import { Popup } from '../layers/Popup.tsx'
 import { BarButton } from './BarButton.tsx'
 
-/** A button in the bar that opens a small panel: one look and one behaviour for all of them. */
+/** A top-bar button that opens a small panel, with shared appearance and behaviour. */
 export function DropMenu(props: {
   readonly label: string
   readonly icon: ReactElement
   /** `close` shuts the panel from within. */
   readonly content: (close: () => void) => ReactElement
-  /** On the icon's corner; the caller includes its meaning in the label. */
+  /** Badge at the icon's corner; the caller includes its meaning in the label. */
   readonly badge?: ReactElement | null
   readonly popup?: 'menu' | 'dialog'
   readonly className?: string | undefined
-  /** Where the tour of the gallery stops. */
+  /** Name of this stop in the gallery's tour. */
   readonly stop?: string
 }) {
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFormat } from '../../i18n/useFormat.ts'
 
-/** A moment in the project's time: in full, or in the words given instead, with the rest and the zone in the tooltip. */
+/** An instant in project time, shown in full or as the given text; the tooltip contains the complete time and zone. */
 export function Stamp({ atMs, children }: { readonly atMs: number; readonly children?: ReactNode }) {
   const format = useFormat()
   const stamp = format.dateTime(atMs)

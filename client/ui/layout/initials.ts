@@ -1,4 +1,4 @@
-/** `Lin Xia` is LX, `沈明远` is 明远, the given name: two characters are what fits. */
+/** `Lin Xia` gives LX, `沈明远` gives 明远, the given name, because only two characters fit. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/)
   if (words.length === 1) {

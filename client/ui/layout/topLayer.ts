@@ -25,7 +25,7 @@ export function dialogOpened(dialog: OpenDialog): () => void {
   }
 }
 
-/** Of the widest dialog that is open; 0 where none is. */
+/** Width of the widest open dialog; 0 if none is open. */
 export const dialogWidth = (): number => Math.max(0, ...dialogs.map(({ widthPx }) => widthPx))
 
 /** Whether one is on top that has its buttons at its lower end. */
@@ -47,7 +47,7 @@ export const hasSide = (): boolean => sides > 0
 
 const listeners = new Set<() => void>()
 
-/** To be called after a modal dialog or a panel beside the page was opened or closed. */
+/** Must be called after a modal dialog or side panel was opened or closed. */
 export function topLayerChanged(): void {
   for (const listener of [...listeners]) listener()
 }

@@ -9,7 +9,7 @@ export interface RunningAction {
   readonly all: number
 }
 
-/** Of a run that failed on some. */
+/** Result of a run with failed rows. */
 export interface RunReport<Row> {
   readonly action: ListAction<Row>
   /** Rows of the run. */

@@ -25,7 +25,7 @@ export function useList<Row>(options: {
   readonly pageSize?: number
   /** Ids of the ways to group the rows. */
   readonly groupings?: readonly string[] | undefined
-  /** Of its names in the address; a list that is the whole page has none. */
+  /** Prefix of its URL parameters; undefined for a list that fills the page. */
   readonly prefix?: string
 }): ListControl {
   const rules = useAddressRules(options)

@@ -10,7 +10,7 @@ export interface ListSelection {
   readonly ids: readonly string[]
   /** Ids of all rows, also of those in closed groups. */
   readonly rowIds: readonly string[]
-  /** Only rows under the filters can be ticked: no action applies to rows that a filter hides. */
+  /** Only filtered rows can be selected, so no action affects a hidden row. */
   readonly ticked: ReadonlySet<string>
 }
 

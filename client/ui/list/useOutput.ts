@@ -9,7 +9,7 @@ import type { Columns } from './useColumns.ts'
 import type { ListProps } from './useListParts.ts'
 
 export interface ListOutput<Row> {
-  /** Without rows: everything under the filters. */
+  /** Without rows, prints every row that matches the filters. */
   readonly print: (rows?: readonly Row[]) => Promise<void>
   readonly toExcel: (rows?: readonly Row[]) => Promise<void>
   /** Sheet being printed. */

@@ -7,7 +7,7 @@ import type { FacetCounts, ListQuery, ListRows } from './model/listTypes.ts'
 export interface PagedAnswer<Row> {
   readonly list: readonly Row[]
   readonly total: number
-  /** Rows regardless of search and filters, where the endpoint counts them. */
+  /** Number of rows regardless of search and filters, if the endpoint returns it. */
   readonly all?: number
   readonly facets?: Readonly<Record<string, FacetCounts>>
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Height of a row at the user's text size: measured on an element of that height, wherever it comes from. */
+/** Row height at the user's text size, measured on a reference element. */
 export function useHeight(ruler: RefObject<HTMLElement | null>, firstPx: number): number {
   const [heightPx, setHeightPx] = useState(firstPx)
   // Measured, because style sheets determine the height.

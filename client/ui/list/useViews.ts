@@ -4,7 +4,7 @@ import type { ViewsProps } from './parts/ViewsPanel.tsx'
 import type { Columns } from './useColumns.ts'
 import type { ListControl } from './useList.ts'
 
-/** The saved views of a list. Opened without a query, the list shows the default one as soon as it is known. */
+/** Saved views of a list. If the URL has no query, the default view is applied once loaded. */
 export function useViews<Row>(source: ViewsSource, list: ListControl, columns: Columns<Row>): ViewsProps {
   const isOpened = useRef(false)
   const { views } = source

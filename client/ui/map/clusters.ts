@@ -15,7 +15,7 @@ export interface Cluster<P> extends Place {
   readonly points: readonly [P, ...P[]]
 }
 
-/** The marks: a point that stands alone is a cluster of one. */
+/** Clusters to draw: an isolated point is a cluster of one. */
 export type Clustering<P> = (view: MapView, size: Size) => readonly Cluster<P>[]
 
 const TONES: readonly Tone[] = ['bad', 'warn', 'info', 'ok']

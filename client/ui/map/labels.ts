@@ -17,7 +17,7 @@ export interface Box {
 
 const WIDE = /[⺀-鿿＀-￯]/
 const HEIGHT_PX = 20
-/** From the middle of a dot to its name. */
+/** Distance from the centre of a dot to its label. */
 const GAP_PX = 12
 const DOT_PX = 9
 

@@ -39,7 +39,7 @@ async function ownLand(): Promise<GeoPermissibleObjects | null> {
     const { http, json } = await sendJson('GET', ADDRESS, undefined, { headers: {}, timeoutMs: TIMEOUT_MS })
     return http === 200 ? shapeOf(json) : null
   } catch {
-    // Without an answer the map is better than none.
+    // Without country outlines, the map is still usable.
     return null
   }
 }

@@ -33,7 +33,7 @@ export function projectionOf(view: MapView, size: Size): GeoProjection {
     ])
 }
 
-/** Where a place is on the screen; null where the projection has no such point. */
+/** Screen position of a place; null if it cannot be projected. */
 export function pointOf(view: MapView, size: Size, place: Place): readonly [x: number, y: number] | null {
   return projectionOf(view, size)([place.longitude, place.latitude])
 }

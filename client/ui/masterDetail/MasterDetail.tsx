@@ -17,7 +17,7 @@ export interface MasterEntry {
 }
 
 export interface MasterDetailProps {
-  /** Of the list. */
+  /** Label of the list. */
   readonly label: string
   /** Under which this browser keeps the width of the list. */
   readonly storageKey: string
@@ -28,7 +28,7 @@ export interface MasterDetailProps {
   readonly opensFirst?: boolean
   /** Above the list: a search, an "add". */
   readonly tools?: ReactNode
-  /** Of the chosen entry. */
+  /** Details of the selected entry. */
   readonly children: ReactNode
 }
 
@@ -42,7 +42,7 @@ export function MasterDetail(props: MasterDetailProps) {
   const isBeside = wholePx >= BESIDE_FROM_PX
   const details = useRef<HTMLDivElement>(null)
   const before = useRef(chosenId)
-  // In one column, the focus moves to the details and back to the entry.
+  // In single-column layout, the focus moves to the details and back to the entry.
   useEffect(() => {
     if (before.current === chosenId) return
     const left = before.current

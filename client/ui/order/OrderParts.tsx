@@ -49,7 +49,7 @@ const BESIDE_POINTER: Modifier[] = [
 const placeOfCollision = (collision: Collision | undefined): Place | undefined =>
   collision?.data?.place as Place | undefined
 
-/** Around everything of one order, with the hint how things are moved and the words for screen readers. */
+/** Wraps all parts of an ordered list, with usage hints and texts for screen readers. */
 export function OrderArea(props: {
   readonly order: Order
   readonly className?: string | undefined

@@ -5,7 +5,7 @@ export interface OrderGroup {
 }
 export type Arrangement = readonly OrderGroup[]
 
-/** `index` counts the items of the group without the one that is moved. */
+/** `index` counts the group's items without the moved one. */
 export interface Place {
   readonly groupId: string
   readonly index: number

@@ -23,7 +23,7 @@ export interface OrderSettings {
   readonly textOf: (itemId: string) => string
   readonly groupTextOf: (groupId: string) => string
   readonly layout: OrderLayout
-  /** Nothing can be moved. */
+  /** Disables moving. */
   readonly isLocked?: boolean
 }
 
@@ -40,7 +40,7 @@ export interface Order {
   readonly isLocked: boolean
   readonly layout: OrderLayout
   readonly hintId: string
-  /** For screen readers. */
+  /** Text announced to screen readers. */
   readonly announcement: string
   readonly textOf: (itemId: string) => string
   readonly root: RefObject<HTMLDivElement | null>
@@ -110,7 +110,7 @@ export function useOrder(settings: OrderSettings): Order {
 function useMoves(settings: OrderSettings, root: RefObject<HTMLDivElement | null>) {
   const { arrangement, onArrange } = settings
   const [held, setHeld] = useState<Lifted | null>(null)
-  // The held item, also between two renderings: the library reports a last move after the end of a quick drag.
+  // The lifted item between renders: the library reports a last move after the end of a quick drag.
   const current = useRef<Lifted | null>(null)
   const hold = (next: Lifted | null) => {
     current.current = next
@@ -118,7 +118,7 @@ function useMoves(settings: OrderSettings, root: RefObject<HTMLDivElement | null
   }
   const [announcement, announce] = useState('')
   const sentence = useSentences(settings)
-  // The lifted item may be gone meanwhile.
+  // The lifted item may have been removed in the meantime.
   const lifted = held && placeOf(arrangement, held.id) ? held : null
   const shown = lifted ? withMoved(arrangement, lifted.id, lifted.to) : arrangement
   const focus = useGripFocus(root)

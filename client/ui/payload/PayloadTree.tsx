@@ -1,4 +1,4 @@
-/** JSON as a tree that is folded, searched and copied from. The buttons stand above it, the chosen value below. */
+/** JSON as a tree that can be folded, searched and copied, with buttons above and the selected value below. */
 import { Button, InputGroup } from '@blueprintjs/core'
 import { CollapseAll, ExpandAll } from '@blueprintjs/icons'
 import { clsx } from 'clsx'

@@ -5,7 +5,7 @@
 export type Expected = 'value' | 'name' | 'colon' | 'comma' | 'string' | 'escape' | 'number' | 'end' | 'depth'
 
 export interface JsonFault {
-  /** Both from 1. */
+  /** Both values are 1-based. */
   readonly line: number
   readonly column: number
   readonly expected: Expected

@@ -1,6 +1,6 @@
 /**
- * Picks one or many from a tree: searched, with counts of the selection in each group. Many: groups are ticked with
- * everything in them, and the value is the ids of leaves. One: the value is a leaf, or any node with `isAnyNode`.
+ * Selects one or many nodes of a tree, with search and counts per group. Selecting a group selects its leaves. The
+ * value is a list of leaf ids, or one leaf id (any node with `isAnyNode`).
  */
 import { Button } from '@blueprintjs/core'
 import { clsx } from 'clsx'
@@ -31,7 +31,7 @@ export interface TreePickerProps {
   readonly isDisabled?: boolean | undefined
   /** Note at the end of a leaf's row, also announced. */
   readonly noteOf?: (id: string) => string
-  /** Of a whole screen: as tall as that allows. */
+  /** Uses the available height of the screen. */
   readonly isTall?: boolean
 }
 
@@ -109,7 +109,7 @@ function useOpen(
   search: string,
   chosenId: string | undefined,
 ) {
-  // A choice from here on stands in an open branch already.
+  // The branch of the initial selection is expanded; later selections are already visible.
   const [shownId] = useState(chosenId)
   const [touched, setTouched] = useState<Readonly<Record<string, boolean>>>({})
   const open = useMemo(() => {

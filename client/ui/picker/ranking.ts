@@ -1,6 +1,6 @@
 /** Match quality of a word: exact, prefix, or substring. Pure. */
 
-/** Not found at all: infinitely far. */
+/** No match has infinite distance. */
 export type Distance = number
 
 const WORD = 0
@@ -19,7 +19,7 @@ const isEdge = (text: string, at: number): boolean => {
   return after === 'none' || kindAt(text, at - 1) !== after
 }
 
-/** Both in lower case. */
+/** Both arguments must be lower case. */
 export function distanceOf(text: string, word: string): Distance {
   let best = Number.POSITIVE_INFINITY
   for (let at = text.indexOf(word); at !== -1 && best > WORD; at = text.indexOf(word, at + 1)) {

@@ -15,7 +15,7 @@ import styles from './PlanFrame.module.css'
 import { isBetterTurned, PLAN_WIDTH, type PlanView, type Point } from './planView.ts'
 import { usePlanView } from './usePlanView.ts'
 
-/** Of a plan without a picture. */
+/** Aspect ratio of a plan without a picture. */
 export const USUAL_RATIO = 1.6
 const SIZE_AT_FIRST = { widthPx: 800, heightPx: 500 }
 
@@ -25,7 +25,7 @@ export interface PlanScale {
   readonly height: number
   /** Rotated by 90°: content goes through `turnedPoint`. */
   readonly isTurned: boolean
-  /** From a place on the screen. */
+  /** Converts a screen position to plan coordinates. */
   readonly pointAt: (event: { readonly clientX: number; readonly clientY: number }) => Point
 }
 
@@ -33,12 +33,12 @@ export interface PlanScale {
 export type PlanUnder = (event: { readonly clientX: number; readonly clientY: number }) => Point | null
 
 export interface PlanFrameProps {
-  /** For items that are dragged onto the plan from elsewhere. */
+  /** Target for items dragged onto the plan from elsewhere. */
   readonly under?: Ref<PlanUnder>
   readonly label: string
   /** Width by height. */
   readonly ratio: number
-  /** As a data address. */
+  /** Picture as a data URL. */
   readonly picture: string | null
   /** Line drawings turn their colours in the dark; photographs do not. */
   readonly isDrawing: boolean
@@ -51,7 +51,7 @@ export interface PlanFrameProps {
   readonly mayTurn?: boolean
   /** Above the plan with the tools, so footers do not cover them. */
   readonly head?: ReactNode
-  /** At the end of that row. */
+  /** Content at the end of that row. */
   readonly tail?: ReactNode
 }
 

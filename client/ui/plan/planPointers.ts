@@ -16,7 +16,7 @@ interface PlanPointer {
 
 interface PlanGestures {
   readonly pan: (by: Point) => void
-  /** At a place on the screen. */
+  /** Zooms around a screen position. */
   readonly zoom: (factor: number, at: Point) => void
 }
 

@@ -35,7 +35,7 @@ export function usePlanView(frame: RefObject<HTMLDivElement | null>, size: Size,
   const pan = (by: Point) => {
     const { view, size, height } = latest.current
     const next = pannedPlan(view, by, size, height)
-    // Several moves may come before the next render.
+    // Several moves may occur before the next render.
     latest.current = { view: next, size, height }
     setView(next)
   }

@@ -1,4 +1,4 @@
-/** A table on paper, every row of it: lies beside the page, unseen on the screen, and is all that is printed. */
+/** A table for printing with all its rows: invisible on screen, and the only printed element. */
 import { type ReactNode, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { onAfterPrint, pageBody, printPage } from '../../platform/documents.ts'

@@ -6,7 +6,7 @@ export type CellValue = string | number | boolean | Date | null
 export interface SheetColumn {
   readonly label: string
   readonly widthPx: number
-  /** Numbers stand at the end of their cell. */
+  /** Aligns numbers to the end of their cell. */
   readonly isEnd?: boolean
   readonly decimals?: number
   readonly unit?: string

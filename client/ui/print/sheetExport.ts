@@ -2,7 +2,7 @@ import { createContext } from 'react'
 import type { Sheet } from './sheet.ts'
 
 export interface SheetExport {
-  /** Where the figures are from: the project. */
+  /** Name of the project from which the figures come. */
   readonly source: string
   readonly toExcel: (sheet: Sheet) => Promise<void>
 }

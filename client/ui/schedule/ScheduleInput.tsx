@@ -19,7 +19,7 @@ export interface ScheduleInputProps {
   readonly onChange: (value: Schedule) => void
   /** Only weekly repetition. */
   readonly isWeeklyOnly?: boolean | undefined
-  /** Of whole days: no times. */
+  /** Whole days only, without times. */
   readonly isDaysOnly?: boolean | undefined
   readonly isDisabled?: boolean | undefined
 }

@@ -1,4 +1,4 @@
-/** From a date to a date, both included, as ISO dates without a zone. Pure. */
+/** Periods between two inclusive ISO dates without a zone. Pure. */
 import { DAY_MS } from '#shared/durations.ts'
 export interface Period {
   readonly from: string
@@ -13,14 +13,14 @@ const WEEK_DAYS = 7
 const msOf = (date: string): number => Date.parse(`${date}T00:00:00Z`)
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-/** That ends on `today`: seven days, or since the day after the same day one or three months ago. */
+/** A period that ends on `today`: seven days, one month or three months long. */
 export function quickPeriod(kind: QuickPeriod, today: string): Period {
   const todayMs = msOf(today)
   if (kind === 'week') return { from: dateOf(todayMs - (WEEK_DAYS - 1) * DAY_MS), to: today }
   return { from: dateOf(monthsBefore(todayMs, kind === 'month' ? 1 : 3) + DAY_MS), to: today }
 }
 
-/** The last day of a month that is too short: a month before 31 March is the end of February. */
+/** Uses the last day of a shorter month: one month before 31 March is the last day of February. */
 function monthsBefore(ms: number, months: number): number {
   const at = new Date(ms)
   const first = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - months, 1)

@@ -34,7 +34,7 @@ function minutesOf(time: string): number | null {
   return match ? Number(match[1]) * 60 + Number(match[2]) : null
 }
 
-/** From the same time to the same time is a whole day. */
+/** Equal start and end times mean a whole day. */
 export function lengthMinutes({ from, to }: Pick<Schedule, 'from' | 'to'>): number | null {
   const [start, end] = [minutesOf(from), minutesOf(to)]
   if (start === null || end === null) return null

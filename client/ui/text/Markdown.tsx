@@ -3,7 +3,7 @@ import styles from './Markdown.module.css'
 
 const WEB_ADDRESS = /^https?:\/\//i
 
-/** The headings of the screen stand above those of the text. */
+/** Heading levels in the text are below those of the screen. */
 const PARTS: Components = {
   h1: 'h3',
   h2: 'h4',

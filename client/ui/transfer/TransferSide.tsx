@@ -27,7 +27,7 @@ export interface TransferSideProps {
   readonly onMove: (ids: readonly string[]) => void
 }
 
-/** One of the two lists: searched, ticked, and moved from. */
+/** One of the two lists, with search, selection and a move button. */
 export function TransferSide(props: TransferSideProps) {
   const { t } = useTexts()
   const { items, ticked, isDisabled } = props

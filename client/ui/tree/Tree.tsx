@@ -22,7 +22,7 @@ import styles from './Tree.module.css'
 import { besides, type TreeRow, treeMove, typedTo } from './treeRows.ts'
 import { type DropZone, type TreeDrag, useTreeDrag } from './useTreeDrag.ts'
 
-/** As in its sheet: for a pointer, and for a finger. */
+/** Row heights as in the stylesheet: for a mouse, and for touch. */
 const ROW_HEIGHT_PX = 32
 const TOUCH_ROW_HEIGHT_PX = 44
 /** Pause after which typing starts a new word. */
@@ -45,7 +45,7 @@ export interface TreeProps {
   readonly aside?: (row: TreeRow) => ReactNode
   /** Enables dragging. */
   readonly drag?: TreeDrag
-  /** How a row is drawn other than by its label. */
+  /** Custom rendering of a row, instead of its label. */
   readonly content?: (row: TreeRow) => ReactNode
 }
 

@@ -4,11 +4,11 @@ import { folded } from '#shared/rules/textSearch.ts'
 export interface TreeRow {
   readonly id: string
   readonly label: string
-  /** From 1. */
+  /** 1-based level. */
   readonly level: number
   readonly hasChildren: boolean
   readonly isOpen: boolean
-  /** Its content, with everything inside. */
+  /** Number of items in the node and its descendants. */
   readonly count?: number
 }
 

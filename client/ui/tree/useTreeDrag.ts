@@ -10,7 +10,7 @@ export interface TreeDrag {
   readonly onDrop: (id: string, overId: string, zone: DropZone) => void
 }
 
-/** Of a row's height, at its upper and at its lower edge. */
+/** Share of the row height at its upper and lower edge that counts as between rows. */
 const EDGE_01 = 0.28
 
 interface Over {

@@ -9,7 +9,7 @@ import { type SendFile, type Upload, useUpload } from './useUpload.ts'
 const MEBIBYTE = 1024 * 1024
 
 export interface UploadInputProps {
-  /** As in HTML: `image/png,image/jpeg`, `.bin`. */
+  /** HTML `accept` value, such as `image/png,image/jpeg` or `.bin`. */
   readonly accept: string
   readonly sizeMaxBytes: number
   readonly send: SendFile
@@ -142,7 +142,7 @@ function EndText({ upload: { state } }: { readonly upload: Upload }) {
   }
 }
 
-/** Accepts a file that fits and sends it; otherwise shows the reason. */
+/** Validates a file and uploads it, or displays the reason for rejecting it. */
 function useTaking(props: UploadInputProps, input: RefObject<HTMLInputElement | null>) {
   const { t } = useTexts()
   const { onChange, onBusy, isDisabled = false } = props

@@ -1,4 +1,4 @@
-/** As browsers read `accept`: types, families of types, and endings. */
+/** Evaluates `accept` as browsers do: MIME types, wildcard types and extensions. */
 export function isAccepted(file: { readonly name: string; readonly type: string }, accept: string): boolean {
   const tokens = accept
     .split(',')

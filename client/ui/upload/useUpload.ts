@@ -1,4 +1,4 @@
-/** One upload: its progress, its outcome, and its cancellation. The caller passes the function that sends. */
+/** State of one upload: progress, result and cancellation. The caller supplies the send function. */
 import { useEffect, useRef, useState } from 'react'
 
 /** Resolves with what the server calls the file. Rejects when it fails, and when the signal is aborted. */

@@ -115,7 +115,9 @@ function StepList(props: {
   )
 }
 
-/** Takes the focus with each step but the first, so that it is read and the next key is inside the step. */
+/**
+ * Receives the focus on every step but the first, so that it is announced and Tab continues inside the step.
+ */
 function StepHeading({ at, titles }: { readonly at: number; readonly titles: readonly string[] }) {
   const { t } = useTexts()
   const heading = useRef<HTMLHeadingElement>(null)

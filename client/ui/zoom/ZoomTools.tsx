@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { useTexts } from '../../i18n/useTexts.ts'
 import styles from './ZoomTools.module.css'
 
-/** In the corner of a map or a plan, or in a line below a chart. */
+/** Zoom buttons at the corner of a map or plan, or below a chart. */
 export function ZoomTools(props: {
   readonly zoomIn: () => void
   readonly zoomOut: () => void

@@ -5,7 +5,7 @@ export interface Size {
   readonly heightPx: number
 }
 
-/** The size of a frame that is looked through; the browser determines it, and the first one is read before paint. */
+/** Size of the viewport element; the first value is read before paint. */
 export function useFrameSize(frame: RefObject<HTMLDivElement | null>, atFirst: Size): Size {
   const [size, setSize] = useState(atFirst)
   useLayoutEffect(() => {
@@ -13,7 +13,7 @@ export function useFrameSize(frame: RefObject<HTMLDivElement | null>, atFirst: S
     if (!element) return
     const measure = () => {
       const { clientWidth: widthPx, clientHeight: heightPx } = element
-      // A hidden frame has none, and keeps the one it had.
+      // A hidden frame has no size, so the last one is preserved.
       if (widthPx === 0 || heightPx === 0) return
       setSize((before) =>
         before.widthPx === widthPx && before.heightPx === heightPx ? before : { widthPx, heightPx },

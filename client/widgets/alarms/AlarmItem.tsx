@@ -14,7 +14,7 @@ import { acknowledgedText, endedText, reasonOf, usePlaceName, wordsOfAlarm } fro
 
 export function AlarmItem(props: {
   readonly alarmId: string
-  /** Beside the button; the toast puts its cross there. */
+  /** Content beside the button, such as a toast's close button. */
   readonly extra?: ReactNode
   /** Non-interactive, for wall displays. */
   readonly isReadOnly?: boolean

@@ -4,7 +4,7 @@ import { KeptAlarmItem } from './KeptAlarmItem.tsx'
 import { useKeptAlarms } from './keptAlarms.ts'
 import { useWorstAlarms } from './useWorstAlarms.ts'
 
-/** Why a device is not normal: its open alarms, the worst first. */
+/** Open alarms of a device, worst first. */
 export function DeviceAlarms({ deviceId }: { readonly deviceId: string }) {
   const alarms = useKeptAlarms(useWorstAlarms(useIds('alarm', 'device', deviceId), Number.POSITIVE_INFINITY))
   if (alarms.length === 0) return null

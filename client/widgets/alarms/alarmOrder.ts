@@ -6,7 +6,7 @@ import { worstFirst } from '#shared/rules/alarmOrder.ts'
 export const isSerious = (severity: Alarm['severity']): boolean =>
   severity === 'critical' || severity === 'major'
 
-/** The worst first; a critical one is never left out, however many there are. */
+/** Worst alarms first; critical alarms are never omitted, whatever their number. */
 export function worstOf(alarms: readonly Alarm[], max: number): readonly Alarm[] {
   return [...alarms].sort(worstFirst).filter(({ severity }, index) => index < max || severity === 'critical')
 }

@@ -11,7 +11,7 @@ function isInSight(item: HTMLElement): boolean {
   const { top, bottom, left, width } = item.getBoundingClientRect()
   const middle = (top + bottom) / 2
   if (width === 0 || middle > innerHeight - FOOT_PX) return false
-  // Scrolled away within its panel, or below what lies over the page.
+  // Scrolled out of view in its panel, or covered by an overlay.
   const at = document.elementFromPoint(left + width / 3, middle)
   return at !== null && item.contains(at)
 }

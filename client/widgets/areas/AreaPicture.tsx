@@ -14,7 +14,7 @@ interface AreaPictureProps {
   readonly isLarge?: boolean
 }
 
-/** In front of the area's name. */
+/** Picture in front of the area's name. */
 export function AreaPicture(props: AreaPictureProps) {
   const { id, picture } = props.area
   return picture ? <OwnPicture {...props} hash={picture.hash} key={id} /> : <SetPicture {...props} />

@@ -1,4 +1,4 @@
-/** The picture of an area that was handed in, fetched once for each content. */
+/** Uploaded picture of an area, requested once per content. */
 import { useCallback } from 'react'
 import { areaPicturesContract } from '#shared/contract/areaPictures.ts'
 import type { AreaId } from '#shared/records/area.ts'

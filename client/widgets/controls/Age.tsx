@@ -74,7 +74,7 @@ function shownAge(
   return { text: is === 'stale' && !isShort ? `${i18n.t('control.outdated')} · ${text}` : text, is }
 }
 
-/** The instant is formatted when someone asks for it. */
+/** The instant is formatted only on demand. */
 function explain(element: HTMLSpanElement, atMs: number | undefined, format: Format): void {
   if (atMs === undefined) return
   element.title = i18n.t('control.seenAt', { time: format.dateTime(atMs), zone: format.zone(atMs) })

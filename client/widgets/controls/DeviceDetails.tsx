@@ -104,7 +104,7 @@ export function DeviceDetails(props: {
   )
 }
 
-/** Every control that is not on the row already. */
+/** All controls that are not already in the row. */
 export function MoreControls(props: { readonly view: DeviceView; readonly isWithoutStepper?: boolean }) {
   const { view } = props
   const { more, stepper } = tilePartsOf(view.device)

@@ -25,7 +25,7 @@ import { isModeOff, ModeSwitch, SliderControl, StepperControl, SwitchControl } f
 
 interface DeviceRowProps {
   readonly deviceId: string
-  /** A tile of its own, not a row of a panel: several switches take one line. */
+  /** Displays a separate tile with several switches in one line. */
   readonly isTile?: boolean
   /** The context does not show the place. */
   readonly isPlaceNamed?: boolean
@@ -79,7 +79,7 @@ function KnownDevice(props: DeviceRowProps & { readonly view: DeviceView }) {
 /** Scrolls into view when opened, so that it is noticed at the bottom. */
 function Below({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   const own = useRef<HTMLDivElement>(null)
-  // In braces: some browsers return a promise, which is no end of an effect.
+  // Uses a block body: some browsers return a promise, which is not a valid cleanup function.
   useEffect(() => {
     own.current?.scrollIntoView({ block: 'nearest' })
     own.current?.previousElementSibling?.scrollIntoView({ block: 'nearest' })

@@ -1,4 +1,4 @@
-/** One settable property with the control for its type: switch, slider, stepper, segments, keys, colour. */
+/** Control for one settable property, chosen by type: switch, slider, stepper, segments, keys or colour. */
 
 import type { Property } from '#shared/devices/kind.ts'
 import {

@@ -16,7 +16,7 @@ import { type ConsoleState, mayCall } from '../../store/consoleState.ts'
 import type { Readable } from '../../store/observable.ts'
 import { useReadable } from '../../store/useReadable.ts'
 
-/** Why no command can be sent: a key of the texts `control.lock`. */
+/** Reason why commands are disabled: a key of the texts `control.lock`. */
 export type Lock = 'notLive' | 'noRight' | 'offline' | 'notJoined'
 
 export interface DeviceView {
@@ -37,7 +37,7 @@ export function useDeviceView(deviceId: string): DeviceView | undefined {
   return useReadable(useMemo(() => deviceView(state, deviceId), [state, deviceId]))
 }
 
-/** The same object until something in it is another. */
+/** Returns the same object until its content changes. */
 export function deviceView(state: ConsoleState, deviceId: string): Readable<DeviceView | undefined> {
   const { store, connection, viewer } = state
   const commands = commandsOf(state)

@@ -1,4 +1,4 @@
-/** Devices into a group or out of it, with the way back. */
+/** Adds devices to a group or removes them, with undo. */
 import { deviceGroupsContract } from '#shared/contract/deviceGroups.ts'
 import { isSameJson } from '#shared/kernel/sameJson.ts'
 import type { DeviceId } from '#shared/records/device.ts'

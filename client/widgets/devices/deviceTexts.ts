@@ -28,7 +28,7 @@ export const propertyTitle = (property: Property): string =>
   property.title ??
   propertyName(property.type === 'binary' && property.on === 'LOCK' ? 'lock' : property.name)
 
-/** The same by its name; what the device has not, or a device that is gone, is called as any other. */
+/** Property title by name; unknown properties and deleted devices use the general title. */
 export const propertyTitleOn = (device: Equipped | undefined, name: string): string => {
   const property = propertyOfDevice(device, name)
   return property ? propertyTitle(property) : propertyName(name)
@@ -56,7 +56,7 @@ export function valueText(property: Property, value: Reading, format: Format): s
 /** Bare percentages that are meaningless without their name. */
 const NAMED = new Set(['cpu_load', 'memory_used', 'volume'])
 
-/** A value that stands alone. */
+/** Formats a value displayed without its property title. */
 export function factText(property: Property, value: Reading, format: Format): string {
   const text = valueText(property, value, format)
   return NAMED.has(property.name) ? `${propertyTitle(property)} ${text}` : text
@@ -69,11 +69,11 @@ export function readingText(device: Device, name: string, value: Reading | null,
   return property ? valueText(property, value, format) : wordOf(name, value)
 }
 
-/** Of several properties of one device, in a line. */
+/** Joins several readings of one device into a line. */
 export const readingsText = (device: Device, values: Readings, format: Format): string =>
   joined(Object.entries(values).map(([name, value]) => readingText(device, name, value, format)))
 
-/** As many decimals as the device resolves, two at most. */
+/** Number of decimals of the device's resolution, at most two. */
 function decimalsOf(step: number): number {
   if (Number.isInteger(step)) return 0
   return step * 10 === Math.round(step * 10) ? 1 : 2

@@ -1,4 +1,4 @@
-/** How a question finds a device's text (`deviceSearch`): fetched after the first table, before anybody searches. Pure. */
+/** Text search of devices (`deviceSearch`), loaded after the first table is displayed. Pure. */
 import { searchable, type TextFinder } from '#shared/rules/textSearch.ts'
 import * as en from '#shared/texts/choices/kindsEn.ts'
 import * as zh from '#shared/texts/choices/kindsZh.ts'

@@ -2,7 +2,7 @@ import type { Device } from '#shared/records/device.ts'
 import { tilePartsOf } from '../../actions/devices/properties.ts'
 import type { DeviceReadings } from '../../store/readings.ts'
 
-/** On when any of its switches is, or its mode is not off; null for devices without either. */
+/** True if any switch is on or the mode is not off; null for devices without either. */
 export function onOff(device: Device, readings: DeviceReadings | undefined): 'on' | 'off' | null {
   const { switches, mode } = tilePartsOf(device)
   const values = readings?.values ?? {}

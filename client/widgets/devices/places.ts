@@ -1,4 +1,4 @@
-/** Where a device is, as text, as a sort order and as an address of the console. Pure. */
+/** Place of a device as text, as a sort key and as a console URL. Pure. */
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'

@@ -13,6 +13,6 @@ export const automationOf = ({ id }: Person, read: ReadState) =>
 export const runStarterName = (person: Person, read: ReadState): string =>
   starterName(person, read) || i18n.t('common.anAutomation')
 
-/** An account is known by both of its names, an automation by its own. */
+/** Displays an account with both of its names, and an automation with its own. */
 export const starterName = (person: Person, read: ReadState): string =>
   nameOf(automationOf(person, read) ?? person)

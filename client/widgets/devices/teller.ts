@@ -1,4 +1,4 @@
-/** Who is behind a command of the log, in the viewer's language. Pure. */
+/** Author of a command in the operation log, in the viewer's language. Pure. */
 import type { OperationRow } from '#shared/contract/operationLog.ts'
 import type { Person } from '#shared/records/person.ts'
 import type { ReadState } from '#shared/records/registry.ts'

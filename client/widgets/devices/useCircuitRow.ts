@@ -1,4 +1,4 @@
-/** The fields of one circuit, where devices are set up and where templates hold them. */
+/** Fields of one circuit, used in device configuration and in templates. */
 import { NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { CIRCUIT_STYLES } from '#shared/records/device.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -7,7 +7,7 @@ import type { Check } from '../../ui/form/model/faults.ts'
 
 export const BLANK_CIRCUIT = { name: '', nameEn: '', feeds: '' }
 
-/** Its texts are the bundle `circuit`. */
+/** Texts are in the bundle `circuit`. */
 export function useCircuitRow(check: Check): readonly FieldDef[] {
   const { t } = useTexts()
   const text = { kind: 'text', maxLength: NAME_LENGTH_MAX, isHalf: true } as const

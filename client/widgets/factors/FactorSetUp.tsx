@@ -13,7 +13,7 @@ import { TotpEnrolment } from './TotpEnrolment.tsx'
 
 const askFactors = (signal: AbortSignal) => call(factorsContract.own, {}, { isQuiet: true, signal })
 
-/** @param onDone also called when a passkey was begun and cancelled: the caller checks again */
+/** @param onDone also called after a cancelled passkey setup, because the caller must check the result */
 export function FactorSetUp({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTexts()
   const { value } = useAnswer(askFactors)

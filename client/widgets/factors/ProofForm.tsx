@@ -1,4 +1,4 @@
-/** Asks for the password, or for a code of the app where there is one, before second factors change. */
+/** Requires the password, or a code of the authenticator app if set up, before second factors change. */
 import type { Endpoint, OutputOf, RequestOf } from '#shared/contract/endpoint.ts'
 import { call } from '../../api/api.ts'
 import { useTexts } from '../../i18n/useTexts.ts'

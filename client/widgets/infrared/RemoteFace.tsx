@@ -39,7 +39,7 @@ interface FaceProps {
   readonly remote: Remote
   /** Keys are taught and not pressed: those without a code can be chosen too. */
   readonly isTeaching?: boolean
-  /** Why no key can be used now. */
+  /** Reason why the keys are disabled. */
   readonly reason: string | undefined
   readonly onKey: (key: IrKey) => void
 }
@@ -104,7 +104,7 @@ function RemoteKey(
   )
 }
 
-/** The last settings sent to the unit; whether it obeyed is unknown. */
+/** Last settings sent to the unit; whether it received them is unknown. */
 function StateText({ air }: { readonly air: AirState }) {
   const { t } = useTexts()
   return (

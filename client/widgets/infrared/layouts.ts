@@ -1,4 +1,4 @@
-/** Where the keys of a remote control lie, in rows of three; null is a gap. */
+/** Key layout of a remote control in rows of three; null is a gap. */
 import type { Appliance, IrKey } from '#shared/infrared/appliances.ts'
 
 type Rows = readonly (readonly (IrKey | null)[])[]

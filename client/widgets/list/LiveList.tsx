@@ -1,4 +1,4 @@
-/** A list screen over live records: a table of columns, kept up to date by reports and commits. */
+/** A list screen for live records: a table that reports and commits keep up to date. */
 import { useCallback, useMemo } from 'react'
 import type { RecordName, Records } from '#shared/records/registry.ts'
 import { useFormat } from '../../i18n/useFormat.ts'

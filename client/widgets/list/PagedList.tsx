@@ -18,7 +18,7 @@ interface FromEndpoint<Row> {
   readonly from: PagedSource<Row>
   /** Likewise: a constant of the module, or memoized. */
   readonly columns: readonly Column<Row>[]
-  /** Of an endpoint that sorts. */
+  /** Sort order, for endpoints that sort. */
   readonly sort?: ListSort
   readonly pageSize?: number
 }

@@ -20,9 +20,9 @@ export interface LiveSource {
   readonly read: ReadState
   readonly readings: (deviceId: string) => DeviceReadings | undefined
   readonly format: Format
-  /** Of the store's records: equal numbers, equal records. */
+  /** Version of the store's records: equal numbers mean equal records. */
   readonly version: () => number
-  /** By the server's clock. */
+  /** Current server time. */
   readonly serverNowMs: () => number
 }
 

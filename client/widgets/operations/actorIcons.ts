@@ -1,6 +1,6 @@
 import { CellTower, Cog, DataConnection, Lightning, Person } from '@blueprintjs/icons'
 
-/** Of each kind of actor in a log. */
+/** Icons for each kind of actor in a log. */
 export const ACTOR_ICONS = {
   account: Person,
   apiKey: DataConnection,

@@ -112,7 +112,7 @@ function eventTitle(device: Device, fact: Fact, how: TitleSource): string {
   }
 }
 
-/** Of the message without its device. */
+/** Title of the message without its device. */
 function plainTitle(event: AtriumEvent, { actorKind }: TitleSource): string {
   switch (event.type) {
     case 'AlarmRaised':
@@ -156,7 +156,7 @@ function plainTitle(event: AtriumEvent, { actorKind }: TitleSource): string {
   }
 }
 
-/** Address, browser and system, as far as they are known. */
+/** Known parts of address, browser and system. */
 function deviceText({ address, browser, system }: SessionOrigin): string {
   const device = [address, browser, system].filter((part) => part !== '').join(' · ')
   return device === '' ? '' : i18n.t('operationLog.fromDevice', { device })

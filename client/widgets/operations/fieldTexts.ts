@@ -1,4 +1,4 @@
-/** Values of a record's fields before and after a change, as texts. Pure but for the names it looks up. */
+/** Texts of a record's field values before and after a change. Pure except for name look-ups. */
 import type { FieldChange } from '#shared/contract/operationLog.ts'
 import { recordTypeOf } from '#shared/records/recordTypeOf.ts'
 import type { AnyRecord, ReadState } from '#shared/records/registry.ts'
@@ -11,7 +11,7 @@ import { kindName } from '../devices/deviceTexts.ts'
 
 export interface FieldLine {
   readonly key: string
-  /** Of the record. */
+  /** Name of the record. */
   readonly name: string
   readonly field: string
   readonly before: string
@@ -23,7 +23,7 @@ interface Source {
   readonly format: Format
 }
 
-/** One line for each field; of a field that is a group of values, one for each value that changed. */
+/** One line per field; for a group of values, one line per changed value. */
 export function fieldLines(changes: readonly FieldChange[], source: Source): readonly FieldLine[] {
   return changes.flatMap((change): readonly FieldLine[] => {
     const { type, id, field, before, after, isLong } = change

@@ -13,7 +13,7 @@ const PLACES: { readonly [K in RecordName]?: (id: string) => string } = {
   areaTemplate: (id) => `/deploy/mobandetail?template=${id}`,
 }
 
-/** Null for what no screen shows yet. */
+/** Null for things that no screen displays yet. */
 export function thingUrl({ type, id }: { readonly type: RecordName; readonly id: string }): string | null {
   const screen = SET_UP_SCREENS[type]
   return PLACES[type]?.(id) ?? (screen ? screenOf(screen).path : null)

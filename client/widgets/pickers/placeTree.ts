@@ -11,7 +11,7 @@ export interface PlaceRow {
   readonly key: PlaceKey
   readonly type: 'all' | 'building' | 'floor' | 'area'
   readonly id: string
-  /** From 1. */
+  /** 1-based level. */
   readonly level: number
   readonly hasChildren: boolean
   readonly isOpen: boolean
@@ -90,7 +90,7 @@ export function countsByPlace(
   return counts
 }
 
-/** `countOf` is asked for the devices that stand in an area itself. */
+/** `countOf` receives the devices directly in an area. */
 export function placeRows(
   read: ReadState,
   open: ReadonlySet<string>,

@@ -20,7 +20,7 @@ import { areaPath, placeOrder } from '../devices/places.ts'
 import { memberName } from './memberName.ts'
 import { areaNodes, deviceNodes } from './placeNodes.ts'
 
-/** Every device with its place, in the order of the places. */
+/** Every device with its place, sorted by place. */
 export function useDeviceItems(): readonly TransferItem[] {
   const { language } = useTexts().i18n
   const { read } = useConsoleState().store
@@ -44,7 +44,7 @@ export function useAreaNodes(): readonly PickNode[] {
   return useMemo(() => areaNodes(read), [read, ids, language])
 }
 
-/** Devices below their areas; `isOffered` keeps its identity. */
+/** Tree of devices below their areas; `isOffered` must be a stable function. */
 export function useDeviceNodes(isOffered?: (device: Device) => boolean): readonly PickNode[] {
   const { language } = useTexts().i18n
   const { read } = useConsoleState().store

@@ -1,11 +1,11 @@
-/** Which floors have a plan, and what lies on each. Pure. */
+/** Floors that have a plan, and the items on each. Pure. */
 import type { FloorId } from '#shared/records/floor.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 
 export const floorsWithPlan = (read: ReadState): readonly FloorId[] =>
   floorsInOrder(read).filter((id) => outlinesOn(read, id).length > 0)
 
-/** From the top down, building by building. */
+/** From top to bottom, building by building. */
 export function floorsInOrder(read: ReadState): readonly FloorId[] {
   const orderOf = (buildingId: string) => read.get('building', buildingId)?.order ?? 0
   return [...read.all('floor')]

@@ -1,4 +1,7 @@
-/** Dependencies of the set-up, from the first building on: each screen of the set-up, and the records made there. */
+/**
+ * Dependencies of the configuration steps, starting with the first building: each screen and the records created
+ * there.
+ */
 import type { ScreenId } from '#shared/screens/registry.ts'
 
 export const SET_UP_ORDER = [
@@ -12,5 +15,5 @@ export const SET_UP_ORDER = [
 
 type SetUpStep = (typeof SET_UP_ORDER)[number]
 export type SetUpScreen = SetUpStep['screen']
-/** A kind of record that later ones stand on. */
+/** A kind of record that later ones depend on. */
 export type SetUpFirst = Exclude<SetUpStep['makes'], null>

@@ -1,4 +1,4 @@
-/** The form of a live record in a dialog, for a new one and for one that exists. */
+/** Form of a live record in a dialog, for creation and editing. */
 import type { Endpoint, OutputOf } from '#shared/contract/endpoint.ts'
 import type { RecordName, Records } from '#shared/records/registry.ts'
 import { nameOf } from '../../i18n/i18n.ts'

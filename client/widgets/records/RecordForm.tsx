@@ -1,4 +1,4 @@
-/** One form that adds a record and changes one: endpoint, verb and toast follow from whether the record exists. */
+/** Form for creating or editing a record: endpoint, verb and toast depend on whether the record exists. */
 import { useRef } from 'react'
 import type { Endpoint, OutputOf, RequestOf } from '#shared/contract/endpoint.ts'
 import type { FormPerson } from '#shared/news.ts'
@@ -24,16 +24,16 @@ export interface AddingProps<A extends Endpoint> extends FieldsAndRules<A> {
   readonly add: A
   /** Initial values of a new record. */
   readonly initial?: Readonly<Record<string, unknown>>
-  /** In place of a plain call of the endpoint. */
+  /** Replaces a plain call of the endpoint. */
   readonly sendAdd?: (input: RequestOf<A>) => Promise<OutputOf<A>>
-  /** The toast after adding: "Added"; empty where `onAdded` says it. */
+  /** Text of the toast after adding, by default "Added"; empty if `onAdded` displays it. */
   readonly added?: string
   readonly onAdded?: (output: OutputOf<A>) => void
 }
 
 export interface ChangingProps<U extends Endpoint>
   extends Omit<UpdateFormProps<U>, keyof FieldsAndRules<U> | 'record' | 'onCancel'> {
-  /** Where a record that exists has other fields than a new one. */
+  /** Fields of an existing record, if they differ from those of a new one. */
   readonly updateFields?: CommandFormProps<U>['fields']
 }
 
@@ -75,9 +75,9 @@ export interface UpdateFormProps<U extends Endpoint>
   readonly record: { readonly id: string }
   /** Field values, if not those of the live record. */
   readonly toValues?: ((record: never) => Readonly<Record<string, unknown>>) | undefined
-  /** The saved data can be taken back: for records of the live store. */
+  /** Offers undo after saving; for records of the live store. */
   readonly isStep?: boolean
-  /** Asks before it saves, naming the fields that change. */
+  /** Asks for confirmation before saving and names the changed fields. */
   readonly confirmsSave?: boolean
   /** The key of the record's id in the input of `update`. */
   readonly idName?: keyof RequestOf<U> & string

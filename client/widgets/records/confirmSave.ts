@@ -1,4 +1,4 @@
-/** Asks before the changes of a form are saved, as spec §5 wants of devices, areas, projects, scenes and automations. */
+/** Confirmation before saving changes, as specified in §5 for devices, areas, projects, scenes and automations. */
 import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 

@@ -1,4 +1,4 @@
-/** A saved form with its way back: the same command, to what its fields were before. */
+/** Undo of a saved form: the same command with the previous field values. */
 
 import { showStep } from '../../actions/setupSteps.ts'
 import { i18n } from '../../i18n/i18n.ts'

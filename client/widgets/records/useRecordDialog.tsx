@@ -17,7 +17,7 @@ const Dialog = lazyPart(
 export interface AddDialogParts {
   /** The main action of the list. */
   readonly addButton: ReactNode
-  /** To be rendered beside the list. */
+  /** Must be rendered beside the list. */
   readonly dialog: ReactNode
 }
 export interface RecordDialogParts<K extends RecordName> extends AddDialogParts {

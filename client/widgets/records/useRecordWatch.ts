@@ -10,7 +10,7 @@ import type { EditedBy } from '../../ui/form/model/edits.ts'
 export interface WatchedForForm<R> extends Pick<WatchedRecord<R>, 'record'> {
   /** Sequence for the basis; 0 if unknown, then the server checks all of its recent history. */
   readonly knownOf: () => Promise<number>
-  /** Who changed which field since the form was opened. */
+  /** Authors of changes to fields since the form was opened. */
   readonly edits: ReadonlyMap<string, EditedBy>
   /** Who deleted it; the record is then its last version. */
   readonly gone: EditedBy | null

@@ -14,7 +14,7 @@ export function DurationInput(props: {
   readonly unitLabel: string
   readonly valueMs: number
   readonly maxMs: number
-  /** From small to large. */
+  /** Units in ascending order. */
   readonly units: readonly DurationUnit[]
   readonly onChange: (ms: number) => void
 }) {

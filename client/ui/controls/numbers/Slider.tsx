@@ -8,7 +8,7 @@ import styles from './Slider.module.css'
  */
 export function Slider(props: {
   readonly label: string
-  /** Null where it is not known. */
+  /** Null if unknown. */
   readonly value: number | null
   readonly min: number
   readonly max: number
@@ -33,7 +33,7 @@ export function Slider(props: {
   const { isDisabled } = props
   const at01 = (shown - min) / (max - min)
   return (
-    // Where the thumb is, is measured geometry.
+    // The thumb position comes from layout measurements, hence the inline style.
     <span className={styles.place} style={{ '--at01': at01 } as object}>
       <input
         type="range"

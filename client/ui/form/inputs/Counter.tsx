@@ -2,7 +2,7 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import styles from '../field.module.css'
 import type { FieldValue } from '../model/values.ts'
 
-/** How much of the length is used. Announced as a sentence, shown as two numbers. */
+/** Shows used and maximum length as two numbers, and announces a sentence to screen readers. */
 export function Counter(props: { readonly value: FieldValue; readonly max: number | undefined }) {
   const { t } = useTexts()
   const { max } = props

@@ -12,7 +12,7 @@ import { useField } from '../useForm.ts'
 
 const WALL_TEXT = /T/
 
-/** A time that the clocks leap over has no instant: the field holds its text, which is refused in words. */
+/** A local time skipped by daylight saving has no instant; the field keeps the text and reports a fault. */
 const notSkipped: Check = (value) => (WALL_TEXT.test(String(value)) ? { code: 'skippedTime' } : null)
 
 /** Date and time by the browser's own picker, as the project's clocks show them. */
@@ -63,7 +63,7 @@ function textOf(value: FieldValue, timeZone: string): string {
   return wallText(Number(value), timeZone)
 }
 
-/** Of two instants the first, until the other is chosen. */
+/** For an ambiguous local time, the first of both instants is the default. */
 function instantText(text: string, timeZone: string): string {
   const [first] = instantsOfText(text, timeZone)
   if (first !== undefined) return String(first)

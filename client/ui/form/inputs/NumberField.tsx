@@ -23,7 +23,7 @@ export function NumberField(def: NumberDef) {
   const hint = useUnderstood(text)
   const step = (event: KeyboardEvent) => {
     const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
-    // With Alt the arrows belong to the row around the field.
+    // Alt with arrow keys moves the surrounding row.
     if (direction === 0 || def.isReadOnly || event.altKey) return
     event.preventDefault()
     field.set(stepped(text, direction, def))

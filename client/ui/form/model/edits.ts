@@ -17,7 +17,7 @@ export interface EditNote extends EditedBy {
   readonly isConflict: boolean
 }
 
-/** Someone else's change that the server found while the form knew nothing of it. */
+/** A change by another user that the server detected and the form did not know. */
 export interface FoundEdit extends EditedBy {
   readonly path: string
   readonly value: FieldValue
@@ -25,7 +25,7 @@ export interface FoundEdit extends EditedBy {
 
 export const topOf = (path: string): string => path.split('.', 1)[0] ?? path
 
-/** As the values that a form is compared with. */
+/** Converts edits to the values that a form is compared with. */
 export const valuesOfEdits = (found: readonly FoundEdit[]): FormValues =>
   Object.fromEntries(found.map(({ path, value }) => [path, value]))
 
@@ -37,7 +37,7 @@ export function readFoundEdits(conflicts: unknown): readonly FoundEdit[] {
     const { path, value } = one
     const by = 'by' in one ? namesIn(one.by) : null
     const atMs = 'atMs' in one && typeof one.atMs === 'number' ? one.atMs : null
-    // JSON, as it came from the server.
+    // JSON from the server, therefore unchecked.
     return typeof path === 'string' ? [{ path, value: value as FieldValue, by, atMs }] : []
   })
 }

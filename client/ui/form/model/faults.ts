@@ -8,7 +8,7 @@ import { type FieldValue, type FormValues, isNothing, valueAt, withValueAt } fro
 
 export type FaultCode = keyof Texts['form']['fault']
 
-/** A code is worded where it is shown, in the language of that moment; a text comes from the server. */
+/** A code is translated when it is displayed; a text comes from the server. */
 export type Fault =
   | { readonly code: FaultCode; readonly values?: Readonly<Record<string, string | number>> }
   | { readonly text: string }

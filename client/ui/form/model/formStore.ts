@@ -132,7 +132,7 @@ export class FormStore {
     }
   }
 
-  /** A visible fault is cleared as soon as it is fixed; a new one is shown when the field is left. */
+  /** A visible fault is cleared once fixed; a new one appears when the field loses focus. */
   set(name: string, value: FieldValue): void {
     this.setAll({ [name]: value })
   }
@@ -169,7 +169,7 @@ export class FormStore {
       this.complain(name)
   }
 
-  /** Validates a field now, touched or not: something else needs it. */
+  /** Validates a field immediately, because another operation depends on it. */
   complain(name: string): void {
     this.#faultsNow([name])
     this.#publish()
@@ -195,7 +195,7 @@ export class FormStore {
     this.#fail(error)
   }
 
-  /** The record was changed elsewhere: fields that the user left alone follow, the rest become conflicts. */
+  /** The record changed elsewhere: untouched fields take the new values, others become conflicts. */
   rebase(theirs: FormValues, edits: ReadonlyMap<string, EditedBy> = new Map()): void {
     const merged = this.#meanwhile.merge({ initial: this.#initial, mine: this.#values, theirs, edits })
     this.#initial = merged.initial
@@ -315,7 +315,7 @@ export class FormStore {
       faulty: [...faults.keys()],
       attempts: this.#view.attempts + 1,
     })
-    // Not a rejection by the server but a bug of ours: shown in the form, and rethrown to the error log.
+    // Not a server rejection but a bug: shown in the form and rethrown to the error log.
     if (!isRefusal(error)) throw error
   }
 

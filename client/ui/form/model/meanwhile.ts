@@ -10,14 +10,14 @@ interface Change {
   readonly initial: FormValues
   readonly mine: FormValues
   readonly theirs: FormValues
-  /** By field; under `*`, of values that are no field of the record itself. */
+  /** Edits by field name; `*` covers values that are no field of the record. */
   readonly edits: ReadonlyMap<string, EditedBy>
 }
 
 export class Meanwhile {
   /** Changed by both, differently: their value, by its path. */
   readonly #theirs = new Map<string, FieldValue>()
-  /** By field of the input. */
+  /** Edits, keyed by input field. */
   readonly #edits = new Map<string, EditedBy>()
 
   get hasConflicts(): boolean {
@@ -46,7 +46,7 @@ export class Meanwhile {
       if (isNews) this.#edits.set(name, edits.get(name) ?? edits.get('*') ?? NOBODY_KNOWS)
     }
     const merged = mergeTheirs({ initial, mine, theirs })
-    // A conflict that waits for the user is not settled by a change of something else.
+    // An unrelated change does not resolve a conflict.
     for (const path of this.conflicts())
       if (Object.hasOwn(theirs, topOf(path))) this.#theirs.set(path, valueAt(theirs, path) ?? '')
     for (const [path, value] of merged.conflicts) this.#theirs.set(path, value)

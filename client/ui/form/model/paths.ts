@@ -21,7 +21,7 @@ interface Def {
 }
 
 function childOf(schema: z.ZodType, key: string): z.ZodType | undefined {
-  // Zod types its definitions by the class of schema, which is not known here.
+  // Zod types its definitions by schema class, which is unknown here.
   const def = schema.def as unknown as Def
   switch (def.type) {
     case 'object':
@@ -42,7 +42,9 @@ function childOf(schema: z.ZodType, key: string): z.ZodType | undefined {
   }
 }
 
-/** The innermost field that holds the path: `items.3.value.x` belongs to `items.3.value`, or else to `items`. */
+/**
+ * Innermost field that contains the path: `items.3.value.x` belongs to `items.3.value`, otherwise to `items`.
+ */
 export function fieldOf(path: string, names: { has: (name: string) => boolean }): string | null {
   for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
     if (names.has(at)) return at

@@ -1,4 +1,4 @@
-/** How a form sends. */
+/** Submits a form. */
 import { refusalOf } from './refusal.ts'
 import { type FormValues, isSame, valueAt } from './values.ts'
 

@@ -88,7 +88,7 @@ export function valuesOf(record: Readonly<Record<string, unknown>> | undefined):
   return values
 }
 
-/** Only JSON values: functions, dates and the like are no values of a form. */
+/** Only JSON values are allowed as form values, no functions or dates. */
 function plainValue(value: unknown): FieldValue | undefined {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined

@@ -12,7 +12,7 @@ export interface FieldView {
   readonly theirs: FieldValue | undefined
   /** Whose that is. */
   readonly theirsBy: EditedBy | undefined
-  /** Its asynchronous check is pending. */
+  /** True while its asynchronous validation runs. */
   readonly isChecking: boolean
 }
 

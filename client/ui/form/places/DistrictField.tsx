@@ -4,7 +4,7 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { Field } from '../Field.tsx'
 import { useFieldValue, useFormStore } from '../useForm.ts'
 
-/** No district is called so. */
+/** Option for districts that are not listed. */
 const OTHER = '…'
 
 /** District of the city; unknown names can be typed, because they change yearly. */

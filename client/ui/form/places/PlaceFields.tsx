@@ -108,7 +108,7 @@ function HomePlaces(props: {
   )
 }
 
-/** The fields are required already, though not editable yet: nothing is sent without them. */
+/** Already required although not editable yet, so the form cannot be submitted without them. */
 function ComingPlaces({ isOptional = false }: { readonly isOptional: boolean | undefined }) {
   const { t } = useTexts()
   useField({ name: 'province', isOptional })

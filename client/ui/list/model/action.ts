@@ -23,12 +23,12 @@ export interface ListAction<T> {
   readonly id: string
   readonly label: TextKey
   readonly icon: ComponentType<{ readonly size?: number }>
-  /** One letter, while a row has the focus. */
+  /** A letter that triggers the action while a row has the focus. */
   readonly hotkey?: string
   readonly intent?: 'danger'
   /** The operation log can undo it. */
   readonly isUndoable?: boolean
-  /** For one item at a time: not in the bulk bar. */
+  /** Applies to a single item only and is omitted from the bulk bar. */
   readonly isSingle?: boolean
   /** Behind `More` where each has a button: nothing that is done every day. */
   readonly isAside?: boolean
@@ -56,7 +56,7 @@ export function concernedBy<T>(
   return items.filter((item) => action.isOffered(item) && (action.whyNot?.(item) ?? null) === null)
 }
 
-/** Asks; returns those to go on with. */
+/** Asks for confirmation and returns the items to proceed with. */
 export async function confirmedBy<T>(
   confirm: NonNullable<ListAction<T>['confirm']>,
   concerned: readonly T[],

@@ -7,7 +7,7 @@ import type { ListColumn, ListFacet } from './listTypes.ts'
 export interface Binding<Item, Row, Source> {
   readonly columns: readonly Column<Item, Row, Source>[]
   readonly source: Source
-  /** The item behind a row; undefined where it is gone. */
+  /** Returns the item of a row; undefined if it was deleted. */
   readonly itemOf: (row: Row) => Item | undefined
   /** The cell of a column without one of its own. */
   readonly plainCell: (row: Row, column: ListColumn<Row>, of: ShownColumn<Item, Row, Source>) => ReactNode

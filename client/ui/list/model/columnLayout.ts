@@ -69,7 +69,7 @@ export function toggleColumn(
   return shown.toSpliced(at, 0, id)
 }
 
-/** The first column stays where it is. */
+/** Moves a column; the first column is fixed. */
 export function moveColumn(shown: readonly string[], id: string, by: -1 | 1): readonly string[] {
   const at = shown.indexOf(id)
   const to = at + by

@@ -42,11 +42,11 @@ interface Property<Item, Source> {
   readonly facet?: true | Facet<Item, Source>
   /** The texts that the search matches: the value, or others. */
   readonly search?: true | ((item: Item, source: Source) => readonly string[])
-  /** Readings that value, sort and facet are made of; without them only records change these. */
+  /** Readings that value, sorting and facet depend on; if omitted, only record changes affect them. */
   readonly properties?: readonly string[]
-  /** Made of whether there was ever a report. */
+  /** True if the column depends on whether the device has ever reported. */
   readonly isOfFirstReport?: true
-  /** Made of the time of the last report. */
+  /** True if the column depends on the time of the last report. */
   readonly isOfTime?: true
 }
 
@@ -55,7 +55,7 @@ export interface ShownColumn<Item, Row = Item, Source = ValueSource> extends Pro
   readonly widthPx: number
   /** Default: the value as text. */
   readonly cell?: (row: Row) => ReactNode
-  /** By default the order of the values; `false` where that has no meaning. */
+  /** Defaults to the order of the values; `false` disables sorting. */
   readonly sort?: false | ((item: Item, source: Source) => SortKey)
   /** Value in print and workbook; default the value, `false` for none. */
   readonly export?: false | ((item: Item, source: Source) => CellValue)
@@ -64,11 +64,11 @@ export interface ShownColumn<Item, Row = Item, Source = ValueSource> extends Pro
   readonly decimals?: number
   /** Right-aligned, like all numeric columns. */
   readonly isEnd?: true
-  /** How false and true read. */
+  /** Labels of false and true. */
   readonly words?: readonly [no: TextKey, yes: TextKey]
   /** Part of the row's name, because the first column is not unique. */
   readonly isOfName?: true
-  /** Its place on the two-line card of a narrow screen. */
+  /** Position on the two-line card of a narrow screen. */
   readonly card?: 'title' | 'fact' | 'end'
   readonly isHiddenAtFirst?: true
   /** Always in print and workbook, even if hidden: it is part of another cell or identifies rows. */

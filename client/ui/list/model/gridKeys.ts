@@ -15,13 +15,13 @@ export type GridCommand =
   | { readonly kind: 'open' }
   | { readonly kind: 'menu' }
   | { readonly kind: 'escape' }
-  /** Of a group. */
+  /** Expands or collapses a group. */
   | { readonly kind: 'expand' }
   | { readonly kind: 'collapse' }
   /** Hotkey of an action. */
   | { readonly kind: 'letter'; readonly letter: string }
 
-/** Without actions rows are neither ticked nor have a menu. */
+/** Without actions, rows can neither be selected nor have a menu. */
 export function gridCommand(pressed: PressedKey, rowsPerPage: number, hasActions = true): GridCommand | null {
   const command = commandOf(pressed, rowsPerPage)
   if (!command || hasActions) return command

@@ -2,17 +2,17 @@
 import type { ReactNode } from 'react'
 
 export interface RowGroup<Row> {
-  /** Of its line in the table. */
+  /** Row id of the group header in the table. */
   readonly id: string
   readonly key: string
-  /** In the order of the list. */
+  /** Rows in list order. */
   readonly rows: readonly Row[]
   readonly isOpen: boolean
 }
 
 /** Grouping option. */
 export interface ListGrouping<Row> {
-  /** Its name in the address. */
+  /** Id of the grouping in the URL. */
   readonly id: string
   readonly label: string
   /** Null for a row that is gone, which is in no group. */
@@ -22,7 +22,7 @@ export interface ListGrouping<Row> {
   readonly cell: (columnId: string, group: RowGroup<Row>) => ReactNode
 }
 
-/** The ways to choose from, and the words of the choice. */
+/** Available groupings, and the labels of their menu. */
 export interface ListGroupings<Row> {
   readonly label: string
   readonly none: string

@@ -20,7 +20,7 @@ export interface ListQuery {
 /** Whether a row's values are current; `ListRows.stale` covers the whole source. */
 export type RowTrust = 'live' | 'stale' | 'offline'
 
-/** `null` where the source does not count. */
+/** `null` if the source does not count. */
 export type FacetCounts = ReadonlyMap<string, number | null>
 
 export interface ListNews {
@@ -29,7 +29,7 @@ export interface ListNews {
   readonly id: string
 }
 
-/** One interface for rows that are all in this browser and for rows that a server returns page by page. */
+/** Common interface for rows held in the browser and for rows that the server returns page by page. */
 export interface ListRows<Row> {
   readonly kind: 'live' | 'paged'
   readonly state: 'loading' | 'ready' | 'failed'
@@ -46,17 +46,17 @@ export interface ListRows<Row> {
   readonly isRenewing: boolean
   /** Age and reason of outdated values; undefined while live. */
   readonly stale?: { readonly age: string; readonly reason: string } | undefined
-  /** The rows' order is outdated, but held while the user works with them. */
+  /** The row order is outdated, but is preserved while the user works with the rows. */
   readonly isOutdated: boolean
   /** Important new rows while outdated. */
   readonly news?: ListNews | null
   readonly showNow: () => void
   readonly hold: (isHeld: boolean) => void
-  /** Every row under search and filters, for print and export. */
+  /** All rows that match search and filters, for printing and export. */
   readonly readAll: () => Promise<readonly Row[]>
 }
 
-/** A column for the current user, made of a `Column` by `bindColumns`: in their language, by rows. */
+/** A column in the current user's language that reads rows; `bindColumns` creates it from a `Column`. */
 export interface ListColumn<Row> extends SheetColumn {
   readonly id: string
   readonly cell: (row: Row) => ReactNode
@@ -105,7 +105,7 @@ export interface ListFacet {
 
 /** The key under which a list's settings are stored. */
 export interface ListIdentity {
-  /** Of the list: `devices`. */
+  /** Id of the list, such as `devices`. */
   readonly id: string
   readonly title: string
 }

@@ -16,13 +16,13 @@ export interface AddressRules {
   readonly sortable: readonly string[]
   readonly sort: ListSort | null
   readonly pageSize: number
-  /** Ways to group the rows; none without it. */
+  /** Available groupings; undefined disables grouping. */
   readonly groupings?: readonly string[]
   /** URL prefix of a list inside a page: `record.` gives `record.page`. */
   readonly prefix?: string
 }
 
-/** As much as every endpoint with a search accepts. */
+/** Maximum search length accepted by every endpoint. */
 export const SEARCH_LENGTH_MAX = 50
 const VALUES_MAX = 200
 export const PAGE_SIZES = [10, 20, 30, 50, 100] as const
@@ -76,7 +76,7 @@ function readSort(text: string | null, rules: AddressRules): ListSort | null {
 
 export type AddressChange = Partial<ListAddress>
 
-/** The URL after a change; defaults are left out. A new query begins at its first page. */
+/** Returns the URL after a change; default values are omitted. A new query returns to the first page. */
 export function changeAddress(
   params: URLSearchParams,
   change: AddressChange,

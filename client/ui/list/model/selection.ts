@@ -1,7 +1,7 @@
 /** Which row has the focus and which are ticked. Pure: each step returns the next state. */
 export interface Selection {
   readonly active: string | null
-  /** Where a range began. */
+  /** Start row of a range selection. */
   readonly anchor: string | null
   readonly ticked: ReadonlySet<string>
 }
@@ -10,14 +10,16 @@ export const NOTHING_SELECTED: Selection = { active: null, anchor: null, ticked:
 
 export type Step =
   | { readonly kind: 'focus'; readonly id: string }
-  /** By so many rows; `Infinity` is the end. With `isRange`, everything from the anchor on is ticked. */
+  /**
+   * Moves by a number of rows; `Infinity` means the end. With `isRange`, selects every row from the anchor.
+   */
   | { readonly kind: 'move'; readonly by: number; readonly isRange: boolean }
   | { readonly kind: 'toggle'; readonly id: string }
   | { readonly kind: 'range'; readonly id: string }
   | { readonly kind: 'all' }
   | { readonly kind: 'clear' }
 
-/** The rows that a line stands for: those of a group, or itself. */
+/** Rows represented by a line: the rows of a group, or the row itself. */
 type RowsOf = (id: string) => readonly string[]
 const itself: RowsOf = (id) => [id]
 
@@ -63,7 +65,7 @@ function move(
   return { ...withRange(before, [anchor, active], ids, rowsOf), active }
 }
 
-/** A range is added to the earlier selection; the part of it beyond the new end is taken back. */
+/** Adds a range to the earlier selection and removes its part beyond the new end. */
 function withRange(
   before: Selection,
   [anchor, end]: readonly [anchor: string, end: string],

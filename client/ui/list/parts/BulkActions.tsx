@@ -103,7 +103,7 @@ function useFitting(line: RefObject<HTMLDivElement | null>, order: unknown): num
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
-    // A label counts the rows, and becomes longer with them.
+    // A label contains the row count, so its width varies.
     for (const part of element.children) observer.observe(part)
     return () => observer.disconnect()
   }, [line, order])

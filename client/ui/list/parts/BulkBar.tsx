@@ -9,7 +9,7 @@ import type { ListAction } from '../model/action.ts'
 import type { ActionRun, RunningAction } from '../useActionRun.ts'
 import { BulkActions } from './BulkActions.tsx'
 
-/** Replaces the header's actions while rows are ticked; on a phone it lies under the thumb. */
+/** Replaces the header's actions while rows are selected; on a phone it is at the bottom. */
 export function BulkBar<Row>(props: {
   readonly rows: readonly Row[]
   /** Selected ids; a new set per selection change. */

@@ -1,4 +1,4 @@
-/** Values to filter by, with how many rows each would give. Within a facet any of the ticked, between facets all. */
+/** Filter values with the number of matching rows. Values of one facet are combined by OR, facets by AND. */
 
 import { Button, InputGroup } from '@blueprintjs/core'
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons'

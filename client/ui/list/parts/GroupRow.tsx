@@ -18,7 +18,7 @@ interface GroupRowProps<Row> {
   readonly columns: readonly ListColumn<Row>[]
   readonly isCard: boolean
   readonly hasActions: boolean
-  /** How many of its rows are ticked. */
+  /** Number of selected rows of the group. */
   readonly tickedCount: number
   readonly isTabStop: boolean
 }
@@ -40,7 +40,7 @@ export function GroupRow<Row>(props: GroupRowProps<Row>) {
       aria-expanded={group.isOpen}
       aria-selected={hasActions ? isTicked : undefined}
       tabIndex={props.isTabStop ? 0 : -1}
-      // Its place is measured geometry.
+      // The position is computed from layout measurements.
       style={{ transform: `translateY(${props.topPx}px)` }}
     >
       {hasActions ? (

@@ -54,7 +54,7 @@ function TickAll<Row>(props: HeaderProps<Row>) {
           title={t('list.tickAllHint')}
           checked={props.tickState === 'all'}
           ref={(element) => {
-            // Only a script can show the third state.
+            // The indeterminate state can only be set by script.
             if (element) element.indeterminate = props.tickState === 'some'
           }}
           onChange={props.onTickAll}
@@ -117,7 +117,7 @@ function onColumnKey<Row>(event: KeyboardEvent, props: CellProps<Row>): void {
   else props.onResize(props.column.id, props.widthPx + by * WIDTH_STEP_PX)
 }
 
-/** For the pointer only: the keyboard has Alt with the arrows on the header, and the column menu. */
+/** Pointer only; keyboard users have Alt with arrow keys on the header, and the column menu. */
 function ResizeHandle(props: { readonly widthPx: number; readonly onResize: (widthPx: number) => void }) {
   const from = useRef<{ readonly x: number; readonly widthPx: number } | null>(null)
   const onMove = (event: PointerEvent) => {

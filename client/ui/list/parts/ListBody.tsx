@@ -29,7 +29,7 @@ export function ListBody<Row>(props: BodyProps<Row> & { readonly side: ReactNode
   const isOutside = at < 0 && rows.kind === 'live' && rows.state === 'ready'
   const close = () => {
     list.change({ open: null })
-    // The focus returns to where it came from.
+    // The focus returns to the element that had it before.
     if (open !== null) rowElement(parts.frame.current, open)?.focus()
   }
   return (
@@ -161,7 +161,7 @@ function useTableActions<Row>({ rows, list, parts, actions, details }: BodyProps
   }
   const onLetter = (letter: string) => {
     const action = actions.find(({ hotkey }) => hotkey === letter)
-    // As for the other keys: the focus is on the first row before any is active.
+    // As for other keys, the first row has the focus before any row is active.
     const active = selection.selection.active ?? selection.ids[0]
     if (!action || active === undefined) return
     const isSingle = action.isSingle === true
@@ -178,7 +178,7 @@ function useTableActions<Row>({ rows, list, parts, actions, details }: BodyProps
 
 const TICK_PX = 36
 
-/** The first column takes what room the others leave. Widths are the reader's: measured geometry. */
+/** The first column fills the remaining width. User-defined widths require an inline style. */
 function gridColumns<Row>({ widthsPx }: Columns<Row>, hasActions: boolean): CSSProperties {
   const edgePx = hasActions ? TICK_PX : 0
   const edge = hasActions ? [`${TICK_PX}px`] : []

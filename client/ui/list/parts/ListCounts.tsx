@@ -11,7 +11,7 @@ export function ListCounts<Row>(props: {
   readonly list: ListControl
   readonly rows: ListRows<Row>
   readonly facets: readonly ListFacet[]
-  /** No room for the filters. */
+  /** True if the filters do not fit. */
   readonly isShort: boolean
   /** The total is already shown, so only the filtered count is. */
   readonly isTotalKnown?: boolean

@@ -30,7 +30,7 @@ export function SearchBox<Row>({ searchLabel, list, parts }: FindProps<Row>) {
   )
 }
 
-/** A sheet over the whole screen where that is narrow, else a popover; nothing where there is nothing to choose. */
+/** Filters as a full-screen sheet on narrow screens, otherwise as a popover; hidden without filters. */
 export function FilterButton<Row>(props: FindProps<Row>) {
   const { t } = useTexts()
   const { list, parts } = props

@@ -42,7 +42,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
       aria-level={props.isInGroup ? 2 : undefined}
       aria-selected={props.hasActions ? isTicked : undefined}
       tabIndex={props.isTabStop ? 0 : -1}
-      // Its place is measured geometry.
+      // The position is computed from layout measurements.
       style={{ transform: `translateY(${props.topPx}px)` }}
     >
       {props.hasActions ? <TickCell name={name} isTicked={isTicked} /> : null}

@@ -8,7 +8,7 @@ import styles from '../table.module.css'
 
 const SKELETON_ROWS = 24
 
-/** Rows of the final height, so that nothing moves when the real ones come. */
+/** Placeholder rows with the final height, to avoid a layout shift. */
 export function ListSkeleton() {
   const { t } = useTexts()
   return (

@@ -251,7 +251,7 @@ function onKeyDown<Row>(
       return
     case 'expand':
     case 'collapse':
-      // Without groups the arrows scroll the table.
+      // Without groups, arrow keys scroll the table.
       if (!props.groups || active === undefined) return
       if (stepInGroups(command.kind, active, props.groups, props.list)) focus()
       break

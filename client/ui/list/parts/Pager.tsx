@@ -6,7 +6,7 @@ import styles from '../list.module.css'
 import { PAGE_SIZES } from '../model/listUrl.ts'
 import type { ListControl } from '../useList.ts'
 
-/** From page to page, for lists that a server sends by pages. */
+/** Page navigation for lists that the server returns page by page. */
 export function Pager({ list, matching }: { readonly list: ListControl; readonly matching: number }) {
   const { t } = useTexts()
   const format = useFormat()

@@ -2,7 +2,7 @@ import type { ListColumn } from '../model/listTypes.ts'
 import { GridPart } from './GridPart.tsx'
 import styles from './RowCard.module.css'
 
-/** A row on a narrow screen: a title with what stands at its end, and a line of facts. */
+/** A row on a narrow screen: title, trailing value, and a line of facts. */
 export function RowCard(props: { readonly row: unknown; readonly columns: readonly ListColumn<unknown>[] }) {
   const { row, columns } = props
   const of = (card: ListColumn<unknown>['card']) => columns.filter((column) => column.card === card)

@@ -7,7 +7,7 @@ import { GridPart } from './GridPart.tsx'
 export function TickCell(props: {
   readonly name: string
   readonly isTicked: boolean
-  /** Of a group: some of its rows, not all. */
+  /** Some but not all rows of the group are selected. */
   readonly isPartly?: boolean
 }) {
   const { t } = useTexts()
@@ -20,7 +20,7 @@ export function TickCell(props: {
           checked={props.isTicked}
           readOnly
           ref={(element) => {
-            // Only a script can show the third state.
+            // The indeterminate state can only be set by script.
             if (element) element.indeterminate = props.isPartly === true
           }}
           aria-label={t('list.tick', { name: props.name })}

@@ -55,7 +55,7 @@ function Clear({ onClear }: { readonly onClear: () => void }) {
 }
 
 function focusOnKey(event: globalThis.KeyboardEvent, field: HTMLInputElement | null): void {
-  // A screen that is kept but not shown has no field to see.
+  // The search field of a hidden screen cannot receive the focus.
   if (!field?.offsetParent) return
   const isFind = event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey) && !event.altKey
   const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !isTyping(event.target)

@@ -8,7 +8,7 @@ import type { Readable } from '../../../store/observable.ts'
 import { trustOfDevice } from '../trust.ts'
 import { farthest, type Measured } from './doubts.ts'
 
-/** The same place only: the next room of a suite may well be warmer. */
+/** Compares values of the same room only, because rooms of a suite may differ in temperature. */
 export function farthestFrom(
   { store, clock }: Pick<ConsoleState, 'store' | 'clock'>,
   { id: ownId, areaId }: Pick<Device, 'id' | 'areaId'>,
