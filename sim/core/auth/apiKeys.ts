@@ -41,7 +41,7 @@ type Stored = Readonly<z.infer<typeof storedSchema>>
 const SECRET_BYTES = 32
 /** Maximum former secrets per key. None is dropped before its promised overlap ends. */
 const FORMERS_MAX = 10
-/** The last use is stored this seldom; in memory it is exact. */
+/** The last use is stored at most this often; in memory it is exact. */
 const STORE_USE_EVERY_MS = 5 * MINUTE_MS
 const RATE = { burst: KEY_CALLS_PER_MINUTE, everyMs: MINUTE_MS / KEY_CALLS_PER_MINUTE } as const
 /** Throttling of wrong secrets per network. Valid secrets are never throttled. */
@@ -88,7 +88,7 @@ export class ApiKeys {
   readonly #turns = new KeyedQueue<ApiKeyId>()
   readonly #pace = new Map<ApiKeyId, TokenBucket>()
   readonly #wrong = new Brake(WAITS)
-  /** Until an area or a key changes. */
+  /** Cache that is cleared when an area or a key changes. */
   readonly #principals = new Map<ApiKeyId, Principal>()
 
   private constructor(ports: ApiKeyPorts) {
@@ -136,7 +136,10 @@ export class ApiKeys {
     return this.renewSecret(keyId, { formerUntilMs: 0, check, record: async () => undefined })
   }
 
-  /** Another secret, readable only in this return value. @throws Rejection too_many_requests, and as the renewal does */
+  /**
+   * Creates a new secret, which only this return value contains.
+   * @throws Rejection too_many_requests, and as the renewal does
+   */
   renewSecret(keyId: ApiKeyId, { formerUntilMs, check, record }: Renewal): Promise<string> {
     return this.#turns.run(keyId, async () => {
       check()
@@ -145,7 +148,8 @@ export class ApiKeys {
       const turn = (before?.turn ?? 0) + 1
       const renewed = { hash: tokenHashOf(secret), turn, formers: this.#formersAfter(before, formerUntilMs) }
       try {
-        // A power cut between the two leaves a secret without its fact, and never a fact whose former secret goes on.
+        // A power cut between both writes leaves a secret without its event, but never an event with the old secret
+        // still valid.
         await this.#put(keyId, this.#withUse(keyId, renewed))
         await record()
       } catch (error) {
@@ -197,7 +201,7 @@ export class ApiKeys {
   }
 
   /**
-   * The key of a secret. Unknown, expired and revoked ones are refused alike.
+   * Returns the key of a secret. Unknown, expired and revoked keys receive the same error.
    * @throws Rejection api_key_invalid, too_many_requests
    */
   authenticate(secret: string, address: string): FoundKey {
@@ -320,5 +324,5 @@ const accountOf = (keyId: ApiKeyId): AccountId => `acc_${keyId.slice('key_'.leng
 
 const keyActor = ({ id, name }: Pick<ApiKey, 'id' | 'name'>): Actor => ({ kind: 'apiKey', id, name })
 
-/** Live values need the right to see the project. */
+/** Live values require permission to view the project. */
 export const mayListen = ({ principal }: FoundKey): boolean => can(principal, 'home.view')

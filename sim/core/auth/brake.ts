@@ -12,7 +12,7 @@ export interface BrakeOptions {
   /** Growth factor of the wait per failure. */
   readonly growth: number
   readonly maxMs: number
-  /** One failure is forgotten after so long. */
+  /** Time after which one failure is forgotten. */
   readonly forgetOneMs: number
   readonly keysMax?: number
 }
@@ -57,7 +57,7 @@ export class Brake {
     if (found) this.#failures.set(key, { ...found, count: Math.max(0, found.count - 1) })
   }
 
-  /** Forgetting counts from the last failure on: repeated failures are not forgiven meanwhile. */
+  /** Decay starts at the last failure, so repeated failures do not decay in between. */
   #recent(key: string, nowMs: number): Failures {
     const found = this.#failures.get(key)
     if (!found) return { count: 0, lastMs: nowMs }

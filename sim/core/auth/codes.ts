@@ -91,7 +91,7 @@ export class VerificationCodes {
     await this.#ports.stored.prune(nowMs, nowMs - DAY_MS)
   }
 
-  /** Counted before it is sent, and on the value read, so that of two requests at once only one is sent a code. */
+  /** Incremented before sending, so that only one of two concurrent requests sends a code. */
   async #countSend(phone: string, nowMs: number): Promise<void> {
     const { value, revision } = await this.#ports.stored.sends(phone)
     // A time in the future was recorded before the clock was set back. It is treated as now, so the wait is not

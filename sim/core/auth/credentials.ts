@@ -25,7 +25,7 @@ export interface CredentialPorts {
   readonly vault: Vault
   readonly workspaces: Workspaces
   readonly devices: KnownDevices
-  /** Of the world: instants of facts. */
+  /** World clock, for event times. */
   readonly clock: Clock
   /** The public demo password, which live mode rejects until it is changed. Null in a simulated world. */
   readonly refusedPassword: string | null
@@ -40,13 +40,13 @@ export interface TryFrom {
   readonly deviceToken: string | null
   /** Browser name and platform, if known. */
   readonly browser?: Omit<SessionOrigin, 'address'>
-  /** Of who is signed in already. */
+  /** Session of an already signed-in user. */
   readonly sessionId?: string
 }
 
 export interface Proof {
   readonly account: Account
-  /** Revision of the password that was verified: a decision based on it holds only while this one is stored. */
+  /** Revision of the verified password; a decision based on it is valid only while this revision is stored. */
   readonly passwordRevision: number
 }
 
@@ -61,7 +61,7 @@ interface Try {
 export class Credentials {
   readonly #ports: CredentialPorts
   readonly #refused: RefusedSignIns
-  /** By account and device, session or address. */
+  /** Failures, keyed by account together with device, session or address. */
   readonly #own = new Brake({
     free: 5,
     firstMs: SECOND_MS,
@@ -104,7 +104,7 @@ export class Credentials {
     const account = this.#ports.workspaces.estate.state.first('account', 'phone', username)
     const one = this.#tryOf(username, account?.id, from)
     const turn = { address: one.network, isKnown: one.isKnown }
-    // An unknown account is verified, too, so that the response takes the same time.
+    // The password of an unknown account is hashed as well, so that the response takes the same time.
     const accountId = account?.id ?? 'acc_unknown'
     for (let heldMs = 0; ; ) {
       const stored = await this.#ports.vault.password(accountId)
@@ -174,7 +174,7 @@ export class Credentials {
     this.#strangersFrom.fail(network)
   }
 
-  /** The person has proved who they are: earlier wrong tries of the account count no more. */
+  /** Resets failed attempts of the account after a successful sign-in. */
   forgive(username: string): void {
     this.#own.forgetAll(`${username}/`)
     this.#strangersAt.forget(username)

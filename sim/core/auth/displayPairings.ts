@@ -24,14 +24,14 @@ const WAITS = { firstMs: 5_000, growth: 1.5, maxMs: 60_000, forgetOneMs: 30_000 
 
 /** Grant of a paired screen. */
 export interface DisplayGrant {
-  /** The session that paired it: once that has ended, the screen collects nothing. */
+  /** The session that paired the display; after it has ended, the display receives no grant. */
   readonly sessionId: string
   readonly accountId: AccountId
   readonly projectId: ProjectId
   readonly display: Display
 }
 
-/** A code that someone entered: the screen collects the grant once it is confirmed. */
+/** A code that a user entered; the display receives the grant after confirmation. */
 export interface EnteredCode {
   confirm(): void
   /** The code can be entered again. */
@@ -48,7 +48,7 @@ interface Waiting {
 const keyOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
 export class DisplayPairings {
-  /** By the hash of the secret, the oldest first. */
+  /** Keyed by the hash of the secret, oldest first. */
   readonly #waiting = new Map<string, Waiting>()
   readonly #byCode = new Map<string, string>()
   readonly #asked = new Brake({ ...WAITS, free: CODES_PER_ADDRESS })

@@ -39,7 +39,7 @@ export class HashingProcess {
     this.#idleMaxMs = idleMaxMs
   }
 
-  /** Null while nobody asks. */
+  /** Process id; null while no helper runs. */
   get pid(): number | null {
     return this.#child?.pid ?? null
   }
@@ -109,7 +109,7 @@ export class HashingProcess {
     return child
   }
 
-  /** Keeps nobody from ending meanwhile. */
+  /** Unreferences the child so that it does not prevent exiting. */
   #rest(child: ChildProcess): void {
     child.unref()
     child.channel?.unref()

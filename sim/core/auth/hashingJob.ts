@@ -12,7 +12,10 @@ export interface HashingJob {
   readonly salt: Uint8Array
 }
 
-/** In the thread pool of the process. @param memoryKib less in tests only */
+/**
+ * Runs in the process's thread pool.
+ * @param memoryKib smaller in tests only
+ */
 export function derive({ password, salt }: HashingJob, memoryKib = MEMORY_KIB): Promise<Uint8Array> {
   const parameters = {
     message: password,

@@ -33,7 +33,7 @@ if (process.platform === 'linux' && !process.argv.includes(PRIORITY_ALONE))
 // Ctrl-C reaches every process of the terminal, and the server still answers who has signed in just now.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 process.on('disconnect', () => process.exit(0))
-// Only `hash` of hashing.ts sends something.
+// Only `hash` of hashing.ts sends messages.
 process.on('message', (question: HashingQuestion) => {
   void answer(question).then((sent) => process.send?.(sent))
 })

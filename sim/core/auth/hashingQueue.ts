@@ -12,7 +12,7 @@ const WAITING_PER_ADDRESS = 128
 const BUSY_RETRY_S = 2
 
 export interface Turn {
-  /** Who share a place in the queue. */
+  /** Requests from one address share a place in the queue. */
   readonly address: string
   readonly isKnown: boolean
 }

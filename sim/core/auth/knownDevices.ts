@@ -7,7 +7,7 @@ import type { AccountId } from '#shared/records/account.ts'
 import type { Secrets } from '../../stores/secrets/secrets.ts'
 import { ownKey } from './vault.ts'
 
-/** People at one desk take turns. */
+/** Several people may share one device. */
 const ACCOUNTS_PER_DEVICE = 12
 const TOKEN_MAX_LENGTH = 1_000
 const PLACES_MAX = 50_000

@@ -12,7 +12,7 @@ const TICKETS_PER_SESSION = 64
 interface Ticket {
   readonly projectId: ProjectId
   readonly hash: Uint8Array
-  /** Monotonic: setting the machine's clock makes no ticket valid again. */
+  /** Monotonic time, so that setting the machine's clock cannot revalidate a ticket. */
   readonly endsAtMs: number
 }
 
@@ -24,7 +24,7 @@ export class LiveTickets {
   issue(sessionId: string, projectId: ProjectId): { readonly ticket: string; readonly validMs: number } {
     const ticket = randomBytes(24).toString('base64url')
     const nowMs = monotonicMs()
-    // Several tabs share a session, and each fetches its own just before it connects.
+    // Several tabs share a session, and each requests a ticket just before connecting.
     const valid = (this.#tickets.get(sessionId) ?? []).filter((other) => other.endsAtMs >= nowMs)
     const issued = { projectId, hash: digest(ticket), endsAtMs: nowMs + TICKET_MS }
     this.#tickets.set(sessionId, [...valid.slice(1 - TICKETS_PER_SESSION), issued])

@@ -33,7 +33,7 @@ export interface AuthParts
   readonly workspaces: Workspaces
   readonly sender: CodeSender | null
   readonly onUnreadable: OnUnreadable
-  /** Of the world: instants of facts. */
+  /** World clock, for event times. */
   readonly worldClock: Clock
   readonly company: CompanySettings | null
 }

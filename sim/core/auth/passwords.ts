@@ -6,7 +6,7 @@ import { HashingQueue, type Turn } from './hashingQueue.ts'
 import type { PasswordHash } from './vault.ts'
 
 const SALT_BYTES = 16
-/** Of who has proved more than an address already: a code, or the old password. */
+/** Queue position for requests that have proved a code or the old password. */
 const KNOWN: Turn = { address: '', isKnown: true }
 const queue = new HashingQueue()
 
@@ -18,7 +18,10 @@ export async function hashPassword(password: string): Promise<PasswordHash> {
 
 const NOBODY: PasswordHash = { salt: new Uint8Array(SALT_BYTES), hash: new Uint8Array(HASH_BYTES) }
 
-/** Runs what compares passwords when its turn comes. @throws as `hashPassword` */
+/**
+ * Queues password hashing.
+ * @throws as `hashPassword`
+ */
 export function inHashingTurn<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
   return queue.run(turn, work)
 }

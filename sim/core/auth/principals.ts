@@ -16,7 +16,7 @@ const POWERS_FROM: ReadonlySet<RecordType> = new Set(['role', 'area'])
 /** Record types that affect the principal of an account. */
 const PRINCIPAL_FROM: ReadonlySet<RecordType> = new Set([...POWERS_FROM, 'member', 'account', 'listing'])
 
-/** Who has a second factor. */
+/** Tells which accounts have a second factor. */
 export interface FactorOwners {
   has(accountId: AccountId): boolean
   /** Calls back when someone has got or lost one. */

@@ -30,7 +30,7 @@ interface Window {
 
 export interface RefusedSignInPorts {
   readonly workspaces: Workspaces
-  /** Of the world: instants of facts. */
+  /** World clock, for event times. */
   readonly clock: Pick<Clock, 'now'>
   /** Real time. */
   readonly timers: Pick<Clock, 'schedule'>

@@ -45,7 +45,7 @@ export class Sessions {
   readonly #tickets = new LiveTickets()
   /** Pending writes per session. */
   readonly #changes = new KeyedQueue<string>()
-  /** Counts sign-ins and ends of all sessions of an account, to order them. */
+  /** Counter that orders sign-ins and ends of all sessions of an account. */
   #turn = 0
   readonly #endedAllIn = new Map<AccountId, number>()
 
@@ -118,7 +118,7 @@ export class Sessions {
     return (await this.#open(accountId, projectId, this.nowMs(), { display, from })).token
   }
 
-  /** A session that looks at the project as the role, for the person of the parent session; an earlier one of it ends. */
+  /** Opens a preview session with the role, for the person of the parent session; ends an earlier preview. */
   async openPreview(parent: StoredSession, projectId: ProjectId, roleId: RoleId): Promise<SignedIn> {
     await this.#endPreviewsOf(parent.id)
     const nowMs = this.nowMs()
@@ -250,7 +250,7 @@ export class Sessions {
     return preview !== undefined && !this.#alive.has(preview.parentId)
   }
 
-  /** Null also for a display or a preview whose time is over: its live connection is cut at the next message. */
+  /** Returns null also for an expired display or preview; its live connection is closed at the next message. */
   byId(id: string): StoredSession | null {
     const session = this.#alive.get(id)
     return session && !this.#isOver(session, this.nowMs()) ? session : null
@@ -307,7 +307,7 @@ export class Sessions {
     }
   }
 
-  /** As stored, but never in a project that is no more. */
+  /** Returns the stored session without a deleted project. */
   async #placed(session: StoredSession): Promise<StoredSession> {
     const { projectId, accountId } = session
     if (!isOfPerson(session) || projectId === null || this.#ports.workspaces.project(projectId))
@@ -315,7 +315,10 @@ export class Sessions {
     return { ...session, projectId: await this.#firstProject(accountId) }
   }
 
-  /** Ends it at once, its sockets included; resolves when that is durable. @throws StorageError */
+  /**
+   * Ends the session and its sockets immediately; resolves when this is durable.
+   * @throws StorageError
+   */
   async end(id: string): Promise<void> {
     const session = this.#alive.get(id)
     if (!session) return

@@ -35,7 +35,7 @@ export interface SignInPorts {
   readonly passkeys: Passkeys
   readonly tickets: FactorTickets
   readonly company: CompanySignIn
-  /** Of the world: instants of facts. */
+  /** World clock, for event times. */
   readonly worldClock: Clock
   /** Someone tried to sign in: 'ok', or the code of the refusal. */
   readonly onSignIn: (outcome: string) => void

@@ -68,7 +68,7 @@ export class StoredCodes {
     return unlessConflict(this.#secrets.put(codeKey(purpose, phone), JSON.stringify(code), revision))
   }
 
-  /** As `replace`. */
+  /** Marks as used; same contract as `replace`. */
   use(purpose: CodePurpose, phone: string, revision: number): Promise<boolean> {
     return unlessConflict(this.#secrets.remove(codeKey(purpose, phone), revision))
   }

@@ -42,7 +42,7 @@ const passwordSchema = z.object({ salt: bytesSchema, hash: bytesSchema })
 export type PasswordHash = Readonly<z.infer<typeof passwordSchema>>
 
 export interface StoredPassword extends PasswordHash {
-  /** Another one for every password that is set, so that two reads show whether it was replaced in between. */
+  /** New for every password that is set, so that two reads reveal a replacement in between. */
   readonly revision: number
 }
 

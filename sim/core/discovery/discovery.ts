@@ -79,7 +79,7 @@ interface Table {
 
 /** Devices of a host that are not shown as found. */
 export interface LeftOut {
-  /** Without a place among the others. */
+  /** Numbers of devices without an assigned area. */
   readonly numbers: readonly string[]
   /** Number of unread entries of an overlong list. */
   readonly unread: number
@@ -204,7 +204,7 @@ export class Discovery {
     return { numbers, unread }
   }
 
-  /** Of the list that a bridge has sent. */
+  /** Records devices of a bridge's list that could not be read. */
   noteUnread({ projectId, hostId }: Reporter, unread: number): void {
     const table = this.#tables.get(hostId)
     if (!table || table.unread === unread) return

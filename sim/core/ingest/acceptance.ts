@@ -29,7 +29,7 @@ export interface KnownReadings {
   readonly values: ReportedValues
 }
 
-/** Merged readings, with the state known before them. */
+/** Merged readings together with the previous state. */
 export interface MergedReadings extends KnownReadings {
   /** Accepted values that are not older than known ones. */
   readonly values: ReportedValues
@@ -76,7 +76,7 @@ export function accept(text: string, judge: Judge): Accepted | null {
   return acceptance.accepted
 }
 
-/** The same in parts of less than a millisecond each, between which others may have their turn. */
+/** Performs the same work in slices below one millisecond, to keep the event loop responsive. */
 export class Acceptance {
   readonly #text: string
   readonly #judge: Judge
@@ -182,7 +182,7 @@ function statedIn(notice: Notice): object {
   return notice.kind === 'ran' ? notice.ran : notice.acknowledgement
 }
 
-/** A name that assignments drop silently: a packet that has it is built to be read in two ways. */
+/** Rejects names such as `__proto__`, which assignments drop silently; such a packet is malicious. */
 function isHiding(number: string, values: object): boolean {
   return number === '__proto__' || Object.hasOwn(values, '__proto__')
 }

@@ -14,7 +14,7 @@ interface AcceptedReportParts {
   /** When the report was made, if the host's clock is valid; otherwise `atMs`. */
   readonly madeMs: number
   readonly receipt: Receipt<Outcome>
-  /** From before its device was configured. */
+  /** True if the report was buffered before its device was configured. */
   readonly isKept: boolean
 }
 
@@ -31,7 +31,7 @@ export class AcceptedReport implements RawReport, Receipt<Position> {
   readonly host: Host
   readonly atMs: number
   readonly madeMs: number
-  /** Of anyone who reported. */
+  /** Receipt for the reporting host. */
   readonly receipt: Receipt<Outcome>
   readonly isKept: boolean
 

@@ -29,7 +29,9 @@ export interface ApplyingPorts extends Pick<IngestPorts, 'count' | 'onError' | '
 
 const NONE: readonly never[] = []
 
-/** A host that comes back reports all its states within this; later the first report of a device is its own. */
+/**
+ * A returning host repeats all states within this time; afterwards the first report of a device is a new one.
+ */
 export const REPEATS_WITHIN_MS = 60_000
 
 /** Reports delayed by more than this describe the past and trigger no automation. */
@@ -46,7 +48,7 @@ export class Applying implements Work {
   #following: Promise<unknown>[] | null = null
   #isBegun = false
   #isReportReceived = true
-  /** No device has reported anything that is newer. */
+  /** True while no device has a newer report. */
   #isAllNew = true
   #next = 0
 

@@ -15,7 +15,7 @@ export type BelievableValue = 'number' | 'text' | ReadonlySet<unknown>
 
 export interface Believable {
   readonly value: BelievableValue
-  /** Null is believed, and makes it unknown. */
+  /** Null is accepted and makes the value unknown. */
   readonly isForgettable: boolean
 }
 
@@ -25,7 +25,7 @@ const ofKinds = new Map<string, ReadonlyMap<string, Believable>>()
 
 const ofOwn = new WeakMap<Capabilities, ReadonlyMap<string, Believable>>()
 
-/** By property; empty for a name that is no kind. */
+/** Keyed by property; empty for an unknown kind. */
 export function believableOf({
   kind,
   capabilities,

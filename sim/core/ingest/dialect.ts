@@ -1,4 +1,4 @@
-/** How a family of gateways publishes its reports. Implementations are in `gateways`. */
+/** Message format of a gateway family. Implementations are in `gateways`. */
 import type { HostId } from '#shared/records/host.ts'
 import type { Description } from '../discovery/discovery.ts'
 import type { ReportingHost } from './reading.ts'
@@ -6,7 +6,7 @@ import type { ReportingHost } from './reading.ts'
 export interface Dialect {
   /** @param part the topic below the host's report topic, '' for the report topic itself */
   identify(part: string): boolean
-  /** The message as the text of a native report; null where it holds no state, presence or acknowledgement. */
+  /** Converts the message to a native report; null if it contains no state, presence or acknowledgement. */
   toReport(part: string, text: string, nowMs: number, from: ReportingHost): string | null
   /** Devices that the message lists; empty for other messages. */
   discover(part: string, text: string, from: ReportingHost): readonly Description[]

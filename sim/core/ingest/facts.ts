@@ -31,7 +31,7 @@ export interface Reporting {
   readonly context: RunContext
 }
 
-/** Resolves once it is durable; null where nothing follows. */
+/** Resolves when durable; null if no event follows. */
 export type Following = Promise<unknown> | null
 
 interface RaisedByState {
@@ -101,7 +101,7 @@ export class Facts {
     return workspace.run('NoteHostOffline', { hostId: id, reason: 'said so' }, context)
   }
 
-  /** Who reports is in the network. */
+  /** A device that reports is part of the network. */
   joined({ workspace, context }: Reporting, deviceId: DeviceId): Following {
     return workspace.run('NoteDeviceJoined', { deviceId }, context)
   }
@@ -123,7 +123,7 @@ export class Facts {
     const after = alarmAfter(rule, value)
     if (after === null) return null
     const isRaised = after === 'raised'
-    // A text that comes after the state has ended is an occurrence of its own.
+    // A text received after the state has ended is a separate occurrence.
     if (!isRaised) this.#raisedByState.delete(key)
     // A pending command may have raised or cleared the alarm, so the shortcut applies only without pending commands.
     if (workspace.isSettled && isRaised === (active !== undefined)) return null
@@ -223,7 +223,7 @@ export class Facts {
         this.#onFirmwareWanted?.(workspace, update, next)
         const rollout = workspace.state.get('rollout', update.rolloutId)
         const percent = rollout ? percentOf(rollout, next) : 0
-        // No fact for each piece.
+        // Avoids one event per piece.
         return rollout && isNoted(update, rollout, { percent, nowMs: context.nowMs })
           ? workspace.run('NoteUpdateProgress', { ...on, percent }, context)
           : null

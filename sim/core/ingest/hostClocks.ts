@@ -9,7 +9,7 @@ import { believedTimeMs } from '#shared/rules/reportTime.ts'
 
 /** Delays that differ by less are the same one; clocks drift and networks are slow. */
 export const SAME_DELAY_MS = 5_000
-/** Every report of a host has the same delay for so long: its clock is behind. */
+/** A host's clock counts as slow when all its reports have had the same delay for this long. */
 export const BEHIND_AFTER_MS = 60_000
 const HOSTS_MAX = 100_000
 

@@ -9,14 +9,14 @@ import { withoutControls } from '#shared/rules/plainText.ts'
 export const HOST_MESSAGES_MAX = 20
 const EXCERPT_LENGTH_MAX = 240
 const ABOUT_LENGTH_MAX = 80
-/** Of one message. */
+/** Limit per message. */
 export const REFUSALS_MAX = 8
 const HOSTS_MAX = 2_000
 
 export type MessageKind = 'states' | 'acknowledgement' | 'presence' | 'ran' | 'alarm' | 'ignored' | 'refused'
 
 export interface RefusedPartOfMessage {
-  /** As in the metric `atrium_reports_refused_total`. */
+  /** Reason as in the metric `atrium_reports_refused_total`. */
   readonly reason: string
   /** The device, property or topic; empty where it is the whole message. */
   readonly about: string
@@ -30,7 +30,7 @@ export interface HostMessage {
   readonly refused: readonly RefusedPartOfMessage[]
 }
 
-/** The last ones that were added. */
+/** Ring buffer of the newest entries. */
 class Ring {
   readonly #kept: HostMessage[] = []
   #next = 0
@@ -50,11 +50,11 @@ interface Kept {
   readonly refused: Ring
 }
 
-/** Values of names that can hold a secret, such as the code of a door; the value may be cut off. */
+/** Masks values of names that may contain a secret, such as a door code; the value may be truncated. */
 const SECRET =
   /("[^"]*(?:password|passwd|secret|token|pin|code|key)[^"]*"\s*:\s*)("(?:[^"\\]|\\.)*"?|[^\s,}\]]+)/gi
 
-/** A copy: a part of a string keeps the whole of it in memory. */
+/** Copies the text, because a substring keeps the whole string in memory. */
 const startOf = (text: string, lengthMax: number): string => Buffer.from(text.slice(0, lengthMax)).toString()
 
 /** For display: one line, without secrets. */
@@ -94,7 +94,7 @@ export class HostMessages {
     this.#hosts.delete(hostId)
   }
 
-  /** A host beyond the limit takes the place of the one that was added first. */
+  /** At the limit, a new host replaces the oldest one. */
   #keptOf(hostId: HostId): Kept {
     const known = this.#hosts.get(hostId)
     if (known) return known

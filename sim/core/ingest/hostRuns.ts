@@ -36,7 +36,7 @@ export class HostRunIntake {
     this.#ports = ports
   }
 
-  /** Resolves once those that are recorded are durable; null where none is. */
+  /** Resolves when recorded runs are durable; null if there are none. */
   take(at: Reporting, runs: readonly HostRun[]): Promise<unknown> | null {
     const account = this.#account(at)
     const within = runs.flatMap((run) => this.#judge(account, run))

@@ -38,7 +38,7 @@ export interface IngestPorts {
   /** Real time, in which repetitions are put together. */
   readonly timers: Pick<Clock, 'schedule'>
   readonly count: (metric: 'report' | 'refused_report', label: string) => void
-  /** Lock-step: holds back reports of one instant until all have come. */
+  /** In lock-step mode, delays the reports of one instant until all have arrived. */
   readonly turnstile?: Turnstile | undefined
   /** Whether another gateway took over the connection of this host. Its disconnect is then ignored. */
   readonly isTwice?: ((hostId: HostId) => boolean) | undefined
@@ -46,7 +46,7 @@ export interface IngestPorts {
   readonly dialects: readonly Dialect[]
   /** Receives reports of devices that are not configured. */
   readonly discovery?: Discovery | undefined
-  /** Where messages are noted for anyone who sets a gateway up. */
+  /** Log of messages, for the person who configures a gateway. */
   readonly messages?: HostMessages | undefined
   /**
    * Called with all values of a packet after merging. Triggered automations are part of the report: it is acknowledged
@@ -61,7 +61,7 @@ export interface IngestPorts {
     | undefined
   /** A host has subscribed to its controls again, also after an absence that was too short to be recorded. */
   readonly onBirth?: ((hostId: HostId) => void) | undefined
-  /** A fact that broke a rule: the report stands without it. */
+  /** Called if an event is rejected; the report itself remains valid. */
   readonly onError: (error: unknown, doing: string) => void
 }
 

@@ -214,7 +214,7 @@ export class Reading implements Work, Judge {
     const { hostClocks } = this.#ports
     if (accepted.kind === 'states') {
       const { t, seq, devices } = accepted
-      // The time of a kept one is the server's own.
+      // A buffered report receives the server's time.
       const madeMs = this.#isKept ? believedTimeMs(t, atMs) : hostClocks.madeMs(this.hostId, t, atMs)
       // The same rule without the host's clock is applied to stored reports.
       const isAsStored = madeMs === believedTimeMs(t, atMs)

@@ -45,7 +45,7 @@ export class Repetitions {
     return true
   }
 
-  /** One more of an alarm that is active. */
+  /** Counts another report of an active alarm. */
   add(repetition: Repetition): void {
     const key = `${repetition.workspace.stream}/${alarmKey(repetition.alarm)}`
     const window = this.#windows.get(key) ?? this.#open(key)

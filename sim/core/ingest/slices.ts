@@ -28,7 +28,7 @@ const WORK_MS = 0.25
 
 export class Slices {
   readonly #lanes = new Map<string, Lane>()
-  /** A place for each piece of work, in the order in which they came. */
+  /** Queued jobs in order of arrival. */
   #queue: Lane[] = []
   #next = 0
   #held: Lane[] = []

@@ -60,7 +60,7 @@ export class Delivery {
   readonly #commits = new Map<string, Read>()
   /** After the cursor, in the order of each stream. */
   readonly #fresh = new Map<string, Entry>()
-  /** At or before the cursor, in the store. */
+  /** Entries at or before the cursor, as stored. */
   readonly #held = new Map<string, Entry>()
   readonly #changed = new Map<string, Entry>()
   readonly #toPark = new Map<string, Entry>()
@@ -140,7 +140,7 @@ export class Delivery {
   takeNext(commit: Commit<AtriumEvent>): boolean {
     const { stream, seq, events } = commit
     if (this.#reading || !this.#hasRoom() || seq !== (this.#read.get(stream) ?? 0) + 1) return false
-    // First: a parked reader looks for more to read at once.
+    // Set first, because an idle reader immediately looks for more.
     this.#read.set(stream, seq)
     for (const [index, event] of events.entries()) this.#take(commit, event, index)
     this.#saveSoon()
@@ -286,7 +286,7 @@ export class Delivery {
     })
   }
 
-  /** Records how far it has come; one save at a time. */
+  /** Stores the cursor; only one save runs at a time. */
   save(): Promise<void> {
     this.#saving = this.#saving.catch(() => undefined).then(() => this.#save())
     return this.#saving

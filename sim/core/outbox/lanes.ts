@@ -125,7 +125,7 @@ export class Lanes {
     if (!this.#isClosed) this.#begin(lane, failed)
   }
 
-  /** Begins nothing more; resolves when the work under way has ended. */
+  /** Starts no further work; resolves when current work has ended. */
   async close(): Promise<void> {
     this.#isClosed = true
     for (const lane of this.#lanes.values()) lane.cancelRetry?.()

@@ -12,13 +12,13 @@ export interface Progress {
   readonly hold: readonly Entry[]
   /** Newly parked entries, which no longer block others. */
   readonly park: readonly Entry[]
-  /** Ids that are neither held nor parked any more. */
+  /** Ids that are no longer held or parked. */
   readonly release: readonly string[]
 }
 
 export interface Saved {
   readonly cursors: ReadonlyMap<StreamId, number>
-  /** In the order of the log within each stream. */
+  /** Entries in log order within each stream. */
   readonly held: readonly Entry[]
   readonly parked: number
 }

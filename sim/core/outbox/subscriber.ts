@@ -37,7 +37,7 @@ export interface Subscriber {
 export interface Position {
   readonly stream: StreamId
   readonly seq: number
-  /** Of the event within its commit. */
+  /** Index of the event within its commit. */
   readonly index: number
 }
 

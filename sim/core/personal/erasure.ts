@@ -33,7 +33,7 @@ export interface ErasurePorts {
   readonly companyLinks: Pick<CompanyLinks, 'remove'>
   readonly codes: Pick<VerificationCodes, 'forget'>
   readonly drafts: Pick<Drafts, 'dropAll'>
-  /** Of business licences. */
+  /** Pictures of business licences. */
   readonly pictures: Pick<ContentFiles, 'removeUnnamed'>
   readonly secrets: Pick<Secrets, 'purge'>
   readonly views: Pick<Views, 'renew'>
@@ -45,7 +45,7 @@ type Erased = Extract<AtriumEvent, { type: 'AccountErased' }>['data']
 
 export class Erasure {
   readonly #ports: ErasurePorts
-  /** Erasures follow one another: two administrators of a project cannot leave it at the same time. */
+  /** Runs erasures sequentially, so that two administrators cannot leave a project at the same time. */
   #last: Promise<unknown> = Promise.resolve()
   readonly #finishing = new Map<AccountId, Promise<void>>()
 
@@ -111,7 +111,7 @@ export class Erasure {
     await factors.forget(accountId)
     await companyLinks.remove(accountId)
     await drafts.dropAll(accountId)
-    // Empty once the key is destroyed: then this was done before.
+    // Empty once the key is destroyed, when this was done before.
     if (phone !== '') {
       await codes.forget(phone)
       await people.erasePhone(phone)

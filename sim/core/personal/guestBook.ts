@@ -86,7 +86,7 @@ export class GuestBook {
     })
   }
 
-  /** Calls back with each project of which a known guest has another name, language or group now. */
+  /** Notifies about each project in which a known guest's name, language or group has changed. */
   onChange(listener: (projectId: ProjectId) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -106,7 +106,7 @@ export class GuestBook {
     return this.#projects.get(projectId)?.guests.get(stayId) ?? null
   }
 
-  /** Resolves once it is durable. */
+  /** Resolves when durable. */
   async put(projectId: ProjectId, stayId: GuestStayId, guest: Guest): Promise<void> {
     await this.#ports.secrets.put(keyOf(projectId, stayId), JSON.stringify(guest))
     const before = this.of(projectId, stayId)
@@ -125,7 +125,7 @@ export class GuestBook {
     this.#erase(stayIds.map((stayId) => keyOf(projectId, stayId)))
   }
 
-  /** Resolves once everything that was forgotten so far is erased. */
+  /** Resolves when all erasures so far are complete. */
   async settled(): Promise<void> {
     await this.#erasing
   }

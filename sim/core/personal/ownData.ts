@@ -17,7 +17,7 @@ import type { Views } from '../readmodels/views.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 import type { Drafts } from './drafts.ts'
 
-/** Of each stream the newest. */
+/** Newest entries for each stream. */
 const LOG_ENTRIES_MAX = 5_000
 
 export interface OwnDataPorts {

@@ -93,7 +93,7 @@ const STATE_SQL = {
   closed: 'is_active = 0 AND is_acknowledged = 1 AND is_shelved = 0',
 } as const
 
-/** Of equals the newest first. */
+/** Ties are sorted newest first. */
 const SORT_SQL = {
   raised: 'raised_at, id',
   '-raised': 'raised_at DESC, id DESC',

@@ -18,7 +18,7 @@ export type AlarmIndex =
   | 'faults_worst'
 
 export interface AlarmQuery {
-  /** Without `among`. */
+  /** Conditions without `among`. */
   readonly where: readonly string[]
   readonly values: readonly SqlValue[]
   readonly index: AlarmIndex
@@ -64,7 +64,7 @@ export function countAlarms(db: DatabaseSync, query: AlarmQuery): number {
   const { index, among, isCounted } = query
   const where = [...query.where, ...(among ? [`${among.column} IN ${LISTED}`] : [])].join(' AND ')
   const values = [...query.values, ...(among ? [JSON.stringify(among.values)] : [])]
-  // The newest rows have all that is asked for in their index.
+  // The index of the newest rows contains all required columns.
   const counted = among ? 'alarms_newest' : index
   const found = isCounted
     ? db.prepare(`SELECT SUM(n) n FROM alarm_counts WHERE ${where}`)

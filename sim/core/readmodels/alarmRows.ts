@@ -67,7 +67,7 @@ const FAULT_CODES: ReadonlySet<string> = new Set([
   MAINS_LOST_CODE,
 ])
 
-/** Alarms that make a device abnormal, and hosts that are absent or there twice. */
+/** Alarms for abnormal devices, and for absent or duplicate hosts. */
 const isFault = ({ condition, code }: Alarm): boolean => condition !== null || FAULT_CODES.has(code)
 
 /** Columns that any event of an alarm may change. */

@@ -1,4 +1,4 @@
-/** A search of alarms: rows are found in several ways, each by its index, then counted and ordered together, once. */
+/** Searches alarms: each condition finds rows by its index; results are then counted and sorted once. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { AlarmIndex, AlarmPage } from './alarmQuery.ts'
 import { HAS_TEXT } from './alarmRows.ts'

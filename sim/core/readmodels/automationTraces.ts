@@ -60,7 +60,7 @@ interface TraceQuestion {
 }
 type Trace = Omit<AutomationRun, 'type'>
 
-/** Newest first; few enough to be looked at one by one. The caller sees the automation. */
+/** Newest first, few enough to check one by one. The caller may see the automation. */
 export function tracesOf(
   views: Views,
   { principal, stream, read }: Asker,

@@ -1,4 +1,4 @@
-/** Conditions of SQL queries on views, joined from what a question asks for. */
+/** Builds SQL conditions on views from a query. */
 export type SqlValue = string | number
 
 /** `where` has a placeholder for each of the `values`, in their order. */

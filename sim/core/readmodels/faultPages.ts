@@ -122,7 +122,7 @@ function namedLike(asker: Asker, wanted: string) {
   return { devices: [...new Set([...ids('device'), ...ofHosts])], areas: ids('area'), hosts }
 }
 
-/** Of equals the newest first. */
+/** Ties are sorted newest first. */
 const NEWEST = 'raised_at DESC, id DESC'
 
 const sortOf = ({ sort = '-raised' }: FaultQuestion) => ({
@@ -130,7 +130,7 @@ const sortOf = ({ sort = '-raised' }: FaultQuestion) => ({
   column: sort.replace('-', ''),
 })
 
-/** Of faults that a search has found. */
+/** Sort order of found faults. */
 function orderFound(question: FaultQuestion) {
   const { column, turn } = sortOf(question)
   if (column === 'raised') return { columns: ['raised_at'], order: `raised_at${turn}, id${turn}` }
@@ -169,7 +169,7 @@ function byLength(db: DatabaseSync, query: AlarmQuery, question: FaultQuestion, 
     .all(nowMs, ...values, ...values, end, ...page)
 }
 
-/** Of the same device and code, or of the same host. */
+/** Counts faults of the same device and code, or of the same host. */
 function countFailures(
   db: DatabaseSync,
   { stream }: Asker,
@@ -193,7 +193,7 @@ function countFailures(
   }
 }
 
-/** How often each device or host had any fault, by its id. */
+/** Number of faults of each device or host, keyed by id. */
 export function faultsByThing(db: DatabaseSync, stream: string): ReadonlyMap<string, number> {
   const rows = db
     .prepare(

@@ -10,7 +10,7 @@ import { ViewFile } from './viewFile.ts'
 
 const RETRY_MS = 1_000
 const RETRY_MAX_MS = 60_000
-/** More than that is left to the log and read from there. */
+/** Further commits remain in the log and are read from there. */
 const WAITING_MAX = 5_000
 
 export class LiveView {
@@ -21,7 +21,7 @@ export class LiveView {
   #waiting: Committed[] = []
   /** Streams whose position was found in this log. */
   readonly #verified = new Set<StreamId>()
-  /** Per stream that is folded whole, the last sequence taken in, folded or waiting. */
+  /** Last received sequence of each fully folded stream, including waiting commits. */
   readonly #whole = new Map<StreamId, number>()
   #retryMs = RETRY_MS
   #isFailed = false
@@ -104,7 +104,7 @@ export class LiveView {
     return !this.#whole.has(stream) && this.#ports.heads.lastSeq(stream) > 0
   }
 
-  /** Folds a live commit; returns false where the view has to read it from the log. */
+  /** Folds a live commit; returns false if the view must read it from the log. */
   add(folded: Committed): boolean {
     const { stream, seq } = folded.commit
     const last = this.#whole.get(stream) ?? (seq === 1 && this.#file && !this.#isFailed ? 0 : undefined)

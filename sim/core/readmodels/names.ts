@@ -1,4 +1,4 @@
-/** Numbers for the names that stand in every row of a view: streams, people, devices. */
+/** Maps texts that occur in every row of a view (streams, people, devices) to numbers. */
 import type { DatabaseSync } from 'node:sqlite'
 import { numberTexts } from './numberedTexts.ts'
 
@@ -11,7 +11,10 @@ export const NUMBER_OF = '(SELECT id FROM names WHERE name = ?)'
 export const numberNames = (db: DatabaseSync): ((name: string) => number) =>
   numberTexts(db, { table: 'names', column: 'name', knownMax: 100_000 })
 
-/** Returns the name of a number. @throws where the file holds none: it is damaged */
+/**
+ * Returns the name for a number.
+ * @throws if the file has no such number, so it is damaged
+ */
 export function nameOf(db: DatabaseSync): (number: number) => string {
   const known = new Map<number, string>()
   const find = db.prepare('SELECT name FROM names WHERE id = ?')

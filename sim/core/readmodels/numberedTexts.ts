@@ -1,4 +1,4 @@
-/** Numbers for texts that many rows of a view share: each text is stored once, in a table of its own. */
+/** Maps texts that many rows share to numbers: each text is stored once, in a separate table. */
 import type { DatabaseSync } from 'node:sqlite'
 
 export interface TextTable {

@@ -20,7 +20,7 @@ export const COUNTS_SCHEMA = `
 /** SQL expression of the group flag, as in the counts. */
 const IS_LED = '(o.lead IS NOT NULL)'
 
-/** Called with each commit of a stream in its order: counts the chunks that are complete by now. */
+/** Called with each commit of a stream in order; counts the completed chunks. */
 export function countChunks(db: DatabaseSync): (stream: number, seq: number) => void {
   const newest = db.prepare('SELECT MAX(chunk) chunk FROM operation_counts WHERE stream = ?')
   // Grouped by an index, it would go through all of the stream.
@@ -67,7 +67,7 @@ export function seqRange(
   }
 }
 
-/** The first commit whose instant is late enough, by halving: instants of a stream never run back. */
+/** Finds the first commit at or after an instant by binary search; instants of a stream never decrease. */
 function firstSeq(db: DatabaseSync, stream: number, lastSeq: number) {
   const atOf = db.prepare('SELECT at FROM operations WHERE stream = ? AND seq >= ? ORDER BY seq LIMIT 1')
   return (isLate: (atMs: number) => boolean): number => {
@@ -87,7 +87,7 @@ export interface Counted {
   /** Conditions on `o.actor`, `o.command` and `o.channel` only. */
   readonly where: readonly string[]
   readonly values: readonly SqlValue[]
-  /** Only the first commit of each group. */
+  /** Returns only the first commit of each group. */
   readonly isGrouped: boolean
 }
 

@@ -46,7 +46,7 @@ export const isLogThing = (type: RecordName): boolean => STAFF.has(type) || isNa
 const isObject = (type: RecordName | undefined): boolean =>
   type !== undefined && type !== 'device' && (isLogThing(type) || type === 'detection' || type === 'project')
 
-/** Keeps all of it of one commit; `stream` and `actor` are numbers. */
+/** Stores all details of one commit; `stream` and `actor` are numbers. */
 export function keepDetails(
   db: DatabaseSync,
   number: ReturnType<typeof numberNames>,

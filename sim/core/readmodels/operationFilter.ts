@@ -17,9 +17,9 @@ export interface OperationQuestion {
   readonly seq?: number | undefined
   /** All commits of this group, individually. */
   readonly group?: string | undefined
-  /** All commits that this one led to. */
+  /** Only commits caused by this one. */
   readonly cause?: number | undefined
-  /** One of these. */
+  /** Only commits of these commands. */
   readonly commands?: readonly string[] | undefined
   /** Commits that concern this record. */
   readonly objectId?: string | undefined
@@ -45,7 +45,7 @@ export interface Condition {
 /** Numbers of the names in a JSON list. */
 export const NUMBERS_OF = '(SELECT id FROM names WHERE name IN (SELECT value FROM json_each(?)))'
 
-/** `counted` where counts answer how many rows there are. Which commits were in the period is decided besides. */
+/** `counted` if stored counts give the number of rows. The period is checked separately. */
 export function conditionOf(
   asker: Asker,
   question: OperationQuestion,

@@ -120,7 +120,7 @@ export interface LoggedOperation {
   readonly causeSeq: number | null
 }
 
-/** The same page with what the log's screen tells of each row. */
+/** The same page, with the additional columns of the operation log screen. */
 export async function operationLogPage(
   { views, log }: { readonly views: Views; readonly log: EventLog },
   asker: Asker,
@@ -162,7 +162,7 @@ export interface RecentQuestion {
   readonly without: readonly string[]
 }
 
-/** The newest since then, newest first, of what the caller may read. Older commits cost nothing, however many. */
+/** The newest readable commits since an instant, newest first. The cost does not depend on older commits. */
 export async function recentOperations(
   { views, log }: { readonly views: Views; readonly log: EventLog },
   asker: Asker,
@@ -172,7 +172,7 @@ export async function recentOperations(
   return rowsOf(log, entries, asker)
 }
 
-/** Looked through for someone who sees little of a busy project: about twenty milliseconds. */
+/** Limit of scanned commits for a user who may see little of a busy project; about 20 ms. */
 const LOOKED_THROUGH_MAX = 5_000
 
 function recentOf(
@@ -221,7 +221,7 @@ async function rowsOf(
   return list
 }
 
-/** Read from the log at once: one by one they cost thrice as much. */
+/** Commits read from the log together; reading them one by one takes three times as long. */
 const RUN_MAX = 25
 
 /** Sequences that follow each other, newest first. */

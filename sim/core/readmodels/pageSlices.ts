@@ -17,7 +17,7 @@ export class PageSlices {
     return monotonicMs() >= this.#endsAtMs
   }
 
-  /** Resolves when the next slice may begin. */
+  /** Resolves when the next slice may start. */
   async next(): Promise<void> {
     begun = begun.then(nextTurn)
     await begun

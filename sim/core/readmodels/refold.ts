@@ -18,7 +18,7 @@ export interface RefoldOptions {
   readonly log: EventLog
   readonly snapshots: Snapshots
   readonly stream: StreamId
-  /** The first commit passed to `take` is the one after it. */
+  /** Sequence before the first commit passed to `take`. */
   readonly afterSeq: number
   /** Returns false to stop. */
   readonly take: (commits: readonly Committed[]) => boolean
@@ -26,7 +26,7 @@ export interface RefoldOptions {
   readonly onBroken: (commit: Committed['commit'], error: unknown) => void
 }
 
-/** Resolves at the end of the log, or once `take` has had enough. */
+/** Resolves at the end of the log, or when `take` stops. */
 export async function refold(options: RefoldOptions): Promise<void> {
   const { log, stream, afterSeq, take } = options
   const { state, seq } = await stateBefore(options)

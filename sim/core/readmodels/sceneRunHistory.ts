@@ -57,7 +57,7 @@ type Run = Omit<SceneRun, 'type'>
 
 const isWrongRun = ({ state }: Run): boolean => state !== 'done' && state !== 'running'
 
-/** Newest first; few enough to be looked at one by one. The caller sees the scene. */
+/** Newest first, few enough to check one by one. The caller may see the scene. */
 export function runsOfScene(
   views: Views,
   { principal, stream, read }: Asker,

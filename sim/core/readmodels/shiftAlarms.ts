@@ -19,7 +19,7 @@ export type ShiftAlarms = Readonly<Record<Kind, { readonly count: number; readon
 const FACTS =
   'id IN (SELECT alarm FROM alarm_facts f WHERE f.stream = ? AND f.kind = ? AND f.at >= ? AND f.at < ?)'
 
-/** Over once it is both cleared and acknowledged. */
+/** An alarm is closed when it is both cleared and acknowledged. */
 const OPEN = `raised_at < ? AND (is_active = 1 OR is_acknowledged = 0 OR is_shelved = 1
   OR MAX(ended_at, json_extract(body, '$.acknowledgedAtMs')) >= ?)`
 

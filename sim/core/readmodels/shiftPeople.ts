@@ -9,7 +9,7 @@ import type { Views } from './views.ts'
 
 const SIGN_INS = JSON.stringify(Object.keys(signInAggregate.commands))
 
-/** By the id of the account; to sign in is no entry. */
+/** Operations by account id, excluding sign-ins. */
 export function operationsByAccount(
   views: Views,
   stream: StreamId,

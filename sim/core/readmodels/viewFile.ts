@@ -172,7 +172,7 @@ export class ViewFile {
     if (this.db.isTransaction) this.db.exec('COMMIT')
   }
 
-  /** All streams are folded: from now on the file survives the process. */
+  /** All streams are folded, so the file can be reused after a restart. */
   async finish(): Promise<void> {
     if (!this.#isBuilding) return
     this.#commit()

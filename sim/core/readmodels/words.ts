@@ -5,6 +5,6 @@ import { numberTexts } from './numberedTexts.ts'
 export const WORDS_SCHEMA =
   'CREATE TABLE IF NOT EXISTS words (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);'
 
-/** Of a text in lower case. */
+/** Numbers of the words of a text in lower case. */
 export const numberWords = (db: DatabaseSync): ((text: string) => number) =>
   numberTexts(db, { table: 'words', column: 'text', knownMax: 50_000 })

@@ -39,7 +39,7 @@ export function hiddenPrograms(views: readonly Sight[]): IsHidden {
   }
 }
 
-/** The same JSON with empty texts in place of hidden ids and of the names beside them; lists lose their hidden entries. */
+/** Returns the JSON with hidden ids and their names replaced by empty texts; lists lose hidden entries. */
 export function withoutHidden<T>(value: T, isHidden: IsHidden): T {
   // Values keep their type, so the type of the whole is still correct.
   return reduced(value, isHidden) as T

@@ -1,4 +1,4 @@
-/** The newest commits of each stream with what they changed, for consoles that missed a few and for filtered views. */
+/** The newest commits of each stream with their changes, for filtered views and for consoles that missed a few. */
 import type { StreamId } from '#shared/kernel/commit.ts'
 import type { Committed } from '../workspace/workspace.ts'
 

@@ -80,7 +80,7 @@ function messageByRight(principal: Principal, committed: Committed): CommitMessa
       ...message,
       changes: changes.map((change) => ('put' in change ? { put: recordOnDisplay(change.put) } : change)),
     })
-  // Who signed in, and from where, is for readers of the log.
+  // Sign-ins and their addresses are visible to readers of the log only.
   if (isAccess(committed) && !can(principal, 'logs.view'))
     return isOwn(committed, principal)
       ? { ...message, events: [], changes }
@@ -126,7 +126,7 @@ export function commitMessage(
   return back.message(committed)
 }
 
-/** Goes from a state back over the commits that led to it, the newest first. */
+/** Reconstructs earlier states by undoing commits, newest first. */
 class WalkBack {
   readonly #before: Overlaid
   readonly #after: Overlaid

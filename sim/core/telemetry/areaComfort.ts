@@ -14,7 +14,7 @@ export type HourlyMeans = readonly {
 export interface AreaHours {
   /** Per presence sensor, the share of each hour in which it detected someone. */
   readonly occupancy: readonly HourlyMeans[]
-  /** Of each device that controls the room temperature. */
+  /** Readings of each device that controls the room temperature. */
   readonly climates: readonly { readonly temperature: HourlyMeans; readonly setpoint: HourlyMeans }[]
 }
 

@@ -14,7 +14,7 @@ const NAME = /^figures\/([A-Za-z0-9_-]+)\/(\d{6})-([a-z_]+)$/
 const OVER_AFTER_MS = HOUR_MS
 /** Raw reports must outlive their day by this time, so that every day always has a copy. */
 export const KEPT_WITHIN_MS = 2 * OVER_AFTER_MS
-/** A past of three months is kept within the hour, and nobody notices. */
+/** Stores three months of history within an hour, in the background. */
 const KEPT_AT_A_TIME = 24
 
 interface ClosedDay {
@@ -122,7 +122,7 @@ export class ClosedDays {
     return kept
   }
 
-  /** In the order of days. */
+  /** Yields days in order. */
   async *#all(): AsyncIterable<ClosedDay> {
     for await (const name of this.#files.list(`${FIGURES_FOLDER}/`)) {
       const found = closedDayOf(name)

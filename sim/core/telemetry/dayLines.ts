@@ -7,7 +7,10 @@ import { nextTurn } from '../../base/clock.ts'
 const LINE_MAX_LENGTH = 1_000_000
 const PAGE_LINES = 200
 
-/** @param isStopped asked between pages @returns null where it was */
+/**
+ * @param isStopped checked between pages
+ * @returns null if it was stopped
+ */
 export async function deflatedLines(
   pages: Iterable<readonly string[]>,
   isStopped: () => boolean,

@@ -7,7 +7,7 @@ import type { ProjectId } from '#shared/records/project.ts'
 const PAGE_ROWS = 200
 
 interface DayTableSpec {
-  /** Its primary key is (project, day, device). */
+  /** Table whose primary key is (project, day, device). */
   readonly table: string
   /** Columns of text, beside the key. */
   readonly texts: readonly string[]
@@ -72,7 +72,7 @@ export class DayTable {
     }
   }
 
-  /** The first day after `day` of which there is something; null where there is none. */
+  /** The first day after `day` that has data; null if there is none. */
   dayAfter(projectId: ProjectId, day: number): number | null {
     const found = this.#nextDay.get(projectId, day)?.day
     return typeof found === 'number' ? found : null

@@ -60,7 +60,7 @@ const GAP_DAYS_MAX = 32
 
 export class Energy {
   readonly table: DayTable
-  /** Of days that are over. */
+  /** Sums of completed days. */
   readonly sums: EnergySums
   readonly #read: StatementSync
   readonly #range: StatementSync
@@ -126,7 +126,7 @@ export class Energy {
   ): boolean {
     const gap = this.#gapAround(projectId, deviceId, reading.atMs, last.atMs)
     if (!gap || this.table.isClosed(projectId, dayOf(reading.atMs))) return false
-    // The count at the end of the gap is the last one without the consumption since then.
+    // The counter at the end of the gap is the last value minus the consumption since then.
     const endKwh = last.kwh - this.#usedSince(projectId, deviceId, gap.atMs, last.atMs)
     const laterKwh = endKwh - reading.kwh
     if (laterKwh < -ROUNDING_KWH || laterKwh > gap.kwh + ROUNDING_KWH) return false
@@ -266,7 +266,7 @@ export class Energy {
     return added
   }
 
-  /** Of a day of UTC, unwritten data included; null where nothing was counted. */
+  /** Figures of a UTC day, including unwritten data; null if nothing was counted. */
   figuresOn(projectId: ProjectId, deviceId: DeviceId, day: number): EnergyFigures | null {
     return this.open.get(projectId, deviceId, day) ?? this.#stored(projectId, deviceId, day)
   }

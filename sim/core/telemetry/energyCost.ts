@@ -144,7 +144,7 @@ async function addQuarters({ course, timeZone, fromMs, untilMs }: CostQuestion, 
 /** A gap of years is charged in parts of some hours. */
 const GAP_PARTS_MAX = 1_000
 
-/** In equal parts over its time. */
+/** Distributes the gap's energy evenly over its duration. */
 function takeGap(
   { kwh, sinceMs, atMs }: EnergyCourse['gaps'][number],
   isCharged: boolean,

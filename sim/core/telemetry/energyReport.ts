@@ -19,9 +19,9 @@ export interface EnergyQuestion {
 }
 
 export interface EnergySum {
-  /** All that was read in the span; null where nothing was reported. */
+  /** All energy in the span; null if nothing was reported. */
   readonly kwh: number | null
-  /** The part whose quarter is not known: nothing was reported meanwhile. */
+  /** Energy reported after gaps, whose quarter-hour is unknown. */
   readonly gapKwh: number
   /** The part of `gapKwh` that may have been used before the span. */
   readonly earlierKwh: number
@@ -38,7 +38,7 @@ export const addSums = (a: EnergySum, b: EnergySum): EnergySum => ({
   knownQuarters: a.knownQuarters + b.knownQuarters,
 })
 
-/** Of each device that reported in the span. */
+/** Sum for each device that reported in the span. */
 export async function sumByDevice(
   energy: Energy,
   question: EnergyQuestion,
@@ -131,7 +131,7 @@ export interface EnergyCourse {
   readonly fromMs: number
   readonly meters: number
   readonly kwh: Float64Array
-  /** How many of the meters reported. */
+  /** Number of meters that reported. */
   readonly known: Uint32Array
   readonly gaps: readonly EnergyAfterGap[]
 }

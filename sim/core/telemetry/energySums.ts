@@ -30,12 +30,12 @@ export interface GapAt extends EnergyAfterGap {
   readonly place: number
 }
 
-/** All devices of a day together. */
+/** Figures of all devices for one day. */
 export interface DayCourse {
   readonly kwh: Float64Array
   readonly known: Uint32Array
   readonly gaps: readonly GapAt[]
-  /** Of the devices that have figures of the day. */
+  /** Indexes of the devices that have figures of the day. */
   readonly places: Int32Array
 }
 
@@ -105,7 +105,7 @@ export class EnergySums {
     }
   }
 
-  /** By place, 1 for each of the devices. */
+  /** Array by device index, with 1 for each given device. */
   marksOf(projectId: ProjectId, devices: Iterable<DeviceId>): Uint8Array {
     const { byDevice } = this.#placesOf(projectId)
     const marks = new Uint8Array(byDevice.size)

@@ -27,7 +27,7 @@ const HOURS_RETENTION_DAYS = 400
 export const HOLDS_MS = 30 * 60_000
 /** Counters: their values are in the energy hours. */
 const COUNTERS = new Set(['energy'])
-/** Flags whose changes are events to be counted: a guest comes or leaves, a door is opened or closed. */
+/** Flags whose changes are counted: a guest arrives or leaves, a door opens or closes. */
 const EVENT_FLAGS = ['checked_in', 'contact'] as const
 export type EventFlag = (typeof EVENT_FLAGS)[number]
 /** Name in a row: of each hour the falls lie in the place of the lowest value, the rises in that of the highest. */
@@ -45,7 +45,9 @@ const HOURS = 24
 const MEAN = 0
 const MIN = 1
 const MAX = 2
-/** Milliseconds of the hour with a known value; -1 where nothing was reported, 0 where it was only touched. */
+/**
+ * Milliseconds of the hour with a known value; -1 without a report, 0 if the value only occurred momentarily.
+ */
 const KNOWN = 3
 const FIGURES = 4
 export const FIGURES_PER_DAY = HOURS * FIGURES
@@ -118,7 +120,7 @@ function hoursIn(
   return found
 }
 
-/** The value held for `heldMs` of the hour; 0 for a value that was only seen. */
+/** Adds a value that lasted `heldMs` of the hour; 0 for a momentary value. */
 function take(figures: Float32Array, hour: number, value: number, heldMs: number): void {
   const at = hour * FIGURES
   const knownMs = figures[at + KNOWN] ?? -1
@@ -179,7 +181,9 @@ export class Hours {
     )
   }
 
-  /** A device reported at `atMs`: its previous values held until now, and the new ones are counted. */
+  /**
+   * Processes a report at `atMs`: accumulates previous values up to that instant and records the new ones.
+   */
   count(
     projectId: ProjectId,
     deviceId: DeviceId,

@@ -16,11 +16,11 @@ export interface LastReadings {
   readonly atMs: number
   /** When the newest report was made, if different from its arrival. */
   readonly madeMs?: number
-  /** By property when its value was reported, where that is not `madeMs`; also of values that are unknown since. */
+  /** Report time by property where it differs from `madeMs`; includes values that have become unknown. */
   readonly madeOf?: Readonly<Record<string, number>>
   /** Time of the last change of flags relevant to unoccupied-room detection; omitted without such flags. */
   readonly sinceMs?: Readonly<Record<string, number>>
-  /** The believed count of its energy counter. Keyframes of earlier versions lack it. */
+  /** Validated value of the energy counter. Keyframes of earlier versions lack it. */
   readonly counter?: CounterState
 }
 
@@ -30,7 +30,7 @@ export interface ReportTimes {
   readonly madeMs: number
 }
 
-/** @param when one instant where the report was made as it was received */
+/** @param when one instant if the report was made and received at the same time */
 export const timesOf = (when: number | ReportTimes): ReportTimes =>
   typeof when === 'number' ? { atMs: when, madeMs: when } : when
 
@@ -38,7 +38,7 @@ export interface Merged {
   readonly before: LastReadings | undefined
   /** Values that are the present now: all that were reported, itself where none is late. */
   readonly newest: ReportedValues
-  /** Values for which something newer is known; null where there are none. */
+  /** Values for which a newer one is known; null if there are none. */
   readonly late: ReportedValues | null
 }
 
@@ -218,7 +218,7 @@ function madeOf(
   return { ...(lastMs === atMs ? {} : { madeMs: lastMs }), ...(isEmpty(of) ? {} : { madeOf: of }) }
 }
 
-/** A flag that is reported again keeps its instant; the object is the same one while nothing changes. */
+/** A repeated flag retains its instant; the same object is returned if nothing changes. */
 function sinceOf(
   before: LastReadings | undefined,
   values: ReportedValues,

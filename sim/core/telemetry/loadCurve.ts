@@ -46,7 +46,7 @@ export function peakOf(course: EnergyCourse, nowMs: number): LoadPoint | null {
   return peak
 }
 
-/** Mean power, thinned to what a chart can show; the mean is of the quarters that are known. */
+/** Mean power, downsampled for a chart; the mean covers quarter-hours with data only. */
 export function loadCurve(course: EnergyCourse, nowMs: number): LoadStretch[] {
   const [, length = 1] = STRETCHES.find(([most]) => course.kwh.length <= most) ?? []
   const stretchMs = length * QUARTER_MS

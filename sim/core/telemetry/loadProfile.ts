@@ -43,7 +43,7 @@ export function loadByHourOfWeek(course: EnergyCourse, timeZone: string, nowMs: 
     }))
 }
 
-/** In kW, of the quarters in which all meters reported; null without any. */
+/** Base load in kW from quarter-hours in which all meters reported; null without any. */
 export function baseLoadOf(course: EnergyCourse, nowMs: number): number | null {
   // An array of numbers sorts a year ten times as fast as one of anything.
   const loads = new Float64Array(course.kwh.length)

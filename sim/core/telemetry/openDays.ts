@@ -23,7 +23,7 @@ export class OpenDays<T extends DayOfDevice> {
     this.#copy = copy
   }
 
-  /** To be counted on. */
+  /** Prepares the day for counting. */
   toCount(projectId: ProjectId, deviceId: DeviceId, day: number): T | undefined {
     const open = find(this.#open, projectId, deviceId, day)
     if (open || !this.#leaving) return open

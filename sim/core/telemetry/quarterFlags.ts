@@ -6,7 +6,7 @@ import type { Readings } from '#shared/devices/kind.ts'
 import { HOUR_MS } from '#shared/durations.ts'
 import { QUARTER_MS } from './energyDay.ts'
 
-/** Flags whose time counts: true is 1, so that the mean is the share of the hour. */
+/** Flags whose duration is counted: true is 1, so the mean is the share of the hour. */
 export const COUNTED_FLAGS: ReadonlySet<string> = new Set(['occupancy', 'checked_in'])
 
 const QUARTERS = HOUR_MS / QUARTER_MS
@@ -17,7 +17,7 @@ const quarterName = (name: string, quarter: number): string => `${name}:q${quart
 export const quarterNameAt = (name: string, atMs: number): string =>
   quarterName(name, Math.floor((atMs % HOUR_MS) / QUARTER_MS))
 
-/** Names in a row of all quarters, each with how far it begins after the hour. */
+/** Column names of the quarter-hours, each with its offset in the hour. */
 export const quarterNames = (name: string): { readonly name: string; readonly afterMs: number }[] =>
   Array.from({ length: QUARTERS }, (_, quarter) => ({
     name: quarterName(name, quarter),
@@ -34,7 +34,7 @@ export function quarterValues(values: Readings, atMs: number): Record<string, nu
   return found.length === 0 ? null : Object.fromEntries(found)
 }
 
-/** From one full multiple to the next. */
+/** Yields spans between consecutive multiples. */
 export function* spansOf(fromMs: number, untilMs: number, stepMs: number) {
   for (let atMs = fromMs; atMs < untilMs; ) {
     const endMs = Math.min(untilMs, (Math.floor(atMs / stepMs) + 1) * stepMs)

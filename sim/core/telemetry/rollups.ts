@@ -118,7 +118,7 @@ export class Rollups {
     this.#newest = []
   }
 
-  /** Last values, hours and energy as of now in one transaction, so that a restart counts nothing twice. */
+  /** Stores last values, hours and energy in one transaction, so that a restart counts nothing twice. */
   save(last: LastValues, atMs: number, position: Position | null): void {
     this.#giveUp()
     for (const _ of this.#saving(last, atMs, position));
@@ -262,7 +262,10 @@ export class Rollups {
   }
 }
 
-/** Each project's newest. @throws DamagedContentError */
+/**
+ * The newest keyframe of each project.
+ * @throws DamagedContentError
+ */
 function newestKeyframes(db: DatabaseSync): Keyframe[] {
   const newest = db.prepare(
     'SELECT at, body FROM keyframes WHERE project = ? ORDER BY saved DESC, at DESC LIMIT 1',

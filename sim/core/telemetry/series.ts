@@ -93,7 +93,7 @@ function add(taking: Taking, atMs: number, value: number, isAfterGap: boolean): 
   taking.last = { atMs, mean: value, min: value, max: value, heldMs: 0, isAfterGap: isApart }
 }
 
-/** Hours as samples, each in the middle of what lies within the span. */
+/** Converts hours to samples, each at the middle of its overlap with the span. */
 export function hourSamples(hours: readonly HourReading[], { fromMs, toMs }: Span): Sample[] {
   let beforeMs = Number.NEGATIVE_INFINITY
   return hours.map(({ atMs, mean, min, max, knownMs }) => {

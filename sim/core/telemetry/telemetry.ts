@@ -97,14 +97,14 @@ export class Telemetry {
   readonly readings: DeviceReadings
   readonly energy: Energy
   readonly hours: Hours
-  /** Where a rule of energy counters applied. */
+  /** Places where a rule for energy counters was applied. */
   readonly marks: CounterMarks
   readonly #reports: Reports
   readonly #rollups: Rollups
   readonly #closedDays: ClosedDays
   #addingUp: Promise<unknown> | null = null
   readonly #onLostDay: OnLostDay
-  /** Of this process's reports. */
+  /** Number of reports in this process. */
   #count = 0
   /** All reports up to this position are in the last values. */
   #position: Position | null
@@ -203,7 +203,7 @@ export class Telemetry {
     return merged
   }
 
-  /** A report is a line of the history, in its place by the time when it was made. */
+  /** Adds a report to the history, ordered by the time of its creation. */
   #remember(deviceId: DeviceId, values: ReportedValues, { before, late }: Merged, madeMs: number): void {
     const isInOrder = late === null && (!before || madeMs >= lastMadeMs(before))
     if (isInOrder) this.readings.add(deviceId, before?.values ?? {}, values, madeMs)
@@ -227,7 +227,7 @@ export class Telemetry {
     }
   }
 
-  /** @param reading of a report without a count it has the time only */
+  /** @param reading if the report has no counter, only its time is used */
   #countEnergy(
     projectId: ProjectId,
     deviceId: DeviceId,

@@ -1,4 +1,4 @@
-/** Finds the newest change of the configuration that a person made and has not undone: the shortcut for undo takes that one back. */
+/** Finds the newest configuration change by a person that is not undone yet, for the undo shortcut. */
 import type { StreamId } from '#shared/kernel/commit.ts'
 import { commitAt, type EventLog } from '../../stores/log/eventLog.ts'
 import { NUMBER_OF } from '../readmodels/names.ts'
@@ -6,7 +6,7 @@ import { isConfiguring } from '../readmodels/operationKinds.ts'
 import { operations } from '../readmodels/operations.ts'
 import type { Views } from '../readmodels/views.ts'
 
-/** A person who did so much else since means something newer than that. */
+/** Limit of scanned commits: after so many others, the person probably means a newer change. */
 const LOOKED_THROUGH_MAX = 50
 
 export async function lastOwn(

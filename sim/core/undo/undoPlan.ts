@@ -16,7 +16,7 @@ import type { Committed } from '../workspace/workspace.ts'
 interface Touched {
   readonly type: RecordName
   readonly id: string
-  /** Undefined where the entry made it. */
+  /** Undefined if the entry created the record. */
   readonly before: AnyRecord | undefined
   /** Undefined where the entry removed it. */
   after: AnyRecord | undefined
@@ -174,6 +174,6 @@ export function itemsOf({ planned }: Plan, overwrites: boolean): readonly UndoIt
   })
 }
 
-/** A record of the plan that was changed after it was made. */
+/** A record of the plan that changed after the plan was created. */
 export const changedSince = ({ planned }: Plan, planSeq: number): AnyRecord | undefined =>
   planned.find(({ touched: { since } }) => since !== null && since.seq > planSeq)?.record

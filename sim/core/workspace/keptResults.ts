@@ -8,7 +8,7 @@ import type { Actor, Commit, StreamId } from '#shared/kernel/commit.ts'
 import type { EventLog } from '../../stores/log/eventLog.ts'
 
 const KEPT_MS = DAY_MS
-/** Of one stream. */
+/** Limit for each stream. */
 const KEPT_MAX = 10_000
 
 /** Identity of a keyed command. */

@@ -1,7 +1,7 @@
 /** Whom a durable commit reaches. One that throws is reported by its name; its neighbours and the caller never notice. */
 export type ReportFailure = (effect: string, error: unknown) => void
 
-/** Without a handler the error surfaces as an uncaught one instead of being lost. */
+/** Rethrows the error asynchronously, so that it surfaces as uncaught instead of being lost. */
 const throwLater: ReportFailure = (effect, error) =>
   queueMicrotask(() => {
     throw new Error(`the effect ${effect} failed`, { cause: error })

@@ -50,7 +50,7 @@ export interface Committed extends Folded {
 
 export interface Proposed {
   readonly events: readonly AtriumEvent[]
-  /** As the result of `run`. */
+  /** Same as the result of `run`. */
   readonly durable: Promise<Committed | null>
 }
 
@@ -99,7 +99,7 @@ export class Workspace<S extends AnyStream = AnyStream> {
   #snapshotSeq: number
   /** The last snapshot that is being saved. */
   #saving: Promise<void> = Promise.resolve()
-  /** Of the newest commit that was decided. */
+  /** Instant of the newest decided commit. */
   #lastAtMs: number
 
   private constructor(definition: S, stream: StreamId, ports: WorkspacePorts, loaded: Loaded) {
@@ -130,7 +130,7 @@ export class Workspace<S extends AnyStream = AnyStream> {
     return new Workspace(definition, stream, ports, await load(stream, ports))
   }
 
-  /** Only durable commits. */
+  /** State after durable commits only. */
   get state(): ReadState {
     return this.#state
   }
@@ -145,7 +145,7 @@ export class Workspace<S extends AnyStream = AnyStream> {
     return this.#pending.length === 0
   }
 
-  /** Resolves once everything decided by now is published or refused. */
+  /** Resolves when everything decided so far is published or rejected. */
   async settled(): Promise<void> {
     await this.#pending.at(-1)?.done.catch(() => undefined)
   }

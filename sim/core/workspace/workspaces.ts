@@ -117,19 +117,19 @@ export class Workspaces {
     return stream === 'estate' ? null : (this.project(projectIdOf(stream)) ?? null)
   }
 
-  /** Every durable commit of every stream, in each stream's order. */
+  /** Called for every durable commit of every stream, in each stream's order. */
   onCommit(effect: string, listener: CommitListener): () => void {
     return this.#listeners.add(effect, listener)
   }
 
-  /** Nothing is in flight in any stream. */
+  /** True if no stream has pending commits. */
   get isSettled(): boolean {
     if (!this.estate.isSettled) return false
     for (const workspace of this.#projects.values()) if (!workspace.isSettled) return false
     return true
   }
 
-  /** Resolves once nothing is in flight any more. */
+  /** Resolves when no commits are pending. */
   async settled(): Promise<void> {
     await Promise.all([this.estate, ...this.#projects.values()].map((workspace) => workspace.settled()))
   }

@@ -66,7 +66,7 @@ class AedesBroker implements Broker {
   readonly #pace: Pace
   readonly #door: WebSocketListener
   readonly #listeners: TcpListener[] = []
-  /** Counts reports being forwarded to their subscribers. */
+  /** Counts reports that are being forwarded to subscribers. */
   readonly #underWay = new Pending()
   readonly #traffic = { bytesIn: 0, bytesOut: 0 }
   #reportsStored = 0
@@ -297,7 +297,7 @@ class AedesBroker implements Broker {
     this.#welcome(tcpTransport(socket), { leave, isForGateways: false, address, certificate })
   }
 
-  /** Takes a place for the connection; without one it is closed. */
+  /** Acquires a slot for the connection; without a free slot it is closed. */
   #enter(socket: Socket): (() => void) | null {
     const leave = this.#addresses.enter(socket.remoteAddress)
     if (leave !== null) return leave
@@ -322,7 +322,7 @@ class AedesBroker implements Broker {
     this.#connections.add(this.#aedes.handle(guard), connection)
   }
 
-  /** To consoles: a gateway receives nothing but its control topic (acl.ts). */
+  /** Forwards to consoles only: a gateway receives nothing but its control topic (acl.ts). */
   #forward(projectHex: string, { topic, text, qos }: Report): void {
     this.#reportsStored += 1
     if (!this.#connections.hasConsole(projectHex)) return

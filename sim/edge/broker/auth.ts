@@ -57,7 +57,7 @@ const UNAVAILABLE: Refusal = { returnCode: 3, reason: 'unavailable' }
 /** The client id is used by another identity, which keeps it. */
 export const CLIENT_ID_TAKEN: Refusal = { returnCode: 2, reason: 'client_id_taken' }
 
-/** Of one account: the others find room. */
+/** Limit per account, so that other accounts can connect. */
 export const TOO_MANY_CONSOLES: Refusal = { returnCode: 3, reason: 'too_many_consoles' }
 
 export async function signIn(request: ConnectRequest, ports: BrokerPorts): Promise<Identity | Refusal> {

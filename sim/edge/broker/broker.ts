@@ -63,7 +63,7 @@ export type ReportOutcome = { readonly text: string } | 'nothing' | 'refused'
 export type BrokerMetric = 'connections_refused' | 'packets_refused' | 'connections_cut'
 
 export interface Timers {
-  /** Runs once after real time has passed; returns a function that cancels it. */
+  /** Runs once after real time has passed; returns a cancel function. */
   schedule(delayMs: number, run: () => void): () => void
 }
 
@@ -103,19 +103,19 @@ export interface BrokerPorts {
 export interface BrokerOptions {
   /** Whole CONNECT packet. */
   readonly connectMaxBytes?: number
-  /** From the first byte to a completed sign-in. */
+  /** Time limit in ms from the first byte to a completed sign-in. */
   readonly signInTimeoutMs?: number
   readonly gatewayPacketMaxBytes?: number
   readonly consolePacketMaxBytes?: number
   readonly connectionsMax?: number
   readonly connectionsPerAddressMax?: number
-  /** Wherever they come from. */
+  /** Limit for each account, regardless of address. */
   readonly consolesPerAccountMax?: number
   /** Below that of the account, so that no one session shuts out the others. */
   readonly consolesPerSessionMax?: number
   /** Remote addresses without that limit, e.g. a reverse proxy. */
   readonly unlimitedAddresses?: readonly string[]
-  /** Messages a client may start per second, and at once; more are read later, none is lost. */
+  /** Rate limit of messages per client, and burst size; further messages are delayed, none is lost. */
   readonly messagesPerSecond?: number
   readonly messagesBurst?: number
   /** Messages of one gateway that may wait for the disk; more are read later. */
@@ -126,7 +126,10 @@ export interface BrokerOptions {
   readonly drainTimeoutMs?: number
   /** Origins besides the request's own host from which browsers may connect: that of PUBLIC_URL. */
   readonly allowedOrigins?: readonly string[]
-  /** Gateways over WebSocket are refused: they could not show the certificate that the port of MQTT asks for. */
+  /**
+   * Rejects gateways over WebSocket, because they cannot present the client certificate that the MQTT port
+   * requires.
+   */
   readonly gatewaysNeedCertificate?: boolean
   /** Client address of an upgrade request, possibly behind a proxy. */
   readonly addressOf?: (request: IncomingMessage) => string
@@ -154,7 +157,7 @@ export interface Broker {
   attachTls(port: number, host: string, certificates: Certificates): Promise<{ readonly port: number }>
   /** Port of the first `attachTcp` or `attachTls`; null before. */
   readonly tcpPort: number | null
-  /** Takes over an upgrade request for the MQTT path; responds itself when it refuses. */
+  /** Handles an upgrade request for the MQTT path, including rejections. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Resolves when the message was handed to every connected subscriber's socket; rejects after close and over 1 MiB. */
   publish(topic: string, payload: Buffer | string, options: PublishOptions): Promise<void>
@@ -162,7 +165,7 @@ export interface Broker {
   /** Disconnects clients that lost their permission. */
   disconnectUnallowed(): void
   disconnectGateway(hostId: HostId): void
-  /** All connections of the project, gateways and consoles. */
+  /** Closes all connections of the project: gateways and consoles. */
   disconnectProject(projectHex: string): void
   connectedGateways(): GatewayIdentity[]
   isGatewayConnected(hostId: HostId): boolean

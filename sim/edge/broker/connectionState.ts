@@ -68,7 +68,8 @@ export class ConnectionState {
     return Readable.from([])
   }
 
-  // The will of a live connection is in that connection; those of a dead broker are deliberately discarded.
+  // The will of a live connection is in that connection; wills of an earlier broker process are deliberately
+  // discarded.
   async putWill(): Promise<void> {}
   async delWill(): Promise<void> {}
   streamWill(): Readable {
@@ -76,7 +77,10 @@ export class ConnectionState {
   }
 }
 
-/** [MQTT 3.1.1 §4.7]; a filter that begins with a wildcard does not match `$` topics [MQTT-4.7.2-1]. */
+/**
+ * Implements [MQTT 3.1.1 §4.7]; a filter that begins with a wildcard does not match `$` topics
+ * [MQTT-4.7.2-1].
+ */
 export function matchesFilter(filter: string, topic: string): boolean {
   if (topic.startsWith('$') && !filter.startsWith('$')) return false
   const levels = topic.split('/')

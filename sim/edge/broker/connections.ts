@@ -34,7 +34,7 @@ export class Connection {
   keepAliveMs = 0
   /** The connection was announced to the rest of the server. */
   isAnnounced = false
-  /** Resolves once the connection has ended and its last will was passed on. */
+  /** Resolves when the connection has ended and its last will was published. */
   readonly ended: Promise<void>
   #isRegistered = false
   #hasEnded = false
@@ -69,9 +69,9 @@ export class Connection {
 export class Connections {
   readonly #byClient = new WeakMap<Client, Connection>()
   readonly #open = new Set<Connection>()
-  /** How many consoles of each project are announced. */
+  /** Number of announced consoles by project. */
   readonly #consoles = new Map<string, number>()
-  /** The newest holder of each client id, and when the id is free of those before it. */
+  /** The newest holder of each client id, and when earlier holders have released the id. */
   readonly #holders = new Map<string, { readonly connection: Connection; readonly isFree: Promise<void> }>()
 
   add(client: Client, connection: Connection): void {

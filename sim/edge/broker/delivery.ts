@@ -5,7 +5,7 @@ import type { BrokerPorts, Identity } from './broker.ts'
 import type { Connection } from './connections.ts'
 import type { Endings } from './endings.ts'
 
-/** Topics one client may listen to at once. */
+/** Maximum number of subscriptions per client. */
 const FILTERS_MAX = 512
 
 export class Delivery {

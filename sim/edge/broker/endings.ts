@@ -2,7 +2,7 @@ import type { BrokerMetric, BrokerPorts } from './broker.ts'
 import type { Connection } from './connections.ts'
 import type { GuardReason } from './guardOptions.ts'
 
-/** Ends connections and counts why: each once, under the reason that was found first. */
+/** Ends connections and counts each once, under the first detected reason. */
 export class Endings {
   readonly #count: BrokerPorts['count']
   readonly #counted = new WeakSet<Connection>()

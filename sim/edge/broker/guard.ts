@@ -26,7 +26,7 @@ const SILENCE_FACTOR = 1.5
 /** Number of checks for incoming data within the time-out. */
 const SILENCE_LOOKS = 6
 
-/** Packets that are looked at whole before they go anywhere. */
+/** Packet types that are validated completely before forwarding. */
 const WHOLE: ReadonlySet<number> = new Set([
   PACKET.connect,
   PACKET.publish,
@@ -44,7 +44,7 @@ export class Guard extends Duplex {
   #admission: Admission | null = null
   #allowance: Allowance | null = null
   #hasConnect = false
-  /** The packet that is read is looked at whole; of which these parts came in earlier chunks. */
+  /** True if the current packet is validated completely; the following parts arrived in earlier chunks. */
   #isWhole = false
   #parts: Buffer[] = []
   #large: LargePublish | null = null
@@ -72,7 +72,7 @@ export class Guard extends Duplex {
     this.#cancelDeadline = options.timers.schedule(options.signInTimeoutMs, () =>
       this.#breach('sign_in_timeout'),
     )
-    // Later than `closed`, which holds as soon as the end begins.
+    // Fires later than `closed`, which is set as soon as closing starts.
     this.once('close', () => {
       this.#isClosed = true
     })
@@ -107,7 +107,7 @@ export class Guard extends Duplex {
     this.#flow()
   }
 
-  /** Sends an acknowledgement made by `answerPacket`; those of one turn of the event loop travel together. */
+  /** Sends an acknowledgement from `answerPacket`; those of one event-loop turn are sent together. */
   answer(packet: number): void {
     if (this.destroyed) return
     if (this.#answers.length === 0) process.nextTick(() => this.#sendAnswers())
@@ -134,7 +134,7 @@ export class Guard extends Duplex {
     return false
   }
 
-  /** Resolves when everything written so far was taken by the system, or never will be. */
+  /** Resolves when the operating system has accepted all written bytes, or the connection has failed. */
   flushed(): Promise<void> {
     this.#sendAnswers()
     if (this.destroyed || this.writableLength === 0) return Promise.resolve()

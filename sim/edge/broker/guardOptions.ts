@@ -40,7 +40,7 @@ export interface Admission {
   readonly unsettledMax: number
   /** Maximum bytes of unsettled messages; the one that exceeds it is the last accepted for now. */
   readonly unsettledMaxBytes: number
-  /** As requested by the client; 0 for none. */
+  /** Keep-alive requested by the client; 0 for none. */
   readonly keepAliveMs: number
   readonly allowance: (onRefill: () => void) => Allowance
 }

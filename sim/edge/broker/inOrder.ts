@@ -16,7 +16,7 @@ export class InOrder {
   readonly #pending = new Pending()
   #isAdvancing = false
 
-  /** Behind all that were added before; `advance` is to be called once it is ready. */
+  /** Appends a task to the queue; call `advance` when it is ready. */
   add(place: Place): void {
     this.#places.push(place)
     this.#pending.begin()

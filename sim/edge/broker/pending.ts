@@ -1,4 +1,4 @@
-/** Counts operations in progress, for callers that wait until all have ended. */
+/** Counts operations in progress, so that callers can wait for their end. */
 export class Pending {
   #count = 0
   #onIdle: (() => void)[] = []

@@ -1,4 +1,6 @@
-/** From CONNECT to the end of a connection: identity, client id, and the notifications of its start and end. */
+/**
+ * Handles a connection from CONNECT to its end: identity, client id, and connect and disconnect notifications.
+ */
 import type { AuthenticateError, Client, ConnectPacket } from 'aedes'
 import { ownTopic } from './acl.ts'
 import { CLIENT_ID_TAKEN, type ConnectRequest, type Refusal, signIn, TOO_MANY_CONSOLES } from './auth.ts'
@@ -7,7 +9,7 @@ import type { Connection, ConnectionOrigin, Connections } from './connections.ts
 import type { Endings } from './endings.ts'
 import type { Admission } from './guardOptions.ts'
 
-/** Of a connection that has ended already. */
+/** Origin of a connection that has already ended. */
 const UNKNOWN_ORIGIN: ConnectionOrigin = {
   isForGateways: true,
   address: '',
@@ -41,7 +43,7 @@ export class Reception {
       keepAliveS: packet.keepalive ?? 0,
       origin: this.#options.connections.of(client)?.origin ?? UNKNOWN_ORIGIN,
     })
-    // No session outlives its connection, so each is a clean one.
+    // Sessions never outlive their connection, so every session is clean.
     packet.clean = true
     // The guard enforces keep-alive, because Aedes does not see all packets.
     packet.keepalive = 0

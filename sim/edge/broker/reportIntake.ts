@@ -23,7 +23,7 @@ import {
   topicOf,
 } from './packets/publishPacket.ts'
 
-/** Where below its topic a bridge publishes its devices. */
+/** Topic suffix under which a bridge publishes its devices. */
 const DEVICE_LIST = 'bridge/devices'
 /** QoS 2 messages of one client between PUBREC and PUBREL. */
 const UNRELEASED_MAX = 100

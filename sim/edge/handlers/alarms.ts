@@ -8,7 +8,7 @@ import type { CallContext } from '../http/mount.ts'
 import { callerOf, type HandlersOf, projectOf, runAs } from './call.ts'
 import { review, reviewPage } from './certification.ts'
 
-/** As many as the top bar shows. */
+/** Number of alarms in the top bar. */
 const NEWEST_SIZE = 10
 
 export const alarmHandlers: HandlersOf<typeof alarmsContract> = {

@@ -28,7 +28,7 @@ export const areaPictureHandlers: HandlersOf<typeof areaPicturesContract> = {
       return null
     }
     const { bytes, ...facts } = readPicture(picture, LIMITS)
-    // Refused before the picture takes any room; the command itself decides again.
+    // Checked before the picture occupies memory; the command checks again.
     checkAs(call, workspace, 'SetAreaPicture', { areaId, picture: { ...facts, hash: NO_HASH } })
     await areaPictures.putFor(bytes, isPictureNamed(workspaces, 'area'), (hash) =>
       runAs(call, workspace, 'SetAreaPicture', { areaId, picture: { ...facts, hash } }),

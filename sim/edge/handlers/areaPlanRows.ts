@@ -67,7 +67,7 @@ function programPart(
     const text = TEXTS.find((one) => one === field)
     return { field, from: (text && record?.[text]) ?? '', to: text ? facts[text] : '' }
   })
-  // The rest goes by the name that it has.
+  // Other fields are taken from the current record.
   const shown = picturedOf(isLeft && record ? record : facts)
   return { ...part(type, action, shown, fields), sets }
 }

@@ -71,7 +71,7 @@ export const areaTemplateHandlers: HandlersOf<typeof areaTemplatesContract> = {
     data(input, call) {
       requireWhole(input.areaIds, call)
       requireMadeSeen(input, call)
-      // Anyone who applies it becomes the owner of the created records; of another version none is.
+      // The caller who applies it owns the created records.
       const { templateId } = input
       const template = requireRecord(projectOf(call).workspace.state, 'areaTemplate', templateId)
       for (const { automation } of template.content.automations) requireMayCommand(automation, call)

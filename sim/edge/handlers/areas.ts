@@ -59,7 +59,7 @@ function programsOf(areaId: AreaId, call: CallContext): CopiedPrograms {
   )
 }
 
-/** All copies have equally much. */
+/** All copies have the same number of records. */
 const partOf = <T>(all: readonly T[], i: number, copies: number): readonly T[] =>
   all.slice((i * all.length) / copies, ((i + 1) * all.length) / copies)
 
@@ -136,7 +136,7 @@ export const areaHandlers: HandlersOf<typeof areasContract> = {
   previewCopy(input, call) {
     const read = projectOf(call).workspace.state
     const copying = copyingOf(input, call)
-    // Ids of no record: it is only looked at.
+    // Uses placeholder ids, because this is only a preview.
     const events = copiesOfArea(copying, read, { newId: idFactory(0) })
     const areas = events.flatMap((event) => (event.type === 'AreaAdded' ? [event.data] : []))
     const devices = events.flatMap((event) => (event.type === 'DeviceAdded' ? [event.data] : []))

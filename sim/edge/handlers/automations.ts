@@ -73,7 +73,8 @@ export const automationHandlers: HandlersOf<typeof automationsContract> = {
       return { ...parts, automation: [input.automationId, ...parts.automation] }
     },
     data: (input, call) => {
-      // Other conditions run the same tasks at other times: omitted fields stay, and are asked for.
+      // A change of conditions affects when the tasks run, so permission for unchanged tasks is checked as
+      // well.
       const before = projectOf(call).workspace.state.get('automation', input.automationId)
       requireMayCommand({ tasks: input.tasks ?? before?.tasks }, call)
       return input

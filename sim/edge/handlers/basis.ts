@@ -32,7 +32,7 @@ export function readBasis(text: unknown, input: object): Basis | null {
 /** Someone else has changed the same fields. */
 export class ChangedMeanwhile extends Rejection {
   readonly conflicts: readonly EditConflict[]
-  /** A form that knows these conflicts stands on this commit. */
+  /** Commit on which a form is based that knows these conflicts. */
   readonly seq: number
   constructor(conflicts: readonly EditConflict[], seq: number) {
     const people = conflicts.flatMap(({ by }) => by ?? [])
@@ -47,7 +47,7 @@ export class ChangedMeanwhile extends Rejection {
   }
 }
 
-/** Inside of the decision; the result is gathered once everything that it rests on is durable. */
+/** Thrown inside the decision; the result is built once everything it depends on is durable. */
 class Overwrites extends Rejection {
   constructor() {
     super('changed_meanwhile')
@@ -106,7 +106,7 @@ function overwritten(ground: Ground, pending: ReadState): string[] {
   const edits = editsOf(ground)
   return Object.keys(fields).filter((field) => {
     if (!Object.hasOwn(now, field) || isSameJson(now[field], fields[field])) return false
-    // The author of a change that is not durable yet is unknown, but the change is known.
+    // The author of a change that is not durable yet is unknown, but the change itself is known.
     return edits === null || isStrange(ground, edits.get(field)) || !isSameJson(now[field], durable[field])
   })
 }

@@ -12,7 +12,7 @@ import type { CallContext, Caller } from '../http/mount.ts'
 import { runOnBasis } from './basis.ts'
 import { inSight } from './namesInSight.ts'
 
-/** One handler for each endpoint of a subject. */
+/** Type with one handler for each endpoint of a subject. */
 export type HandlersOf<G extends Group> = Handlers<G, CallContext>
 
 /** For endpoints with a session, which the router guarantees. */
@@ -89,7 +89,7 @@ export const isRepeated = <S extends AnyStream>(
   name: CommandName<S>,
 ): boolean => workspace.isRepeated(name, { actor: callerActor(callerOf(call).principal), key: nextKey(call) })
 
-/** Cuts one page out of rows in their final order; only the page's rows are made. */
+/** Returns one page of sorted rows; only the rows of this page are built. */
 export function pageOfRows<R, Row>(
   records: readonly R[],
   { pageNum, pageSize }: { readonly pageNum: number; readonly pageSize: number },

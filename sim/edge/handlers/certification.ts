@@ -28,7 +28,7 @@ export const certificationHandlers: HandlersOf<typeof certificationContract> = {
     const { accountId } = callerOf(call).session
     const { bytes, type } = readPicture(address)
     const licence: Omit<Licence, 'hash'> = { type, sizeBytes: bytes.length }
-    // Refused before the picture takes any room; the command itself decides again.
+    // Checked before the picture occupies memory; the command checks again.
     const early = { ...input, accountId, licence: { ...licence, hash: NO_HASH } }
     checkAs(call, estate, 'SubmitCertification', early)
     const hash = await pictures.put(bytes)

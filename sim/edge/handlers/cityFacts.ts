@@ -11,7 +11,9 @@ interface Place {
 /** Names of provinces and cities are written with and without the suffix of their kind. */
 const plain = (name: string): string => name.replace(/(?:省|市|自治区)$/, '')
 
-/** The city in the table of divisions; two cities may share a name, so a province that is given must match. */
+/**
+ * Finds the city in the table of divisions; several cities may share a name, so a given province must match.
+ */
 export function cityFacts({ country, province, city }: Place): City | undefined {
   if (country !== HOME_COUNTRY || city === '') return undefined
   for (const one of chinaPlaces()) {

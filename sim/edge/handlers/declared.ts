@@ -94,7 +94,7 @@ export function estateCommand<E extends Endpoint, N extends CommandName<EstateSt
   }
 }
 
-/** `CommandRule` lets `data` be left out only where the input is the command's data. */
+/** `CommandRule` allows omitting `data` only if the input equals the command's data. */
 function dataOf<E extends Endpoint, D>(
   { data }: { readonly data?: (input: InputOf<E>, call: CallContext) => D },
   input: InputOf<E>,
@@ -167,7 +167,7 @@ interface ListRule<E extends Endpoint, Item> {
   readonly names?: (item: Item, call: CallContext) => readonly string[]
   /** Sort order; default: the order of the source. */
   readonly order?: (input: InputOf<E>, call: CallContext) => ((a: Item, b: Item) => number) | undefined
-  /** Made for the items of the page alone. */
+  /** Called only for items of the requested page. */
   readonly row: (item: Item, call: CallContext) => RowOf<E>
 }
 
@@ -237,7 +237,7 @@ const namesOf = (record: object): [string, string] => {
 }
 const byName = (a: object, b: object): number => compareValues(namesOf(a)[0], namesOf(b)[0])
 
-/** `RecordListRule` lets `row` be left out only where this is one. */
+/** `RecordListRule` allows omitting `row` only if this conversion applies. */
 const plainRow = <Row>({ type: _, ...rest }: AnyRecord): Row => rest as unknown as Row
 
 /** A page of the project's records of one type that the caller may see. A row is the record without its type, unless declared. */

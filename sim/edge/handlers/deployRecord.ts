@@ -1,4 +1,6 @@
-/** The deploy record: what of the operation log is about the set-up, and which things each step was about. */
+/**
+ * The deploy record: entries of the operation log about configuration, with the things each step concerned.
+ */
 
 import {
   BUILT_THINGS_SHOWN,

@@ -68,7 +68,7 @@ interface RuledRoom {
   readonly look: () => Look
 }
 
-/** By name, as on doors; the rules of one room one after the other. */
+/** Sorted by name as on doors, with the rules of one room together. */
 function roomsOf(
   { detectionId, ...places }: Places & { readonly detectionId?: string | undefined },
   call: CallContext,

@@ -109,7 +109,7 @@ interface Asked {
   readonly deviceId?: string | undefined
 }
 
-/** By the narrowest index that the question allows. */
+/** Uses the narrowest index that the query allows. */
 function* devicesSeen({ areaId, hostId, deviceId }: Asked, call: CallContext): Iterable<Device> {
   const read = projectOf(call).workspace.state
   const { principal } = callerOf(call)

@@ -1,4 +1,4 @@
-/** Energy of a period beside what the days before it let expect in its weather. */
+/** Energy of a period compared with the expectation from earlier days and the weather. */
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import type { energyExpectationContract } from '#shared/contract/energyExpectation.ts'
 import { dateOfDay } from '#shared/time/zone.ts'

@@ -68,7 +68,7 @@ function restKwh({ mains, parts }: MeterRest, sums: SumsByDevice): number | null
   return sum(mains) - sum(parts)
 }
 
-/** The largest keep their ids; the others are one. */
+/** The largest flows have their own ids; the others are merged. */
 export function joinSmall(
   flows: readonly EnergyFlow[],
   by: 'meterId' | 'floorId',

@@ -1,4 +1,4 @@
-/** Energy targets of a project, and how those of a month stand. */
+/** Energy targets of a project, and the progress towards a month's targets. */
 import type { energyTargetsContract as contract } from '#shared/contract/energyTargets.ts'
 import { energyTargetsContract } from '#shared/contract/energyTargets.ts'
 import { seesEverything } from '#shared/permissions.ts'

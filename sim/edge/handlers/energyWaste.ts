@@ -70,7 +70,7 @@ export const energyWasteHandlers: HandlersOf<typeof energyWasteContract> = {
 interface Frame {
   readonly span: DaySpan
   readonly whole: RoomSpan
-  /** Of the span, in quarters from the beginning of the whole. */
+  /** Span in quarter-hours from the start of the whole period. */
   readonly first: number
   readonly fromMs: number
   readonly days: readonly DayQuarters[]

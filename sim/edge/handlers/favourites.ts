@@ -1,4 +1,4 @@
-/** Everyone's own favourites: the caller is part of every command and of every look-up. */
+/** Personal favourites: every command and query includes the caller. */
 import { favouritesContract } from '#shared/contract/favourites.ts'
 import { favouritesOf } from '#shared/domain/account/favourites.ts'
 import { deviceVisibility } from '../../core/sight/visibility.ts'

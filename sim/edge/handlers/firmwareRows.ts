@@ -1,4 +1,4 @@
-/** Firmware and the record of who took it, as rows. */
+/** Rows for firmware and for the record of its downloads. */
 import type { FirmwareRow, TakingRow } from '#shared/contract/firmware.ts'
 import { type FirmwareUser, isUsableBy } from '#shared/domain/firmware/usable.ts'
 import { Rejection } from '#shared/kernel/errors.ts'

@@ -47,7 +47,7 @@ export const floorPlanHandlers: HandlersOf<typeof floorPlansContract> = {
     }
     const { planPictures, workspaces } = call.services
     const { bytes, ...facts } = readPicture(picture, LIMITS)
-    // Refused before the picture takes any room; the command itself decides again.
+    // Checked before the picture occupies memory; the command checks again.
     checkAs(call, workspace, 'SetPlanPicture', { floorId, picture: { ...facts, hash: NO_HASH } })
     await planPictures.putFor(bytes, isPictureNamed(workspaces, 'floorPlan'), (hash) =>
       runAs(call, workspace, 'SetPlanPicture', { floorId, picture: { ...facts, hash } }),

@@ -26,7 +26,7 @@ import { type ProjectSetup, setupOf } from './projectSetup.ts'
 const HEX_PREFIX = 'A7'
 const EMPTY: Pattern = { buildings: [], floors: [], areas: [] }
 
-/** Random, so that a stream that was left behind is never taken for a new project's. */
+/** Random, so that an orphaned stream is never mistaken for a new project's stream. */
 const newIdentity = () => ({
   projectId: `prj_${randomBytes(6).toString('hex')}` as const,
   hex: HEX_PREFIX + randomBytes(7).toString('hex').toUpperCase(),

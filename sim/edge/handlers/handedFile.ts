@@ -8,7 +8,7 @@ import { callerOf } from './call.ts'
 interface FileFields {
   readonly file?: string | undefined
   readonly fileName?: string | undefined
-  /** Of parts that were uploaded before. */
+  /** Id of an upload in parts. */
   readonly uploadId?: string | undefined
 }
 

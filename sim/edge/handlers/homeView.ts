@@ -1,4 +1,4 @@
-/** Everyone's own arrangement of the home page: the caller is part of every command and of every look-up. */
+/** Personal arrangement of the home page: every command and query includes the caller. */
 import { homeViewContract } from '#shared/contract/homeView.ts'
 import { HOME_DELIVERED, homeViewOf } from '#shared/domain/account/homeView.ts'
 import { callerOf, type HandlersOf } from './call.ts'

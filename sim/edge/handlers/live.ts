@@ -14,7 +14,7 @@ import type { CallContext } from '../http/mount.ts'
 import { callerOf, type HandlersOf, projectOf } from './call.ts'
 
 const CLIENT_ID_PREFIX = 'c-'
-/** Of the hash of the world's first commit. */
+/** Length of the prefix of the first commit's hash, which identifies the world. */
 const WORLD_LENGTH = 16
 
 export const liveHandlers: HandlersOf<typeof liveContract> = {

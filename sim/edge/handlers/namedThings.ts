@@ -1,4 +1,4 @@
-/** Which things of a project a fact names, and how they are called. */
+/** Names the things of a project that an event refers to. */
 
 import type { OperationRow, OperationThing } from '#shared/contract/operationLog.ts'
 import { recordTypeOf } from '#shared/records/recordTypeOf.ts'

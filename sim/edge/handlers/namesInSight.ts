@@ -31,7 +31,7 @@ export function inSight(error: unknown, { caller }: Pick<CallContext, 'caller'>)
   return new Rejection(error.code, details)
 }
 
-/** Several may be called the same: one in sight gives nothing away. */
+/** Several may share a name; one that the caller may see is sufficient. */
 function isHidden(
   name: RejectionDetails[string] | undefined,
   type: (typeof NAMED)[keyof typeof NAMED],

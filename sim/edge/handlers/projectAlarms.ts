@@ -1,4 +1,4 @@
-/** The unacknowledged alarms of a person, project by project, judged by their role in each. */
+/** Unacknowledged alarms of a person by project, according to the role in each project. */
 
 import { deliveryOf, receiverOf } from '#shared/alarms/delivery.ts'
 import {

@@ -73,7 +73,7 @@ export function unacknowledgedSeen(
   }
 }
 
-/** By areas, so that the cost follows the visible areas and not the project. */
+/** Iterates by area, so that the cost depends on the visible areas instead of the project. */
 function* devicesSeen(principal: Principal, read: ReadState): Iterable<Device> {
   if (principal.areas !== 'all')
     for (const areaId of principal.areas) yield* read.by('device', 'area', areaId).values()

@@ -1,4 +1,4 @@
-/** Everyone's own saved views: the caller is part of every command and of every look-up. */
+/** Personal saved views: every command and query includes the caller. */
 import { savedViewsContract } from '#shared/contract/savedViews.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { CallContext } from '../http/mount.ts'

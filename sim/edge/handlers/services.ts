@@ -83,7 +83,7 @@ export interface Services {
   readonly pictures: ContentFiles
   /** Plans of floors, likewise. */
   readonly planPictures: ContentFiles
-  /** Of areas, likewise. */
+  /** Pictures of areas. */
   readonly areaPictures: ContentFiles
   /** Firmware and app packages, likewise. */
   readonly uploads: UploadedFiles
@@ -101,7 +101,7 @@ export interface Services {
   /** Devices that hosts report and nobody has configured. */
   readonly discovery: Discovery
   readonly hostMessages: HostMessages
-  /** Who has the form of which record open. */
+  /** Tracks which user has which record's form open. */
   readonly openForms: OpenForms
   /** Which accounts have a live console. */
   readonly connectedPeople: ConnectedPeople
@@ -116,7 +116,7 @@ export interface Services {
   readonly transfers: FirmwareTransfers
   /** Long-running processes. */
   readonly processes: Processes
-  /** The weather over a project; null where none is known, as in live mode. */
+  /** Outdoor weather of a project; null if unknown, as in live mode. */
   readonly outdoors: OutdoorsPort | null
   /** Automation engine. */
   readonly automations: AutomationEngine
@@ -136,7 +136,7 @@ export interface Services {
   readonly isExposedDemo: boolean
   /** Control of the simulated world; null in live mode. */
   readonly simulation: SimulationPort | null
-  /** Whom the sign-in page offers; nobody in live mode. */
+  /** Accounts offered on the sign-in page; empty in live mode. */
   readonly demoAccounts: readonly DemoAccount[]
   /** The world's clock: instants of facts. */
   readonly clock: Clock
@@ -146,7 +146,7 @@ export interface Services {
   readonly health: Pick<Health, 'codes'>
   /** Something failed that must not fail the call. */
   readonly onError: (error: unknown, doing: string) => void
-  /** Closes the live connection of a gateway whose secret changed. */
+  /** Closes the live connection of a gateway whose secret has changed. */
   readonly disconnectGateway: (hostId: HostId) => void
   /** MQTT TCP port; null while not listening. */
   readonly gatewayPort: () => number | null

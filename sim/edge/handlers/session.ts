@@ -32,7 +32,7 @@ export const sessionHandlers: HandlersOf<typeof sessionContract> = {
       await runAs(call, shown.workspace, 'RecordMemberSignOut', sessionFacts(session)).catch(
         (error: unknown) => onError(error, 'recording a sign-out in its project'),
       )
-    // The session is over: a full disk costs its record, and must not make the person try again.
+    // The session has ended even if a full disk prevents recording it.
     await runAs(call, workspaces.estate, 'RecordSignOut', { accountId: session.accountId }).catch(
       (error: unknown) => onError(error, `recording a sign-out of ${session.accountId}`),
     )

@@ -23,7 +23,7 @@ export interface SimulationPort {
   /** The state of the world's clock, faults and demo; null while no world is attached. */
   news(): SimulationNews | null
   onNews(listener: (news: SimulationNews) => void | Promise<void>): () => void
-  /** Undefined where nobody lives in the area. */
+  /** Undefined if the area has no guest. */
   guestOf(areaId: AreaId): RoomGuest | undefined
   /** Connects a simulated box under the host's number and secret. */
   plugIn(hostId: HostId): Promise<void>

@@ -1,4 +1,4 @@
-/** The question of the server before a scene disturbs guests who have asked for quiet, in a project that spares them. */
+/** Confirmation by the server before a scene disturbs guests, in projects that respect do-not-disturb. */
 import { sparesQuietRooms } from '#shared/domain/scene/sparing.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { seesDevice } from '#shared/permissions.ts'
@@ -12,7 +12,7 @@ import { isSo } from '#shared/rules/sceneState.ts'
 import type { CallContext } from '../http/mount.ts'
 import { callerOf, projectOf } from './call.ts'
 
-/** Of more rooms the first are named. */
+/** Maximum number of rooms listed by name. */
 const NAMED_MAX = 5
 
 /**

@@ -50,7 +50,7 @@ export const undoHandlers: HandlersOf<typeof undoContract> = {
   },
 }
 
-/** A person who sees a part of a project cannot judge the effect of an undo on the rest. */
+/** A person who may see only a part of a project cannot judge the effect of an undo. */
 function requireWhole(call: CallContext): void {
   if (!seesEverything(callerOf(call).principal)) throw new Rejection('no_permission', { right: 'logs.view' })
 }

@@ -21,7 +21,7 @@ import { waitsFor } from './rolloutRows.ts'
 
 const stateOf = (call: CallContext): ReadState => projectOf(call).workspace.state
 
-/** Without fields that are only needed for the rows of a page. */
+/** Without fields that only the rows of a page require. */
 type RunningVersion = Omit<VersionRow, 'why'>
 
 export const versionNames = ({ name, nameEn, model, version, hostName }: RunningVersion): string[] => [
@@ -128,7 +128,7 @@ export function countVersions(
 
 const NAMELESS = { name: '', nameEn: '' }
 const NONE = { total: 0, outdated: 0, unknown: 0, current: 0 }
-/** Of each group. */
+/** Limit for each group. */
 const VERSIONS_MAX = 10
 
 function namesOf(read: ReadState, id: string): typeof NAMELESS {

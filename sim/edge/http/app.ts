@@ -32,7 +32,7 @@ export interface AppPorts extends Omit<MountPorts, 'charge'> {
   readonly metrics: Pick<Metrics, 'registry' | 'request'>
   readonly isReady: () => boolean
   readonly health: Pick<Health, 'all' | 'making' | 'isBlocked'>
-  /** How far each view has been folded. */
+  /** Progress of folding for each view. */
   readonly viewStatus: () => ReadonlyMap<string, ViewStatus>
   /** Folder of the built console. */
   readonly consoleFolder: string
@@ -170,8 +170,8 @@ function serveDocument(make: () => object | Promise<object>, charge: CallLimit['
 }
 
 /**
- * Whole projects and long lists, over slow lines. Responses that hold a secret are far below the threshold and contain
- * nothing that a stranger could choose: their length reveals nothing.
+ * Compresses large responses such as whole projects and long lists. Responses with a secret are below the threshold
+ * and contain no attacker-controlled text, so their length reveals nothing.
  */
 function compressLargeAnswers(): RequestHandler {
   return compression({ threshold: COMPRESSED_FROM_BYTES, level: 1 })
@@ -195,7 +195,7 @@ function isOwnOrigin(request: Request, origin: string, publicUrl: string | null)
   return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`)
 }
 
-/** Body parsers throw errors with a type, mapped to a status; everything else is logged here. */
+/** Maps typed errors of body parsers to a status; logs all others. */
 function lastResort(ports: AppPorts): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const type = typeof error === 'object' && error !== null && 'type' in error ? String(error.type) : ''

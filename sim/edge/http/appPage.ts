@@ -1,4 +1,4 @@
-/** The page from which a phone installs an app package. It has no script, and asks for no account. */
+/** Page from which a phone installs an app package, without scripts or sign-in. */
 import type { AppPackage } from '#shared/records/appPackage.ts'
 import type { Language } from '#shared/texts/messageText.ts'
 import { escapeHtml } from './escapeHtml.ts'

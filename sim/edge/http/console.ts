@@ -15,7 +15,7 @@ export function serveConsole(folder: string): RequestHandler {
   router.use('/assets', filesOf(join(folder, 'assets'), { immutable: true, maxAge: '1y' }))
   router.use(filesOf(folder, { maxAge: 0 }))
   router.use((_, response, next) => {
-    // For a file deleted since the start an error message is sent, which is not compressed.
+    // If a file was deleted since the start, the error message is sent uncompressed.
     response.removeHeader('Content-Encoding')
     next()
   })

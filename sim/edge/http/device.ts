@@ -13,7 +13,7 @@ const BROWSER_KEPT_S = 600
 /** Longer than any browser calls itself. */
 const AGENT_LENGTH_MAX = 500
 const WORD_LENGTH_MAX = 40
-/** Browsers keep a cookie no longer. */
+/** Maximum cookie lifetime in browsers. */
 const KEPT_S = 400 * 24 * 3_600
 
 /** Browser name from request headers; empty if not sent. It is unverified and for display only. */
@@ -27,7 +27,7 @@ export interface Device {
   /** Null for a device that keeps nothing. */
   readonly token: string | null
   keep(token: string): void
-  /** Ties a company sign-in to the browser that began it; null where none has begun. */
+  /** Binds a company sign-in to the browser that started it; null if none was started. */
   readonly browserSecret: string | null
   keepBrowserSecret(secret: string): void
 }

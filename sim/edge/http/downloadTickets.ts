@@ -1,4 +1,4 @@
-/** One-time permissions to download one file within a minute. A ticket replaces the session. In memory only. */
+/** One-time tickets to download one file within a minute instead of a session. In memory only. */
 import { randomBytes } from 'node:crypto'
 import { systemClock } from '../../base/clock.ts'
 

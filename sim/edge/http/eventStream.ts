@@ -22,7 +22,7 @@ const STREAMS_PER_PROJECT = 50
 const STREAMS_MAX = 200
 /** Unread bytes of one client. */
 const UNREAD_MAX_BYTES = 256 * 1024
-/** Missed alarms that are sent at once; a client that missed more lists them. */
+/** Limit of missed alarms that are resent; after more, the client must request the list. */
 const MISSED_MAX_BYTES = 128 * 1024
 const LOOK_EVERY_MS = SECOND_MS / 2
 /** A proxy closes a connection that is silent for long. */
@@ -30,7 +30,7 @@ const BEAT_EVERY_LOOKS = 30
 /** Grace period for a client that does not close its stream. */
 const END_LOOKS = 10
 const RETRY_MS = 3_000
-/** As for the list of alarms; reports need `home.view` only. */
+/** Same permission as for the alarm list; reports require only `home.view`. */
 const ALARM_RIGHT = 'messages.view'
 
 export interface EventStreamPorts extends Pick<MountPorts, 'calls' | 'peers'> {
@@ -114,7 +114,7 @@ class EventStream {
     })
   }
 
-  /** Null once the key is worth nothing any more: the stream ends. */
+  /** Null if the key is no longer valid, which ends the stream. */
   #current(): FoundKey | null {
     const found = this.#ports.services.apiKeys.find(this.#found)
     if (found && mayListen(found) && !this.#ports.calls.isStopping) return found
@@ -132,7 +132,7 @@ class EventStream {
     if (this.#looks % BEAT_EVERY_LOOKS === 0) this.#noteId()
   }
 
-  /** An id without data is no event; the client keeps it for its next connection. */
+  /** Sends an id without data, which is not an event; the client stores it for reconnecting. */
   #noteId(): void {
     this.#write(`id: ${this.#lastSeq}\n\n`)
   }

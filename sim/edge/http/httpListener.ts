@@ -27,7 +27,7 @@ export interface ListenerOptions extends Pick<HttpServerOptions, 'headersTimeout
 
 export class Door {
   readonly port: number
-  /** Where this process calls itself; not for others. */
+  /** Port for calls of this process to itself. */
   readonly ownPort: number
   readonly certificates: Certificates | null
   readonly #servers: readonly Server[]
@@ -71,7 +71,9 @@ export class Door {
     this.#now.behind = behind
   }
 
-  /** Takes no new connections; resolves once `whileDraining` is through and every connection is closed. */
+  /**
+   * Stops accepting connections; resolves when `whileDraining` has finished and every connection is closed.
+   */
   async close(whileDraining: () => Promise<void>): Promise<void> {
     const drained = this.#servers.map((server) => new Promise((resolve) => server.close(resolve)))
     for (const server of this.#servers) server.closeIdleConnections()

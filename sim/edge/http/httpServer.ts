@@ -24,7 +24,7 @@ export interface SocketLimits {
   readonly max: number
   /** Per remote address; proxies are exempt. */
   readonly perAddressMax: number
-  /** For the body of a request that is no upload. */
+  /** Time limit for the body of a request other than an upload. */
   readonly bodyMs: number
 }
 

@@ -108,10 +108,7 @@ export function mountContract(router: Router, handlers: AllHandlers, ports: Moun
 
 type AnyHandler = (input: unknown, call: CallContext) => unknown
 
-/**
- * A body beyond the usual bound is read only for authorized callers: unauthorized requests must not make the
- * server hold megabytes.
- */
+/** Reads a large body only for authorised callers, so that others cannot make the server hold megabytes. */
 function readBody(endpoint: Endpoint, ports: MountPorts): RequestHandler[] {
   const parsers = bodyParsers(endpoint.bodyMaxBytes ?? BODY_SIZE_MAX_BYTES)
   if (endpoint.upload) return [receiveFile(endpoint, endpoint.upload, ports), ...parsers]
@@ -197,7 +194,7 @@ function handleCall(endpoint: Endpoint, handler: AnyHandler, ports: MountPorts):
   }
 }
 
-/** From so many rows on a page is a long answer. */
+/** Page size from which a response counts as long. */
 const LONG_PAGE_ROWS = 200
 
 function isLongWork({ isLong }: Endpoint, input: unknown): boolean {

@@ -1,4 +1,4 @@
-/** Measures every request. The route is the pattern that matched, so that what callers invent makes no series. */
+/** Measures every request. The route label is the matched pattern, so that arbitrary paths create no series. */
 import type { Request, RequestHandler } from 'express'
 import { monotonicMs } from '../../base/clock.ts'
 import type { Metrics } from '../../base/metrics.ts'

@@ -44,7 +44,7 @@ export interface TemplateMockPorts {
   readonly bodyParsers: readonly RequestHandler[]
 }
 
-/** A role's pages come as the template sends them, as a tree of routes, or plainly as paths. */
+/** Pages of a role: a tree of routes as in the template, or a plain list of paths. */
 interface RouteInput {
   readonly path: string
   readonly children?: readonly RouteInput[] | undefined
@@ -142,7 +142,7 @@ function readRole(request: Request) {
   const paths = fullPaths(routes, '')
   const unknown = paths.filter((path) => !KNOWN_PATHS.has(path))
   if (unknown.length > 0) throw new BadRoleError(['routes'])
-  // In the order of the tree, so that equal choices are equal facts.
+  // Sorted in tree order, so that equal selections produce equal events.
   const chosen = new Set(paths)
   return { ...rest, paths: TEMPLATE_PATHS.filter((path) => chosen.has(path)) }
 }

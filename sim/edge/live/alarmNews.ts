@@ -92,7 +92,7 @@ function isAlarmNews(ports: AlarmNewsPorts, { committed, accountId }: Heard, ala
   return !seesEverything(principal) && !seesRecord(principal, alarm, found.workspace.state)
 }
 
-/** The state that a console's answer depends on: as it is after the commit, and removed records as they were before. */
+/** State for a console's message: current records after the commit, and deleted records as they were before. */
 function changedRecords(committed: Committed): readonly AnyRecord[] {
   const put = committed.changes.flatMap((change) =>
     'put' in change && TYPES.has(change.put.type) ? [change.put] : [],

@@ -7,7 +7,7 @@ interface Console {
 }
 
 export class ConnectedPeople {
-  /** By client id. */
+  /** Consoles by client id. */
   readonly #consoles = new Map<string, Console>()
   readonly #ofAccount = new Map<AccountId, Set<string>>()
 

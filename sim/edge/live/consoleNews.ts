@@ -10,7 +10,10 @@ import type { Push } from '../../processes/push/push.ts'
 import type { Detections } from '../../processes/rooms/detections.ts'
 import type { OpenForms } from './openForms.ts'
 
-/** A host that has just connected reports everything at once, and people walk in and out all day. */
+/**
+ * Delay for notifications, because a newly connected host reports everything at once and occupancy changes
+ * all day.
+ */
 const NOTIFY_AFTER_MS = {
   [FOUND_NEWS]: 400,
   [ROOMS_NEWS]: 1_000,
@@ -76,13 +79,13 @@ function togetherSoon(timers: ConsoleNewsPorts['timers']) {
   }
 }
 
-/** Who has the form of a record open, where that has become different. */
+/** Publishes changes of who has a record's form open. */
 function publishForms(
   openForms: OpenForms,
   soon: ReturnType<typeof togetherSoon>,
   say: (projectHex: string, news: News) => void,
 ): () => void {
-  /** Of records that someone has open. */
+  /** Last message for each record with an open form. */
   const sent = new Map<string, string>()
   return openForms.listen(({ projectHex, recordId }) => {
     const key = `${projectHex}/${recordId}`

@@ -66,7 +66,7 @@ function seqIn(payload: Uint8Array): number {
   return seq
 }
 
-/** Read once for all consoles that get it. */
+/** Parsed once for all receiving consoles. */
 const read = new WeakMap<Uint8Array, Report | null>()
 
 function reportIn(payload: Uint8Array): Report | null {

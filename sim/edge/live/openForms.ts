@@ -46,7 +46,7 @@ export class OpenForms {
     }
   }
 
-  /** A console's live connection stands. */
+  /** Registers a console when its live connection is established. */
   enter(clientId: string, { projectHex, accountId }: Pick<Console, 'projectHex' | 'accountId'>): void {
     this.leave(clientId)
     this.#consoles.set(clientId, { projectHex, accountId, open: new Set() })

@@ -1,6 +1,6 @@
 /**
- * Publishes the state of the simulated world to the consoles of every project. The broker retains the newest message: changes
- * between the ticket of a console and its subscription would otherwise be lost.
+ * Publishes the state of the simulated world to the consoles of every project. The message is retained, so that no
+ * change between a console's ticket and its subscription is lost.
  */
 import { simulationTopic } from '#shared/topics.ts'
 import type { Workspaces } from '../../core/workspace/workspaces.ts'

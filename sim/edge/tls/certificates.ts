@@ -29,7 +29,7 @@ interface Loaded {
 }
 
 export interface CertificateReports {
-  /** The problem with the files or the certificate, for the administrator of the server; null once there is none. */
+  /** Reports the problem with files or certificate to the server's administrator; null when resolved. */
   onProblem(reason: string | null): void
 }
 
@@ -53,7 +53,8 @@ export class Certificates {
     this.#loaded = load(settings)
     const { certificate, key, clientAuthorities } = settings
     const folders = new Set([certificate, key, clientAuthorities ?? key].map((file) => dirname(file)))
-    // Of the folders: files are replaced by renaming, and mounted secrets by turning a link.
+    // Watches folders, because files are replaced by renaming and mounted secrets by changing a symbolic
+    // link.
     for (const folder of folders) {
       const watcher = watch(folder, () => this.#readSoon())
       // A folder that is replaced, or that a network has, is read by the hour.

@@ -10,11 +10,13 @@ export type ClientCertificate =
 
 export interface TlsEvents {
   onSecure(socket: TLSSocket, certificate: ClientCertificate): void
-  /** The handshake failed, took too long, or the certificate of the client is not from an authority. */
+  /**
+   * Called when the handshake failed or timed out, or the client certificate is not from a trusted authority.
+   */
   onRefused(): void
 }
 
-/** @returns takes a connection, which it closes itself where the handshake fails */
+/** @returns a function that accepts a connection and closes it if the handshake fails */
 export function createTlsSide(certificates: Certificates, events: TlsEvents): (socket: Socket) => void {
   const { needsClientCertificate } = certificates
   const server = createServer({

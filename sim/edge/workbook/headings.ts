@@ -3,7 +3,7 @@ import type { SheetKey } from '#shared/workbook/bounds.ts'
 import { columnsOf, type Words } from '#shared/workbook/sheets.ts'
 import type { SheetRow } from './sheetCells.ts'
 
-/** A title may stand above the headings. */
+/** A title may precede the headings. */
 const HEADING_ROWS_MAX = 10
 
 export interface Heading {
@@ -15,7 +15,7 @@ export interface Heading {
   readonly unknown: readonly string[]
 }
 
-/** Without case, width and the mark of a needed column. */
+/** Ignores case, character width and the mark of required columns. */
 export const plain = (text: string): string =>
   text
     .normalize('NFKC')
@@ -41,7 +41,7 @@ export function headingOf(sheet: SheetKey, rows: readonly SheetRow[]): Heading {
   return best
 }
 
-/** Below a heading that is known a second line of headings has nothing of its own; a row of values has. */
+/** A second heading line adds no value of its own, unlike a row of data. */
 function isSecondLine({ columns }: Heading, upper: SheetRow, lower: SheetRow): boolean {
   return [...columns.keys()].every((column) => {
     const text = lower.cells.get(column)?.text ?? ''

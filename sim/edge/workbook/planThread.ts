@@ -12,7 +12,7 @@ import { readTables } from './tables.ts'
 export interface PlanJob extends Omit<DecideContext, 'newId'> {
   readonly bytes: Uint8Array
   readonly records: readonly RecordPart[]
-  /** Of hosts in other projects. */
+  /** Host numbers of other projects. */
   readonly takenNumbers: readonly string[]
 }
 

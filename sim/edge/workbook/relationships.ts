@@ -1,4 +1,7 @@
-/** The relationships between the parts of a workbook (ECMA-376 part 2, §8.3): they say which part is which, not its name. */
+/**
+ * Relationships between the parts of a workbook (ECMA-376 part 2, §8.3). They identify a part's role independently of
+ * its name.
+ */
 import { type Archive, type Parts, partKey } from './archive.ts'
 import { walkXml } from './xml.ts'
 
@@ -12,13 +15,13 @@ export interface Relationship {
 
 const USUAL_WORKBOOK = 'xl/workbook.xml'
 
-/** The part that holds the list of sheets. Files without root relationships have it under its usual name. */
+/** The part with the list of sheets. Files without root relationships use its usual name. */
 export function workbookPart(archive: Archive): string {
   const found = relationshipsOf(archive.read([relationshipsPart('')]), '')
   return found.find(({ kind }) => kind === 'officeDocument')?.part ?? USUAL_WORKBOOK
 }
 
-/** Where the relationships of a part are stored: `xl/workbook.xml` has `xl/_rels/workbook.xml.rels`. */
+/** Path of a part's relationships: for `xl/workbook.xml`, `xl/_rels/workbook.xml.rels`. */
 export function relationshipsPart(part: string): string {
   const slash = part.lastIndexOf('/') + 1
   return `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`

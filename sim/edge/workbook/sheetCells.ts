@@ -19,7 +19,7 @@ export type CellKind =
   | 'error'
   | 'merged'
   | 'long'
-  /** Its number format cannot be applied. */
+  /** The number format cannot be applied. */
   | 'unshown'
 
 export interface Cell {
@@ -41,7 +41,7 @@ export interface SheetRow {
 
 export interface CellSource {
   readonly texts: readonly string[]
-  /** By the number of the style. */
+  /** Number formats, keyed by style index. */
   readonly formats: readonly NumberFormat[]
   /** Called per non-empty row; throws beyond the limit. */
   readonly onRow: () => void

@@ -15,7 +15,7 @@ export interface WorkbookParts {
   /** Sheets in tab order, including hidden ones. */
   readonly sheets: readonly SheetPart[]
   readonly texts: readonly string[]
-  /** By the number of the style. */
+  /** Number formats, keyed by style index. */
   readonly formats: readonly NumberFormat[]
 }
 
@@ -77,7 +77,7 @@ function sharedTexts(xml: string | undefined): readonly string[] {
   return texts
 }
 
-/** A text in runs of different looks; readings of Chinese characters (`rPh`) are no part of it. */
+/** Text in runs of different formatting; phonetic readings of Chinese characters (`rPh`) are excluded. */
 export class RichText {
   #text = ''
   #isInText = false

@@ -8,7 +8,10 @@ export interface XmlVisitor {
   readonly close?: (name: string) => void
 }
 
-/** Names come without their prefix: some programs write `x:row`. @throws WorkbookRefusal */
+/**
+ * Names are passed without their prefix, because some programs write `x:row`.
+ * @throws WorkbookRefusal
+ */
 export function walkXml(xml: string, visitor: XmlVisitor): void {
   const parser = new SaxesParser({ xmlns: false, position: false })
   const refuse = (): never => {

@@ -24,7 +24,7 @@ const random = (): string => randomBytes(32).toString('base64url')
 const hashOf = (text: string): Buffer => hash('sha256', text, 'buffer')
 
 export class CompanyFlows {
-  /** By state, the oldest first. */
+  /** Keyed by state, oldest first. */
   readonly #begun = new Map<string, Begun>()
 
   /** @param browser a secret that only the browser's cookie has */
@@ -53,5 +53,5 @@ export class CompanyFlows {
   }
 }
 
-/** For the cookie of a browser that has none. */
+/** Cookie value for a browser that has none. */
 export const newBrowserSecret = random

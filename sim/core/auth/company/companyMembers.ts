@@ -34,7 +34,7 @@ export class CompanyMembers {
     await this.#map(account, nowMs, () => null)
   }
 
-  /** A refusal, such as that of the last administrator's removal, stops nothing else. */
+  /** A rejection, such as for removing the last administrator, does not stop the other changes. */
   async #map(
     account: Account,
     nowMs: number,

@@ -42,7 +42,7 @@ export interface FlowSecrets {
 export interface CompanyClaims {
   readonly issuer: string
   readonly subject: string
-  /** Empty where it says none. */
+  /** Empty if the provider sends no name. */
   readonly name: string
   readonly phone: string
   /** Whether the provider verified this phone number, not another claim. */
@@ -121,7 +121,7 @@ export class CompanyProvider {
     try {
       return await configuration
     } catch (error) {
-      // The next sign-in asks again.
+      // The next sign-in requests the configuration again.
       if (this.#found?.configuration === configuration) this.#found = null
       throw this.#refusalOf(error)
     }
@@ -172,7 +172,7 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
   'OAUTH_PARSE_ERROR',
 ])
 
-/** By its name, or by a path such as `realm_access.roles`. */
+/** Reads a claim by name, or by a path such as `realm_access.roles`. */
 function claimAt(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name]
   let value: unknown = claims

@@ -25,7 +25,7 @@ export interface CompanyPorts {
   readonly settings: CompanySettings | null
   readonly links: CompanyLinks
   readonly workspaces: Workspaces
-  /** Of the world: instants of facts. */
+  /** World clock, for event times. */
   readonly worldClock: Clock
   readonly onError: (error: unknown, doing: string) => void
 }
@@ -34,7 +34,7 @@ export interface CompanyPorts {
 export interface CompanyAnswer {
   /** The query of the address at which the provider has sent it. */
   readonly query: string
-  /** Of its cookie; null without one. */
+  /** Value of the browser's cookie; null without one. */
   readonly browser: string | null
 }
 
@@ -116,7 +116,7 @@ export class CompanySignIn {
     return this.#ports.links.of(accountId)
   }
 
-  /** Roles that came from the company go with the link. False where there was none. */
+  /** Removing the link also removes roles granted by the company. False if there was no link. */
   unlink(account: Account): Promise<boolean> {
     const { links } = this.#ports
     return this.#mapping.run(account.id, async () => {
@@ -155,7 +155,7 @@ export class CompanySignIn {
     const nowMs = this.#nowMs()
     const context = { actor: systemActor('company sign-in'), channel: 'web', nowMs } as const
     await estate.run('RegisterAccount', { phone, name, isSuper: false }, context).catch((error: unknown) => {
-      // Someone else has registered it meanwhile.
+      // Another request has registered it in the meantime.
       const isTaken = error instanceof Rejection && error.code === 'already_registered'
       throw isTaken ? new Rejection('company_account_exists') : error
     })

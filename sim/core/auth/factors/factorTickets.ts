@@ -29,7 +29,7 @@ interface Waiting extends FirstStep {
 const keyOf = (ticket: string): string => hash('sha256', ticket, 'base64url')
 
 export class FactorTickets {
-  /** By the hash of the ticket, the oldest first. */
+  /** Keyed by the hash of the ticket, oldest first. */
   readonly #waiting = new Map<string, Waiting>()
 
   issue(step: FirstStep): string {
@@ -48,7 +48,7 @@ export class FactorTickets {
     return found && found.endsAtMs >= monotonicMs() ? found : null
   }
 
-  /** A wrong code came with it. */
+  /** Counts a wrong code for the ticket. */
   fail(ticket: string): void {
     const key = keyOf(ticket)
     const found = this.#waiting.get(key)

@@ -53,7 +53,7 @@ type AuthenticatorTransports = NonNullable<
 
 export interface PasskeyProof {
   readonly accountId: AccountId
-  /** Not the second step after a password. */
+  /** True if the passkey is the whole sign-in instead of a second step. */
   readonly isWhole: boolean
 }
 
@@ -120,7 +120,7 @@ export class Passkeys {
     })
   }
 
-  /** Of the second step with its ticket; without one, of a whole sign-in, for which a new ticket is returned. */
+  /** Starts the second step of the ticket, or without one a whole sign-in with a new ticket. */
   async beginSignIn(party: RelyingParty, step: { ticket: string; accountId: AccountId } | null) {
     const own = step ? (await this.#ports.store.read(step.accountId)).value.passkeys : []
     const options = await generateAuthenticationOptions({

@@ -27,7 +27,7 @@ const ENROLMENTS_MAX = 5_000
 export interface FactorPorts {
   readonly store: FactorStore
   readonly devices: KnownDevices
-  /** Real time: authenticator apps live in it. */
+  /** Real time, as required by authenticator apps. */
   readonly clock: Clock
 }
 
@@ -47,7 +47,7 @@ export interface FactorFacts {
 
 export class SecondFactors {
   readonly #ports: FactorPorts
-  /** By session: enrolments that are not confirmed. */
+  /** Unconfirmed enrolments, keyed by session. */
   readonly #enrolments = new Map<string, Enrolment>()
   readonly #wrong = new Brake({
     free: 5,

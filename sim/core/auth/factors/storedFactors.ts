@@ -19,7 +19,7 @@ const totpSchema = z.object({
   lastStep: z.number(),
 })
 const passkeySchema = z.object({
-  /** Of the credential, base64url. */
+  /** Credential id, base64url. */
   id: z.string(),
   name: z.string(),
   /** Base64url. */
@@ -33,7 +33,7 @@ const passkeySchema = z.object({
 const factorsSchema = z.object({
   totp: totpSchema.nullable(),
   passkeys: z.array(passkeySchema).default([]),
-  /** Keyed hashes of those that are left. */
+  /** Keyed hashes of the unused recovery codes. */
   recovery: z.array(z.string()),
 })
 export type StoredFactors = Readonly<z.infer<typeof factorsSchema>>

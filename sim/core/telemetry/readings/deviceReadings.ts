@@ -84,12 +84,12 @@ export class DeviceReadings {
     return this.#file.position
   }
 
-  /** A device reported, not before anything else that it has reported. */
+  /** Adds a report that is newer than all others of the device. */
   add(deviceId: DeviceId, base: Readings, values: ReportedValues, atMs: number): void {
     if (this.#state !== 'failed') this.#held.add(deviceId, base, { atMs, values })
   }
 
-  /** A report came after others that were made later. */
+  /** Adds a report that arrived after newer ones. */
   addLate(deviceId: DeviceId, values: ReportedValues, atMs: number): void {
     if (this.#state !== 'failed') this.#held.addLate(deviceId, { atMs, values })
   }

@@ -33,7 +33,7 @@ export interface ChangesAsked extends Span {
 
 interface Segment extends Span {
   counts(): Counts
-  /** Null once it is past retention. */
+  /** Null if it is past retention. */
   load(): Chunk | null
   points(property: string): Point[]
 }

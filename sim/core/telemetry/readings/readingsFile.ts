@@ -26,7 +26,7 @@ import {
 } from './chunk.ts'
 import type { Place } from './lateReadings.ts'
 
-/** Another layout starts again. */
+/** A file with another version is recreated. */
 const VERSION = 2
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS chunks (
@@ -38,11 +38,11 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS whole_chunks_by_age ON chunks (till) WHERE whole = 1;
   CREATE TABLE IF NOT EXISTS reached (one INTEGER PRIMARY KEY CHECK (one = 1), position TEXT NOT NULL, row INTEGER NOT NULL);
 `
-/** Of a past that was lived before the first report. */
+/** Report id of history that was generated before the first report. */
 const NO_REPORT = ''
 const BYTES_MAX = 512 * 1024 * 1024
 const PRUNE_ROWS = 500
-/** Decoded and put together at once: mostly of some eight reports, about two milliseconds' work. */
+/** Rows decoded and merged together; a row has about eight reports, so this takes about 2 ms. */
 const THIN_ROWS = 48
 /** Read at once: about a millisecond's work. */
 const SLICE_ROWS = 200
@@ -58,7 +58,7 @@ export type OnDamaged = (path: string) => void
 type ReadingsCheckpointer = Pick<Checkpointer, 'checkpointIfDue' | 'close'>
 
 export interface FileOptions {
-  /** The file was damaged and is made again. */
+  /** Called when a damaged file was recreated. */
   readonly onDamaged?: OnDamaged | undefined
   /** Replaces the checkpointer, to simulate a failing disk in tests. */
   readonly openCheckpointer?: ((options: CheckpointerOptions) => ReadingsCheckpointer) | undefined
@@ -75,7 +75,7 @@ export class ReadingsFile {
   #refusal: Error | null = null
   #position: Position | null = null
   #row = 0
-  /** The last row of what `position` reaches. */
+  /** The last row before `position`. */
   #reachedRow = 0
 
   constructor(
@@ -104,7 +104,7 @@ export class ReadingsFile {
     return this.#position
   }
 
-  /** The last row that is there. */
+  /** The last row in the file. */
   get row(): number {
     return this.#row
   }
@@ -182,13 +182,13 @@ export class ReadingsFile {
     return this.#sql.oldest.all(deviceId, Math.floor(fromMs), Math.ceil(toMs), afterRow).map(toHead)
   }
 
-  /** Null once it is past retention. */
+  /** Null if it is past retention. */
   body(row: number): string | null {
     const found = this.#sql.body.get(row)
     return found ? String(found.body) : null
   }
 
-  /** The last chunk of the device that begins before the instant. */
+  /** The last chunk of the device that starts before the instant. */
   before(deviceId: DeviceId, instantMs: number): { readonly row: number; readonly body: string } | null {
     const found = this.#sql.before.get(deviceId, Math.ceil(instantMs))
     return found ? { row: Number(found.id), body: String(found.body) } : null

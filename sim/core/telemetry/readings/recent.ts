@@ -12,7 +12,7 @@ const NONE: readonly ReportedAt[] = []
 /** Reports that are in memory, in chunks by device. */
 export class Recent {
   readonly #chunks = new Map<DeviceId, OpenChunk[]>()
-  /** Reports that are to be put in their places among others. */
+  /** Late reports that must still be inserted in order. */
   readonly #late = new Map<DeviceId, ReportedAt[]>()
   #size = 0
 

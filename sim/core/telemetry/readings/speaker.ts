@@ -14,7 +14,7 @@ export function momentaryOf(device: Equipped): Speaker['isMomentary'] {
   return (property) => momentary.has(property)
 }
 
-/** Null for one that is gone. */
+/** Null for a deleted one. */
 function speakerIn(workspaces: Workspaces, deviceId: DeviceId): Speaker | null {
   for (const { workspace } of workspaces.projects()) {
     const device = workspace.state.get('device', deviceId)

@@ -1,10 +1,10 @@
 /** Outlier test by median and median absolute deviation, which are robust to extremes. Pure. */
 
-/** Of a normal distribution the standard deviation is so many median absolute deviations. */
+/** Ratio of the standard deviation to the median absolute deviation of a normal distribution. */
 const MAD_SCALE = 1.4826
 /** Iglewicz and Hoaglin (1993). */
 const FAR = 3.5
-/** Figures that are all alike have no deviation: it is at least this share of the median. */
+/** Lower limit as a share of the median, because equal figures have no deviation. */
 const LEAST_SHARE = 0.05
 const FIGURES_MIN = 10
 const FAR_KWH = 1

@@ -1,4 +1,4 @@
-/** Energy of meters together by the dates of the project, and whether a date can be judged by it. Pure. */
+/** Energy of several meters by project date, and whether a date has sufficient data. Pure. */
 
 import type { DaySpan } from '#shared/rules/reportPeriod.ts'
 import { startOfDay } from '#shared/time/days.ts'
@@ -6,7 +6,7 @@ import type { Day } from '#shared/time/zone.ts'
 import { QUARTER_MS } from '../energyDay.ts'
 import type { EnergyCourse } from '../energyReport.ts'
 
-/** Of the quarters of an hour of all meters. */
+/** Required share of quarter-hours with data, over all meters. */
 const COMPLETE_01 = 0.95
 
 export interface DayEnergy {

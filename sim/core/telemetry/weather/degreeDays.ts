@@ -10,7 +10,7 @@ import type { Day } from '#shared/time/zone.ts'
 export const HEATING_BASE_C = 18
 export const COOLING_BASE_C = 22
 
-/** Outdoor temperature in °C at an instant; null where it is not known. */
+/** Outdoor temperature in °C at an instant; null if unknown. */
 export type TemperatureAt = (atMs: number) => number | null
 
 export const temperatureOver = <P>(

@@ -33,7 +33,7 @@ export interface JudgedDay extends DayEnergy {
 export interface Expectation {
   readonly fault: (typeof EXPECTATION_FAULTS)[number] | null
   readonly fit: WeatherFit | null
-  /** Of the fit. */
+  /** First day of the fit. */
   readonly fromDay: Day
   readonly lastDay: Day
   readonly earlierDays: number
@@ -63,7 +63,7 @@ export async function expectEnergy(energy: Energy, question: ExpectationQuestion
   }
 }
 
-/** The complete ones of the year before the span and of the span itself, of which the weather is known. */
+/** Days of the span and the year before it that have complete data and known weather. */
 export async function judgedDays(
   energy: Energy,
   { projectId, devices, span, timeZone, nowMs }: ExpectationQuestion,

@@ -47,7 +47,7 @@ export async function projectMonth(
   const usedKwh = used.kwh
   if (nowMs >= endMs) return { usedKwh, projectedKwh: usedKwh, method: 'over' }
   const quarters = (devices.size * (nowMs - fromMs)) / QUARTER_MS
-  // Silent meters would look like no consumption. Energy that arrives later as one sum is counted.
+  // Silent meters would look like zero consumption. Energy reported later as one sum is included.
   if (used.gapKwh === 0 && used.knownQuarters < REPORTED_01_MIN * quarters) return { ...UNKNOWN, usedKwh }
   const daily =
     (await expectedByWeather(energy, { ...question, span })) ?? (await meanOfDays(energy, question))

@@ -12,7 +12,7 @@ export class AddressLimit {
     this.#isUnlimited = limits.isUnlimited
   }
 
-  /** Takes a slot; returns a function that releases it, or null when none is free. */
+  /** Acquires a slot; returns a release function, or null if no slot is free. */
   enter(remoteAddress: string | undefined): (() => void) | null {
     const address = plainAddress(remoteAddress)
     const count = this.#perAddress.get(address) ?? 0

@@ -13,16 +13,16 @@ export interface TransportEvents {
 
 export interface Transport {
   listen(events: TransportEvents): void
-  /** `done` is called when the system has taken the bytes, or never will. */
+  /** Calls `done` when the operating system has accepted the bytes or the connection has failed. */
   write(bytes: Buffer, done: () => void): void
-  /** Bytes written that the system has not taken yet. */
+  /** Number of written bytes not yet accepted by the operating system. */
   pendingBytes(): number
   pause(): void
   resume(): void
   destroy(): void
 }
 
-/** Detects peers that vanished without closing, even those that requested no MQTT keep-alive. */
+/** Detects peers that vanished without closing, even without an MQTT keep-alive. */
 export const TCP_KEEP_ALIVE_MS = 60_000
 
 export function tcpTransport(socket: Socket): Transport {

@@ -18,7 +18,7 @@ export type DoorReason = 'origin' | 'subprotocol' | 'too_many_connections' | 'cl
 export interface WebSocketDoorOptions {
   readonly allowedOrigins: readonly string[]
   readonly onRefused: (reason: DoorReason) => void
-  /** Takes a place for the connection; null when there is none. */
+  /** Acquires a slot for the connection; null if none is free. */
   readonly enter: (request: IncomingMessage) => (() => void) | null
   /** Client address, possibly behind a proxy. */
   readonly addressOf: (request: IncomingMessage) => string

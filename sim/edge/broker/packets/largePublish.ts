@@ -10,7 +10,7 @@ export type LargeVerdict = 'keep' | 'skip' | 'refuse'
 const HEAD_MAX_BYTES = 70_000
 
 export class LargePublish {
-  /** Of the whole packet. */
+  /** Size of the whole packet. */
   readonly sizeBytes: number
   readonly #judge: (publish: Publish, sizeBytes: number) => LargeVerdict
   #parts: Buffer[] = []
@@ -22,7 +22,7 @@ export class LargePublish {
     this.#judge = judge
   }
 
-  /** Null until it is known. */
+  /** Null until decided. */
   get verdict(): LargeVerdict | null {
     return this.#verdict
   }

@@ -7,7 +7,7 @@ const MIB = 1024 * 1024
 export const PUBLISH_PAYLOAD_MAX_BYTES = MIB
 /** Maximum size of bridge messages that are skipped. */
 export const SKIPPED_MAX_BYTES = 16 * MIB
-/** Of a bridge with several hundred devices. */
+/** Size limit of a device list, for bridges with several hundred devices. */
 export const DEVICE_LIST_MAX_BYTES = 4 * MIB
 /** Ours have at most four levels with the deepest home topics; the matcher behind is safe up to 100. */
 export const TOPIC_LEVELS_MAX = 16

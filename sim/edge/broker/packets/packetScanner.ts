@@ -15,7 +15,7 @@ export const PACKET = {
 
 const LENGTH_BYTES_MAX = 4
 
-/** Called when a header is complete; `sizeBytes` counts the header too. Returning false stops the scan. */
+/** Called when a header is complete; `sizeBytes` includes the header. Returning false stops the scan. */
 export type JudgeHeader = (type: number, sizeBytes: number) => boolean
 
 export class PacketScanner {
@@ -24,7 +24,7 @@ export class PacketScanner {
   /** Bytes of the header read so far; 0 between packets. */
   #headerBytes = 0
   #length = 0
-  /** Bytes of the body still to come; -1 while the header is read. */
+  /** Remaining bytes of the body; -1 while reading the header. */
   #bodyBytes = -1
 
   constructor(judge: JudgeHeader) {

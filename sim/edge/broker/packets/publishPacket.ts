@@ -1,4 +1,4 @@
-/** Reads and writes the packets of publishing [MQTT 3.1.1 §3.3–3.7], as they come from a gateway. */
+/** Reads and writes the packets for publishing [MQTT 3.1.1 §3.3–3.7], as sent by gateways. */
 import { decodeUtf8 } from './payload.ts'
 
 export interface Publish {
@@ -6,7 +6,7 @@ export interface Publish {
   /** 0 with QoS 0. */
   readonly messageId: number
   readonly packet: Buffer
-  /** Where in the packet the topic is. */
+  /** Offset of the topic in the packet. */
   readonly topicStart: number
   readonly topicEnd: number
   readonly payload: Buffer

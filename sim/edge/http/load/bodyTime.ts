@@ -24,7 +24,7 @@ export function limitBody(request: IncomingMessage, response: ServerResponse, ti
   request.once('close', end)
 }
 
-/** Until the limit of Node. */
+/** Extends the limit for uploads up to Node's own limit. */
 export const allowUpload = (request: IncomingMessage): void => limits.get(request)?.()
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>

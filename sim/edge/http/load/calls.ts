@@ -41,7 +41,7 @@ export class Calls {
     return Math.max(0, this.#running - spared)
   }
 
-  /** Counts each request until its response is sent or its connection gone. */
+  /** Counts each request until the response is sent or the connection is closed. */
   count(): RequestHandler {
     return (request, response, next) => {
       if (this.#isStopping) {

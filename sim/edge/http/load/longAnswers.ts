@@ -19,7 +19,7 @@ const SIZES: Sizes = { longFrom: 500, part: 250 }
 
 type Members = Readonly<Record<string, unknown>>
 
-/** Whether one of its members has so many entries that the answer is sent in parts. */
+/** Whether a member has so many entries that the response must be sent in parts. */
 export function isLong(data: unknown): data is Members {
   if (typeof data !== 'object' || data === null) return false
   return Object.values(data).some((value) => isLongMember(value, SIZES))
@@ -98,7 +98,7 @@ function* partsOfTable(table: Members, { part }: Sizes): Generator<string> {
   }
 }
 
-/** Without its brackets. */
+/** Serialises a part without its brackets. */
 const line = (part: readonly unknown[], hasNext: boolean): string =>
   `${asciiOf(JSON.stringify(part)).slice(1, -1)}${hasNext ? ',' : ''}\n`
 

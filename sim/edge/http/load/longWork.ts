@@ -9,7 +9,7 @@ import { type CreditLimits, SliceCredit } from './sliceCredit.ts'
 
 export interface LongWorkLimits extends CreditLimits {
   readonly perAccountMax: number
-  /** Of one account, waiting for its start. */
+  /** Maximum number of waiting jobs per account. */
   readonly waitingPerAccountMax: number
   readonly waitingMax: number
   readonly retryAfterS: number
@@ -81,7 +81,7 @@ export class LongWork {
     await new Promise<void>((resolve) => this.#starts.push(accountId, resolve))
   }
 
-  /** The place goes to the one of the account that has waited longest. */
+  /** Starts the account's job that has waited longest. */
   #end(accountId: string): void {
     const next = this.#starts.takeOf(accountId)
     if (next) {

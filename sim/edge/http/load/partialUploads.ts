@@ -27,7 +27,7 @@ export interface Part {
   /** Empty for the first part. */
   readonly uploadId: string
   readonly index: number
-  /** Of the whole file. */
+  /** Size of the whole file. */
   readonly sizeBytes: number
   readonly bytes: Uint8Array
 }
@@ -40,7 +40,10 @@ export class PartialUploads {
     this.#files = files
   }
 
-  /** Removes what a process before this one left. @throws StorageError */
+  /**
+   * Deletes uploads of an earlier process.
+   * @throws StorageError
+   */
   async clear(): Promise<void> {
     for await (const name of this.#files.list(`${PREFIX}/`)) {
       const [, id = ''] = name.split('/')
@@ -76,7 +79,7 @@ export class PartialUploads {
     return { uploadId, next: open.next }
   }
 
-  /** @throws Rejection upload_malformed where it is not complete, or someone else's */
+  /** @throws Rejection upload_malformed if it is incomplete or belongs to another account */
   async *piecesOf(accountId: string, uploadId: string): AsyncGenerator<Uint8Array> {
     const open = this.#find(accountId, uploadId)
     if (open.next < partsOf(open)) throw new Rejection('upload_malformed')
@@ -103,7 +106,7 @@ export class PartialUploads {
     const left = [...this.#open].filter(([, { usedAtMs }]) => usedAtMs < monotonicMs() - HOUR_MS)
     for (const [id] of left) await this.end(id)
     const own = [...this.#open].filter(([, open]) => open.accountId === accountId)
-    // An account that starts again has given up its oldest upload.
+    // A new upload replaces the account's oldest one.
     const [oldest] = own
     if (own.length >= PER_ACCOUNT_MAX && oldest) await this.end(oldest[0])
     if (this.#open.size >= ALL_MAX) throw new Rejection('too_many_requests', { seconds: RETRY_S })

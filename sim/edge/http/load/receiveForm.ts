@@ -12,7 +12,7 @@ export interface UploadedFile {
   readonly hash: string
   readonly sizeBytes: number
   readonly fileName: string
-  /** Its first bytes. */
+  /** First bytes of the file. */
   readonly head: Uint8Array
 }
 

@@ -18,7 +18,7 @@ const RETRY_S = 5
 
 interface Open {
   readonly response: ServerResponse
-  /** Of the connection, which carried others before. */
+  /** Bytes that the connection had already sent for earlier responses. */
   readonly bytesBefore: number
   /** Start of sending; null before, because building may take long. */
   sinceMs: number | null

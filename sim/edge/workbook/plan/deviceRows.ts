@@ -1,4 +1,4 @@
-/** How a row of a device is read. */
+/** Parses a device row. */
 
 import { ADDRESS_LENGTH_MAX, NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { GENERIC_KIND } from '#shared/devices/generic.ts'
@@ -95,7 +95,7 @@ function* compared(
 
 const minutesText = (ms: number | null): string => (ms === null ? '' : String(Math.round(ms / MINUTE_MS)))
 
-/** Both numbers or neither. */
+/** Requires both numbers or neither. */
 function locationIn(cells: RowCells): SetupDevice['location'] {
   const longitude = cells.decimal('longitude', -180, 180)
   const latitude = cells.decimal('latitude', -90, 90)

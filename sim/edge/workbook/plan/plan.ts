@@ -18,7 +18,7 @@ import { ROW_RULES } from './rowRules.ts'
 export interface PlannedRow {
   readonly row: number
   readonly state: 'new' | 'same' | 'failed'
-  /** In the order of the sheet's columns. */
+  /** Cells in the order of the sheet's columns. */
   readonly cells: readonly string[]
   readonly faults: readonly Fault[]
 }

@@ -23,9 +23,9 @@ export interface ReadRow {
 
 export interface RowRule {
   readonly read: (cells: RowCells, planning: Planning) => ReadRow
-  /** Where a second row of the same key is marked. */
+  /** Column in which a duplicate key is reported. */
   readonly keyColumn: string
-  /** Where the refusal of a command is marked. */
+  /** Column in which a command's rejection is reported. */
   readonly columnOf: Partial<Record<MessageCode, string>>
 }
 
@@ -59,7 +59,7 @@ function requirePlace(
 
 const sheetOfDepth = (depth: number): SheetKey => (['buildings', 'floors'] as const)[depth] ?? 'areas'
 
-/** By its name or its number. */
+/** Finds the host by name or number. */
 export function hostIn(cells: RowCells, planning: Planning): Host | undefined {
   const { read } = planning.builder
   const text = cells.needed('host')

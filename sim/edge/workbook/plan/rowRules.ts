@@ -96,7 +96,7 @@ const areas: RowRule = {
   },
 }
 
-/** Also of pictures beyond the set. */
+/** Also allows pictures outside the built-in set. */
 const OWN_IMAGE = /^[A-Za-z0-9_-]{1,64}$/
 
 const hosts: RowRule = {

@@ -2,7 +2,7 @@
 import type { DeviceKind, Property } from '#shared/devices/kind.ts'
 import { DEVICE_KINDS, propertiesOfKind } from '#shared/devices/registry.ts'
 
-/** One per kind, by the kind's name. */
+/** JSON schemas, keyed by the kind's name. */
 export function kindSchemas(): Record<string, object> {
   return Object.fromEntries([...DEVICE_KINDS.values()].map((kind) => [`kind.${kind.kind}`, schemaOf(kind)]))
 }
