@@ -43,7 +43,7 @@ function explain(error: unknown): string | null {
 
 const ACCESS_CODES = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR'])
 
-/** Of a file, not of a port. */
+/** Whether the error concerns a file instead of a port. */
 const isFileAccess = (error: Error): boolean =>
   'code' in error && 'path' in error && ACCESS_CODES.has(String(error.code))
 

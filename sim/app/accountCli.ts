@@ -1,6 +1,6 @@
 /**
- * `npm run account`: makes and erases accounts on the data folder, removes second factors, and sets passwords, which come from
- * standard input.
+ * `npm run account`: creates and erases accounts in the data folder, removes second factors, and sets passwords read
+ * from standard input.
  */
 
 import { createInterface } from 'node:readline'

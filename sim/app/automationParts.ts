@@ -1,4 +1,4 @@
-/** The engine of automations and the weather that they go by, put together. */
+/** Assembles the automation engine with its weather source. */
 
 import type { Clock } from '../base/clock.ts'
 import type { Config } from '../base/config.ts'

@@ -73,7 +73,7 @@ export function brokerPorts(parts: BrokerPortParts): BrokerPorts {
       noteRefused(gateway, 'not_utf8', '')
       receipt.stored('refused')
     },
-    // A gateway is online once it reports; an idle socket proves nothing about the building.
+    // A gateway counts as online once it reports, because an idle socket proves nothing about the building.
     onGatewayConnected: () => undefined,
     onForeignTopic: (gateway, topic) => noteRefused(gateway, 'foreign_topic', topic),
     onSkippedTopic(gateway, topic, sizeBytes) {
@@ -101,7 +101,7 @@ export function brokerPorts(parts: BrokerPortParts): BrokerPorts {
   }
 }
 
-/** False where the message is malformed. A record that is out of the person's sight is ignored like one that is gone. */
+/** Returns false for a malformed message. A record that the person may not see is ignored, like a deleted one. */
 function noteOpenForm(
   { openForms, principals, workspaces }: Services,
   { accountId, projectHex }: ConsoleIdentity,

@@ -26,7 +26,7 @@ interface Window {
 
 export interface DenialPorts {
   readonly services: Pick<Services, 'workspaces' | 'clock'>
-  /** Real time, as of all throttles: a fast simulated world would make the minutes short. */
+  /** Uses real time, as for all rate limits, because minutes of an accelerated world would be too short. */
   readonly timers: Pick<Clock, 'schedule'>
   readonly onError: (error: unknown, doing: string) => void
 }

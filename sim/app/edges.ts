@@ -23,7 +23,7 @@ import { Denials } from './denials.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
 const CALLS_PER_MINUTE = 6_000
-/** In the list of problems. */
+/** Name in the list of problems. */
 const TLS_PROBLEM = 'tls'
 export const VERSION = '0.1.0'
 

@@ -163,7 +163,7 @@ export function logFailure(logger: Logger, error: unknown, doing: string): void 
   else logger.error({ err: error }, `${doing} failed`)
 }
 
-/** Work whose failure is logged and hinders nothing else. */
+/** Runs work whose failure is logged and has no other effect. */
 export function guarded(logger: Logger, doing: string, work: () => void): () => void {
   return () => {
     try {
@@ -197,7 +197,7 @@ function startUpkeep({ telemetry, clock, isSimulated }: Services, logger: Logger
   }
 }
 
-/** In the world's time, and where that follows the machine's no more often than is any use. */
+/** Repeats in world time, with a lower limit on the real interval. */
 function repeatBy(clock: Clock, everyMs: number, run: () => void): () => void {
   const isByHand = clock.transport === clock
   let lastRealMs = Number.NEGATIVE_INFINITY

@@ -7,7 +7,7 @@ import { ConnectedPeople } from '../edge/live/connectedPeople.ts'
 import { LiveReports } from '../edge/live/liveReports.ts'
 import { OpenForms } from '../edge/live/openForms.ts'
 
-/** The broker is made last but is needed everywhere. */
+/** Reference to the broker, which is created last but required everywhere. */
 export interface LateBroker {
   broker: Broker | null
 }

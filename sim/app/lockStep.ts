@@ -25,7 +25,7 @@ export function createLockStep({
 }: Pick<ServerOptions, 'limits' | 'openStores'>): LockStep {
   const turnstile = new Turnstile()
   return {
-    // A pace in real time would only make the world's time pass more slowly.
+    // Real-time pacing is disabled, because it would only slow down the world.
     serverOptions: {
       turnstile,
       // Written before it is acknowledged, so that a killed process loses nothing; a power cut is not simulated.

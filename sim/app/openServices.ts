@@ -1,4 +1,4 @@
-/** Everything that lives on the disk or follows from it, opened in its order and closed in the reverse. Called by the composition root. */
+/** Opens all services that use the disk, in order, and closes them in reverse. Called by the composition root. */
 
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -166,7 +166,7 @@ function startGuard(
   return LogGuard.start({ ...ports, remedy: REMEDIES['reports.db'], isOnNats: Boolean(natsUrl) })
 }
 
-/** Everything that lives on the disk or follows from it. */
+/** Opens all services that use the disk or depend on its content. */
 export async function openServices(config: Config, options: OpenOptions, parts: EarlyParts) {
   const { logger, metrics, late, health } = parts
   const disk = watchDisk(config.dataFolder, health)
@@ -329,7 +329,7 @@ interface Closing {
 async function closeAll(services: Services, { stores, outbox, logger, watches }: Closing): Promise<void> {
   const { workspaces, views, telemetry, clock } = services
   for (const watch of watches) watch.stop()
-  // Writes begun beside requests, such as the record of a denial, still become durable.
+  // Waits for writes outside requests, such as records of denied calls.
   await workspaces.settled()
   await workspaces.saveSnapshots().catch((error: unknown) => logFailure(logger, error, 'the last snapshots'))
   guarded(logger, 'the views', () => views.close())()

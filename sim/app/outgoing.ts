@@ -57,7 +57,7 @@ interface Outgoing {
 export async function openOutgoing(parts: Parts): Promise<Outgoing> {
   const { config, rebuilt } = parts
   const store = await openStore(parts)
-  // A folder of an earlier version has no deliveries yet, nor a cursor for them.
+  // A data folder of an earlier version has neither deliveries nor a cursor for them.
   const isNew = (await store.load(PUSH_SUBSCRIBER)) === null
   const deliveries = rebuilt('push.db', () => new Deliveries(config.dataFolder), isNew)
   const targets = new Targets(config.pushAllowedHosts ?? [])

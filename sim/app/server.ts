@@ -45,7 +45,7 @@ export interface ServerOptions extends OpenOptions, EdgeOptions {
   readonly logger?: Logger
   /** How long running requests may take when the server stops. */
   readonly drainMaxMs?: number
-  /** How far the making of the world is; the same one after a reset. */
+  /** Progress of creating the world; the same object is used after a reset. */
   readonly making?: Making
   /** Lock-step: see there. */
   readonly turnstile?: Turnstile
@@ -63,7 +63,7 @@ export interface Server {
   readonly health: Health
   readonly logger: Logger
   readonly port: number
-  /** Of MQTT without TLS. */
+  /** Port of MQTT without TLS. */
   readonly mqttPort: number
   /** MQTT over TLS port; null without TLS. */
   readonly mqttsPort: number | null
@@ -71,11 +71,11 @@ export interface Server {
   readonly ownPort: number
   /** Port of `/metrics` if it has a separate listener. */
   readonly metricsPort: number | null
-  /** From now on `/readyz` returns 200. */
+  /** After this call, `/readyz` returns 200. */
   markReady(): void
   /** Starts detecting offline hosts, silent devices and uncomfortable rooms, after they could reconnect. */
   watchAbsence(): void
-  /** Resolves once the writes accepted so far are on disk or refused. */
+  /** Resolves when all accepted writes are durable or rejected. */
   flush(): Promise<void>
   close(): Promise<void>
   /** Closes all but the door, which leads to the waiting room from now on; without waiting for so many of the calls. */

@@ -87,7 +87,7 @@ export async function startEstate(config: Config, options: EstateOptions): Promi
       now = await anew(config, atMs === undefined ? parts : { ...parts, atMs }, now)
     },
   })
-  // Before anything is opened: a file that is wrong leaves nothing behind.
+  // Validates the world file before opening anything, so that an error leaves no files behind.
   const describe = findWorld(config.world)
   const parts: PartOptions = {
     ...options,

@@ -1,11 +1,11 @@
 /**
- * The server's only source of time. Live mode runs on the machine's clock. A simulated world runs
- * on a virtual one that can be paused, stepped and sped up, and that never runs backwards.
+ * The server's only time source: the machine's clock in live mode, otherwise a virtual clock. A virtual clock
+ * can be paused, stepped and accelerated, and is monotonic.
  */
 export interface Clock {
   /** Epoch ms, UTC. */
   now(): number
-  /** Runs once after `delayMs` of this clock's time; returns a function that cancels it. */
+  /** Runs once after `delayMs` of this clock's time; returns a cancel function. */
   schedule(delayMs: number, run: () => void): () => void
   /** Timer for device and connection deadlines in real time, except with manually advanced time. */
   readonly transport: Pick<Clock, 'schedule'>
@@ -74,7 +74,7 @@ export function pause(durationMs: number): Promise<void> {
   })
 }
 
-/** Leaves the event loop to others once: for work that is done in slices. */
+/** Yields to the event loop once, for work done in slices. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve)

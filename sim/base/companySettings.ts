@@ -1,4 +1,4 @@
-/** Settings of company sign-in: the OpenID Connect provider, which of its claims count, and the roles that follow from them. */
+/** Settings of company sign-in: the OpenID Connect provider, the claims used, and the mapping to roles. */
 import { z } from 'zod'
 import { isLoopback } from './addresses.ts'
 import { setting } from './setting.ts'
@@ -15,7 +15,7 @@ export interface CompanySettings {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string | null
-  /** File with the secret, which counts in place of the other; null: there is none. */
+  /** File with the secret, used instead of the inline secret; null if there is none. */
   readonly secretFile: string | null
   /** Label of the sign-in button; empty for the default. */
   readonly label: string

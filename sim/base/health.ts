@@ -12,7 +12,7 @@ const BLOCKING: ReadonlySet<ServerProblem> = new Set(['disk_full'])
 
 export interface Problem {
   readonly problem: ServerProblem
-  /** For anyone who runs the server. */
+  /** Reason for the server's administrator. */
   readonly reason: string
 }
 

@@ -4,7 +4,7 @@
  */
 
 export interface MakingProgress {
-  /** In English, for anyone who runs the server. */
+  /** Description in English for the server's administrator. */
   readonly doing: string
   readonly done01: number
   /** Null until it can be estimated. */

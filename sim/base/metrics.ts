@@ -12,7 +12,7 @@ export interface Metrics {
   count(event: EventName, value: string): void
   /** A gauge whose value is read at every scrape. */
   gauge(name: string, help: string, read: () => number): void
-  /** One gauge for each value of a label. */
+  /** Registers one gauge for each value of a label. */
   gauges(name: string, help: string, label: string, read: ReadByLabel): void
   /** Counter with one label; returns the increment function. Known label values start at 0. */
   counter(options: CounterOptions): (value: string, by?: number) => void
@@ -87,7 +87,10 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** Three gauges of prom-client end in `_total`, which Prometheus keeps for counters; the gauges by type say the same. */
+/**
+ * Skips three gauges of prom-client that end in `_total`, a suffix reserved for counters; the gauges by type have the
+ * same values.
+ */
 function collectProcessMetrics(registry: Registry): void {
   collectDefaultMetrics({ register: registry })
   for (const what of ['handles', 'requests', 'resources'])

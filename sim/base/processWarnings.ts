@@ -31,6 +31,6 @@ export function warnOfStderr(
   createInterface({ input: stderr }).on('line', (line) => {
     if (line.trim() !== '') warn(`${helper}: ${line}`)
   })
-  // A helper that rests keeps nobody from ending.
+  // An idle helper process does not prevent this process from exiting.
   if (stderr instanceof Socket) stderr.unref()
 }

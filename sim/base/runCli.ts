@@ -1,6 +1,6 @@
 /** Exit handling of command-line tools: their own status, 2 for wrong arguments, 1 for other errors. */
 
-/** Says what the command line should have been. */
+/** An error with the correct usage of the command line. */
 export class UsageError extends Error {}
 
 /** @param plainErrors names of errors that the person at the terminal can act on: their message alone, no stack */

@@ -14,7 +14,7 @@ import { failedSetIn } from '#shared/zigbee2mqtt/failedSet.ts'
 import { type Translation, translationOf } from '#shared/zigbee2mqtt/translation.ts'
 import type { Description } from '../core/discovery/discovery.ts'
 
-/** As much of its bridge's list as messages need. */
+/** The part of its bridge's list that messages require. */
 export interface BridgedDevice {
   readonly number: string
   /** Name in its topics. */
@@ -38,10 +38,10 @@ interface Waiting {
 
 interface Bridge {
   readonly projectId: ProjectId
-  /** Of the list that the rest is from. */
+  /** Hash of the list from which the other fields come. */
   readonly hash: string
   readonly descriptions: readonly Description[]
-  /** How many more devices the list has than are read. */
+  /** Number of devices in the list beyond the limit. */
   readonly unread: number
   readonly byName: ReadonlyMap<string, BridgedDevice>
   readonly byNumber: ReadonlyMap<string, BridgedDevice>
@@ -59,7 +59,7 @@ export class Bridges {
   readonly #bridges = new Map<HostId, Bridge>()
   #deviceCount = 0
 
-  /** Of all bridges together. */
+  /** Number of devices of all bridges. */
   get deviceCount(): number {
     return this.#deviceCount
   }
@@ -191,7 +191,7 @@ function confirmations(
   return [...done].map((ack) => ({ t: Math.round(nowMs), ack, ok: true }))
 }
 
-/** A motor that is stopped has no such state, and a device keeps numbers in its own steps. */
+/** A stopped motor reports no such state, and devices round numbers to their own steps. */
 function isObeyed(wanted: Readings[string] | undefined, value: unknown): boolean {
   if (wanted === undefined) return false
   if (wanted === 'STOP') return true

@@ -31,7 +31,7 @@ export const nativeDialect = (stateOf: (projectId: ProjectId) => ReadState | und
   discover: (part, text) => (part === ANNOUNCEMENTS ? announcedIn(text) : []),
 })
 
-/** Entries that cannot be read are left out, and so is a kind that there is not. */
+/** Skips unreadable entries and unknown kinds. */
 function announcedIn(text: string): Description[] {
   const list = parseJson(text)
   if (!Array.isArray(list)) return []

@@ -25,7 +25,7 @@ export function tellStored<R>(receipt: Receipt<R>, result: R): void {
   }
 }
 
-/** As `tellStored`. */
+/** Counterpart of `tellStored` for failures. */
 export function tellFailed(receipt: Receipt<never>, reason: unknown): void {
   try {
     receipt.failed(reason)

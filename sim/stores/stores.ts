@@ -44,7 +44,7 @@ export interface Stores {
   close(): Promise<void>
 }
 
-/** Resolves once the commits and reports accepted so far are on disk or refused. */
+/** Resolves when all accepted commits and reports are durable or rejected. */
 export async function settled({ log, reports }: Pick<Stores, 'log' | 'reports'>): Promise<void> {
   await Promise.all([log.settled(), reports.settled()])
 }
@@ -73,7 +73,7 @@ export async function openStores(
   prepareDataFolder(folder)
   const lease = await new FileLeases(folder).acquire(WHOLE_FOLDER)
   try {
-    // A folder of an older release has no keys of people yet.
+    // A folder of an older release has no personal keys yet.
     const { 'people.db': people, ...others } = REMEDIES
     refuseMissing(folder, readSealState(folder) === 'old' ? others : { 'people.db': people, ...others })
     return await openLeased(folder, { lease, outcomes, sync })
@@ -133,7 +133,7 @@ interface Opening {
 
 type Closing = { close(): unknown }
 
-/** @param opened takes in each store as soon as it is open */
+/** @param opened receives each store as soon as it is open */
 function openEach(folder: string, { outcomes, sync }: Opening, opened: Closing[]) {
   const open = <T extends Closing>(name: LastingFile, make: () => T): T => {
     const store = openOrExplain(join(folder, name), REMEDIES[name], make)

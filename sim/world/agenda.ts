@@ -32,7 +32,7 @@ export class Agenda {
     return Math.min(untilMs, this.nextMs() ?? untilMs)
   }
 
-  /** Takes out the next entry that is due by the instant. */
+  /** Removes and returns the next entry due by the instant. */
   take(untilMs: number): Entry | null {
     this.#dropCancelled()
     const first = this.#heap[0]

@@ -61,7 +61,7 @@ export class Population {
     return this.#hostOf.get(device)
   }
 
-  /** The host, with what came with its box. */
+  /** Creates the host with its initial devices. */
   unbox(hostId: HostId): SimulatedHost | undefined {
     for (const project of this.#projects.values()) project.unbox(hostId)
     return this.hosts.find(({ id }) => id === hostId)
@@ -73,7 +73,7 @@ export class Population {
       project.stir(devices.filter((device) => project.devices.get(device.id) === device))
   }
 
-  /** The project in whose world the area stands. */
+  /** Project in whose world the area exists. */
   projectOfArea(areaId: AreaId): ProjectWorld | undefined {
     for (const project of this.#projects.values()) if (project.read.get('area', areaId)) return project
     return undefined

@@ -33,7 +33,7 @@ export interface WorldPorts {
   projects(): Iterable<WorldProject>
   /** Called at every sign-in; null for a host that was handed over to real hardware: no longer simulated. */
   secretOf(hostId: HostId): string | null
-  /** The last readings of a device, to resume from; undefined for one that never reported. */
+  /** Last readings of a device for resuming; undefined for one that never reported. */
   initialReadings(projectId: ProjectId, deviceId: DeviceId): Readings | undefined
   /** Final state of simulated days; applied before the first reports. */
   readonly lived?: LivedState
@@ -56,7 +56,7 @@ export interface WorldPorts {
     advanceTo(instantMs: number): void
     /** Next server timer, at which time must stop. */
     nextDueMs?(): number | null
-    /** Resolves when the server has noted whose line has ended, before time goes on. */
+    /** Resolves when the server has noticed closed connections, before time advances. */
     settled?(): Promise<void>
     /** Resolves once due server work is done; undefined if already done. */
     drained?(): Promise<void> | undefined

@@ -6,7 +6,7 @@ import { monotonicMs, pause, systemClock, VirtualClock } from '../base/clock.ts'
 import type { WorldPorts } from './ports.ts'
 
 const TICK_MS = 5_000
-/** At high speeds ticks become longer instead of more frequent. */
+/** Maximum tick length; at high speeds ticks become longer instead of more frequent. */
 const TICK_MAX_MS = 120_000
 const TICK_REAL_MS = 250
 /** A tick including ingestion longer than this pauses the clock. */
@@ -40,7 +40,7 @@ export class TickPace {
     this.#lastRealMs = monotonicMs()
   }
 
-  /** Called at each tick with the time that it makes up for. */
+  /** Called at each tick with its duration. */
   follow(dtMs: number): void {
     if (this.#ports.lockStep) return
     const realMs = monotonicMs()

@@ -35,7 +35,7 @@ export interface RoomTruth {
   readonly doNotDisturb: boolean
 }
 
-/** The names of what can be asked of a room. */
+/** Names of the facts that can be queried for a room. */
 export const ROOM_FACTS: readonly string[] = Object.keys({
   temperatureC: true,
   humidityPercent: true,

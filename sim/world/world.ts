@@ -169,7 +169,8 @@ export class World {
     const untilMs = this.#nowMs + durationMs
     await this.#keeper.connect(this.#population.hosts)
     for (;;) {
-      // Messages in transit arrive before time goes on, and its box may act before the next entry.
+      // Messages in transit are delivered before time advances, and the gateway may act before the next
+      // entry.
       if (this.#agenda.nextBy(untilMs) > this.#nowMs) await this.#delivered()
       const timerMs = this.#ports.lockStep?.nextDueMs?.() ?? untilMs
       if (timerMs > this.#nowMs && timerMs < this.#agenda.nextBy(untilMs)) {
@@ -190,7 +191,7 @@ export class World {
     this.#lastTickMs = this.#nowMs
   }
 
-  /** The host's box has been given a secret of this world: it signs in instead of waiting for its next try. */
+  /** The simulated host has a new secret and signs in immediately instead of at its next attempt. */
   async plugIn(hostId: HostId): Promise<void> {
     await this.#pluggedIn.add(hostId)
     await this.#refresh()
@@ -351,7 +352,7 @@ export class World {
     if (this.#population.hostByNumber(host.number) !== host) return
     await this.#boxes.hear(host)
     if (isUrgent) {
-      // In lock-step together, for one write to the disk.
+      // In lock-step mode, hosts report together, so that the disk is written once.
       const spread = this.#ports.lockStep?.reportGridMs ? 1 : hash01(hashText(host.number), this.now() / 1000)
       this.#reports.expectSoon(host, this.now() + URGENT_MIN_MS + Math.floor(URGENT_SPREAD_MS * spread))
     }
@@ -371,7 +372,7 @@ export class World {
     if (target) await this.#faults.breakDown(fault, endsAtMs)
   }
 
-  /** Applies faults' start or end, once for each host: connection, alarms that begin, readings that change. */
+  /** Applies the start or end of faults, once for each host: connection, alarms, changed readings. */
   async #applied(faults: readonly Fault[]): Promise<void> {
     for (const { host, own, devices } of byHost(faults, this.#population)) {
       if (own.length > 0) {

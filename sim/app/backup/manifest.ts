@@ -7,7 +7,7 @@ import { z } from 'zod'
 export const MANIFEST = 'backup.json'
 
 const manifestSchema = z.object({
-  /** Of the data folder. */
+  /** Format version of the data folder. */
   format: z.number(),
   estate: z.string(),
   madeAt: z.string(),
@@ -22,7 +22,7 @@ export class BackupError extends Error {
   override readonly name = 'BackupError'
 }
 
-/** @throws BackupError for a folder that is no backup, or not as it was made */
+/** @throws BackupError if the folder is not a backup or its content has changed */
 export async function readBackup(folder: string): Promise<Manifest> {
   const path = join(folder, MANIFEST)
   if (!existsSync(path))

@@ -107,7 +107,7 @@ function copyAll(
   }
 }
 
-/** The log first; the note of the estate stays until that of the backup takes its place. */
+/** Moves the log first; the estate's note remains until that of the backup replaces it. */
 function moveAside(folder: string, names: readonly string[]): string {
   const aside = join(folder, `replaced-${new Date(systemClock.now()).toISOString().replaceAll(':', '-')}`)
   mkdirSync(aside, { mode: 0o700 })

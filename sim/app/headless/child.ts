@@ -9,7 +9,7 @@ import type { StepBegun, StepResult } from '../../world/scenarios/run/result.ts'
 import type { Answer, ChildMessage, Job } from '../../world/scenarios/runJob.ts'
 import { runHeadless } from './runHeadless.ts'
 
-/** Resolves once the message has left this process. */
+/** Resolves when the message has been sent to the parent process. */
 const tell = (message: ChildMessage): Promise<void> =>
   new Promise((resolve) => process.send?.(message, () => resolve()))
 

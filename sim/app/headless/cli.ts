@@ -147,7 +147,7 @@ async function runHere({ file, caseName, seed, world, browser }: Job, options: O
 }
 
 async function runJobs(once: readonly Job[], options: Options): Promise<Answer[]> {
-  // Not one after the other: in a process that has run others meanwhile.
+  // Repetitions are distributed among processes, so that they run in processes with a different history.
   const jobs = Array.from({ length: timesOf(options) }, () => once).flat()
   if (options.seeds !== undefined || jobs.length > once.length) return runMany(jobs, options)
   const answers: Answer[] = []
@@ -179,7 +179,7 @@ async function runMany(jobs: readonly Job[], options: Options): Promise<Answer[]
   })
 }
 
-/** Not among the temporary folders of runs, which the next run clears. */
+/** Outside the temporary folders of runs, which the next run deletes. */
 const keepIn = ({ keep, out }: Options): string | undefined =>
   keep ? join(out ?? join(tmpdir(), 'atrium-kept'), 'data') : undefined
 

@@ -50,7 +50,7 @@ export interface HeadlessOptions {
 
 /** Polling interval in simulated time; devices act at whole seconds. */
 const LOOK_EVERY_MS = 1_000
-/** The day of a hotel has 86,400 seconds: long waits are looked at as often as physics moves. */
+/** Interval of checks during long waits, equal to the physics step, because a day has 86,400 seconds. */
 const LOOK_SELDOM_MS = 5_000
 const LONG_MS = 30 * 60_000
 /** Reconnect interval of gateways. */
@@ -69,7 +69,7 @@ export class HeadlessStage extends ServerStage implements Stage {
   readonly #viewer: PageViewer | null
   readonly #observers = new Set<Observer>()
   readonly #root: string
-  /** Every packet of states that the broker has acknowledged. */
+  /** State packets acknowledged by the broker. */
   readonly acknowledged: Published[] = []
   readonly #givenUp = new Set<string>()
   #folder: string
@@ -180,7 +180,7 @@ export class HeadlessStage extends ServerStage implements Stage {
     }
   }
 
-  /** Its world is never behind: every step is settled before the next one. */
+  /** Needs no grace period, because every step settles before the next one starts. */
   grace(): Promise<boolean> {
     return Promise.resolve(false)
   }
@@ -282,7 +282,7 @@ export class HeadlessStage extends ServerStage implements Stage {
     await this.#stepTo(this.now())
   }
 
-  /** A server that is started on the data stands still at this instant, with the true value of the world. */
+  /** Stops the clock at this instant, for a server that is started on the data afterwards. */
   async stopClock(): Promise<void> {
     const { speed } = configOf(this.#options.world, this.#options.seed, this.#folder)
     await keepClock(this.services.worldFiles, speed, { speed, isPaused: true, now: () => this.now() })

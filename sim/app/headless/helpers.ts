@@ -5,7 +5,7 @@ import type { ProjectWorkspace } from '../../core/workspace/workspaces.ts'
 import type { Heard } from '../../world/scenarios/stage/stage.ts'
 import type { Published } from './lines.ts'
 
-/** On free ports, and silent. */
+/** Configuration with free ports and without log output. */
 export const configOf = (world: string, seed: number, dataFolder: string): Config => ({
   host: '127.0.0.1',
   port: 0,

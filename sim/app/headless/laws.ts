@@ -103,7 +103,7 @@ async function lostCommits(folder: string, { history }: Run): Promise<Phrase[]> 
 const CORRECTED_MAX_MS = MINUTE_MS
 
 interface Numbered {
-  /** Of the host and its number. */
+  /** Key made of host and number. */
   readonly key: string
   readonly t: number
 }

@@ -15,7 +15,7 @@ export interface HeadlessRun {
   readonly seed: number
   /** The executable of a browser; without one pages are not looked at. */
   readonly browser?: string | undefined
-  /** Another world than the file's; its own project then. */
+  /** Overrides the world of the file; its own project is then used. */
   readonly world?: string | undefined
   /** Folder for the data of the run or failed run. */
   readonly keepIn?: string | undefined

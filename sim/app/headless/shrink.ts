@@ -31,7 +31,7 @@ export interface Shrunk {
 export async function shrink(failed: RunResult, world?: string): Promise<Shrunk | null> {
   const [wanted] = failed.failures
   const read = readYamlFile(failed.file).value as Table
-  // The smaller file is put somewhere else.
+  // The reduced file is written to another folder.
   const table = placedIn({ ...read, world: worldBeside(String(read.world), failed.file) }, world)
   const steps = stepsOf(table, failed.case)
   if (wanted === undefined || steps.length === 0) return null
@@ -73,7 +73,7 @@ async function failsLike(text: string, { file, seed }: RunResult, wanted: Failur
     // A shrunk scenario may fail for another reason, which does not count.
     return verdict === 'failed' && isLike(failures[0], wanted)
   } catch (error) {
-    // Without some step the rest cannot be read: that step is needed.
+    // If the rest cannot be read without a step, that step is required.
     if (error instanceof FileError) return false
     throw error
   }
@@ -89,7 +89,7 @@ function isLike(failure: Failure | undefined, wanted: Failure): boolean {
 
 type IsSame = (left: readonly unknown[]) => Promise<boolean>
 
-/** Delta debugging: leaves out ever smaller parts as long as it goes on failing. */
+/** Delta debugging: removes ever smaller parts as long as the file still fails. */
 async function fewerSteps(steps: readonly unknown[], isSame: IsSame): Promise<readonly unknown[]> {
   let left = steps
   let parts = 2

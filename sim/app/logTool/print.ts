@@ -1,4 +1,4 @@
-/** How commits, states and differences are written for a terminal. */
+/** Formats commits, states and differences for a terminal. */
 import type { Commit } from '#shared/kernel/commit.ts'
 import type { Replayed } from './replay.ts'
 import { countRecords, type RecordDifference } from './replay.ts'

@@ -32,7 +32,10 @@ export type Point = { readonly seq: number } | { readonly untilMs: number }
 export const isUpTo = (commit: Commit, point: Point): boolean =>
   'seq' in point ? commit.seq <= point.seq : commit.at <= point.untilMs
 
-/** `120` or `#120` is a sequence; anything else must be an instant, as 2026-11-20T10:00Z; null where it is neither. */
+/**
+ * `120` or `#120` is a sequence number; other text must be an instant such as 2026-11-20T10:00Z. Null if it is
+ * neither.
+ */
 export function parsePoint(text: string): Point | null {
   const seq = /^#?(\d+)$/.exec(text)?.[1]
   if (seq !== undefined) return { seq: Number(seq) }
@@ -40,7 +43,7 @@ export function parsePoint(text: string): Point | null {
   return Number.isNaN(untilMs) ? null : { untilMs }
 }
 
-/** All streams, or that of one project: by the stream's name, the project's id, hex or name. */
+/** All streams, or the stream of one project, given by stream name, project id, hex or name. */
 export async function findStreams(log: StoredLog, project: string | undefined): Promise<readonly StreamId[]> {
   const streams = await log.streams()
   if (project === undefined) return streams

@@ -9,7 +9,7 @@ import { DATABASES } from '../backup/verify.ts'
 
 export interface StoredLog {
   streams(): Promise<readonly StreamId[]>
-  /** In order, one by one. */
+  /** Yields commits one by one, in order. */
   commits(stream: StreamId): AsyncIterable<Commit>
   /** `stream#seq` of the first commit that does not follow from its predecessor; null when the chain is whole. */
   brokenLink(): Promise<string | null>

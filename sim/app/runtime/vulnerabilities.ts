@@ -1,4 +1,4 @@
-/** Known remote vulnerabilities of the Node that runs the server, from the list that the start script reads too. */
+/** Known remote vulnerabilities of the running Node version, from the list that the start script uses as well. */
 import { z } from 'zod'
 import list from './vulnerabilities.json' with { type: 'json' }
 

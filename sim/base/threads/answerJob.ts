@@ -8,7 +8,7 @@ export type Outcome<Result> =
   | { readonly result: Result }
   | { readonly refusal: Pick<Rejection, 'code' | 'details'> }
 
-/** Said first: how long a thread takes to load its modules is not the job's fault. */
+/** First message of the thread, so that module loading does not count towards the job's time limit. */
 export const STARTED = 'started'
 
 /** No-op in tests, where the module is imported normally. */

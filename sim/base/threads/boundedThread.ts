@@ -9,7 +9,7 @@ import { warnOfStderr } from '../processWarnings.ts'
 import { type Outcome, STARTED } from './answerJob.ts'
 
 export interface ThreadLimits {
-  /** From when the thread has started. */
+  /** Time limit in ms, measured from the start of the thread. */
   readonly timeMaxMs: number
   readonly heapMaxMib: number
   /** Jobs at a time: as many as there are cores to spare on a small machine. */

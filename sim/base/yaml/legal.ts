@@ -11,7 +11,7 @@ export function legalKeys(schema: z.ZodType, path: Path): string[] {
   return [...new Set(keys)]
 }
 
-/** Several where unions leave open which of their options is meant. */
+/** Returns several schemas if a union leaves open which option is meant. */
 function schemasAt(schema: z.ZodType, path: Path): z.ZodType[] {
   return path.reduce<z.ZodType[]>(
     (found, key) => found.flatMap((one) => inside(one, key)).flatMap(bare),
@@ -39,7 +39,7 @@ function inside(schema: z.ZodType, key: PropertyKey): readonly z.ZodType[] {
   }
 }
 
-/** Without its wrapping. */
+/** Removes optional, default and similar wrappers. */
 function bare(schema: z.ZodType): z.ZodType[] {
   switch (schema.def.type) {
     case 'optional':

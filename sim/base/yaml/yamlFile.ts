@@ -158,7 +158,7 @@ function readBounded(path: string): string {
     if (length > SIZE_MAX_BYTES) throw tooLarge(path)
     return buffer.toString('utf8', 0, length)
   } catch (error) {
-    // A folder, or a file that is someone else's: anyone who named it gets that in a line.
+    // A folder or an unreadable file is reported in one line.
     if (error instanceof Error && 'syscall' in error)
       throw whole(path, phrase('notReadable', { problem: error.message }))
     throw error

@@ -17,7 +17,7 @@ export interface ScopeChanges {
   readonly hostBack: (hostId: HostId) => void
 }
 
-/** More of them in one commit are judged with all others, in portions. */
+/** Above this number per commit, devices are evaluated in batches. */
 const DEVICES_MAX = 100
 
 export function followRules({ changes, inverse }: Committed, read: ReadState, on: ScopeChanges): void {

@@ -20,7 +20,7 @@ import type { WeatherNow } from './ports.ts'
 
 const ANSWER_MAX_MS = 2_000
 const WHY_SPAN_MS = DAY_MS
-/** Questions about the past at a time: each takes its turns at the server's own thread. */
+/** Limit of concurrent history queries, because each uses the server's main thread. */
 const ASKED_MAX = 8
 const BUSY_RETRY_S = 2
 
@@ -134,7 +134,7 @@ export class AutomationQuestions {
     return isSettled ? memory : begun(rule, nowMs, facts)
   }
 
-  /** Values come with the reports of the past; presence and weather of it are not stored. */
+  /** Values come from stored reports; past presence and weather are not stored. */
   async #past(found: ProjectWorkspace, rule: Rule, { fromMs }: { readonly fromMs: number }) {
     const facts = this.#facts(found)
     return { facts: pastOf(facts), startMs: fromMs - warmUpMs(rule, facts) }

@@ -5,8 +5,8 @@ import type { Energy } from '../../core/telemetry/energy.ts'
 import { QUARTER_MS } from '../../core/telemetry/energyDay.ts'
 
 /**
- * Null where none of the meters has counted anything. A quarter of an hour, or a time without reports, of which only a
- * part lies in the span counts by that part.
+ * Null if no meter has counted anything. A quarter-hour or gap that overlaps the span only partly is included
+ * proportionally.
  */
 export function usedKwh(
   energy: Pick<Energy, 'of'>,

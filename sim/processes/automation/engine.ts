@@ -77,7 +77,7 @@ export class AutomationEngine {
     this.#wakes.stop()
   }
 
-  /** How many are watched. */
+  /** Number of watched automations. */
   get size(): number {
     let size = 0
     for (const engine of this.#projects.values()) size += engine.size
@@ -93,7 +93,7 @@ export class AutomationEngine {
     return durable
   }
 
-  /** Resolves once all that is decided in it is durable; null where nothing is. */
+  /** Resolves when everything decided in it is durable; null if there is nothing. */
   #followed(decide: () => void): Promise<unknown> | null {
     const following: Promise<unknown>[] = []
     this.#following = following

@@ -19,7 +19,7 @@ const answerSchema = z.object({
   }),
 })
 
-/** How Open-Meteo explains a refusal. */
+/** Open-Meteo's explanation of a rejected request. */
 const refusalSchema = z.object({ error: z.literal(true), reason: z.string() })
 const REASON_LENGTH_MAX = 200
 

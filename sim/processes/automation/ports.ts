@@ -11,7 +11,7 @@ import type { Processes } from '../kit/processes.ts'
 
 /** Current weather of a project. */
 export interface WeatherNow {
-  /** Null where it is not known. */
+  /** Null if unknown. */
   readonly valueOf: (project: Project, quantity: WeatherQuantity) => KnownValue | null
   /** Called with every answer, and where one fails. */
   readonly onAnswer: (listener: (projectId: Project['id']) => void) => () => void

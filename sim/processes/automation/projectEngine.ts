@@ -27,7 +27,7 @@ interface Live {
 export interface Reported {
   readonly device: { readonly id: DeviceId }
   readonly values: ReportedValues
-  /** Said again after an outage. */
+  /** True if it is repeated after an outage. */
   readonly isRepeated?: boolean
 }
 

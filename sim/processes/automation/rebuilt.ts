@@ -52,7 +52,7 @@ export async function rebuiltMemories(
     }
     return { memory: await memoryAt(automation, stopMs, facts), pendingReports: [] }
   }
-  // Reading waits for the disk: so many take turns.
+  // Limits concurrency, because reading waits for the disk.
   const next = all.values()
   const reader = async (): Promise<void> => {
     for (const automation of next) memories.set(automation.id, await rebuild(automation))
@@ -66,7 +66,7 @@ async function isReady(telemetry: Telemetry): Promise<boolean> {
   return telemetry.readings.isReady
 }
 
-/** Something has to hold for a time and may be doing so. */
+/** True if a condition with a duration may currently hold. */
 const needsReports = ({ conditions }: Automation, facts: Facts): boolean =>
   conditions.some(
     (one) =>

@@ -48,7 +48,7 @@ export class WeatherWatch implements WeatherNow {
   readonly #asked = new Set<ProjectId>()
   readonly #stops: (() => void)[] = []
   #cancel: () => void = () => {}
-  /** By project: where one has no place on the map, the others have weather all the same. */
+  /** Problems by project: a project without a location does not affect the weather of the others. */
   readonly #problems = new Map<ProjectId, string>()
 
   constructor(ports: WeatherPorts) {

@@ -99,7 +99,7 @@ export function lookingForHosts<T extends 'command' | 'advanced'>(
     const { found, record } = one
     const host = found.workspace.state.get('host', record.hostId)
     const isConnected = host !== undefined && returns.isConnected(host.id)
-    // A host that has signed in a moment ago may not listen yet.
+    // A host that has just connected may not have subscribed yet.
     if (isConnected && !wereConnected.has(record)) {
       wereConnected.add(record)
       return null

@@ -19,10 +19,10 @@ export type Edits = ReadonlyMap<string, Edit>
 export interface EditsQuestion {
   readonly stream: StreamId
   readonly recordId: string
-  /** The last commit that is known already. */
+  /** Sequence of the last known commit. */
   readonly afterSeq: number
   readonly lastSeq: number
-  /** In which the record is. */
+  /** State that contains the record. */
   readonly read: ReadState
 }
 
@@ -43,7 +43,7 @@ export async function editsAfter(
   return edits
 }
 
-/** Null where not all of those commits are kept in memory. */
+/** Null if not all of those commits are in memory. */
 export function recentEdits(
   recent: RecentCommits,
   { stream, recordId, afterSeq, lastSeq }: Omit<EditsQuestion, 'read'>,

@@ -30,12 +30,12 @@ interface Released {
   readonly value: Reading
 }
 
-/** A command on its way, or within the time after its host's word. */
+/** A command in progress, or within the period after its host's confirmation. */
 interface WatchedCommand {
   readonly found: ProjectWorkspace
   /** Commanded values per device, without those replaced by later commands. */
   readonly asked: Map<DeviceId, Readings>
-  /** Devices that have reported as they were asked to be. */
+  /** Devices that have reported the commanded values. */
   readonly done: Set<DeviceId>
   readonly released: Released[]
   readonly stop: () => void
@@ -89,7 +89,7 @@ export class Obedience {
     }
   }
 
-  /** How many commands are watched. */
+  /** Number of watched commands. */
   get size(): number {
     return this.#watched.size
   }
@@ -220,7 +220,7 @@ export class Obedience {
     if (!watched) return
     const { found, asked, done } = watched
     const { clock, workspaces } = this.#ports
-    // A world that is paused or slow gives its devices as long by its own clock.
+    // In a paused or slow world, the period is measured in world time.
     const endsMs = (watched.confirmedAtMs ?? 0) + OBEYED_WITHIN_MS
     if (endsMs > clock.now()) {
       this.#world.at(commandId, endsMs)

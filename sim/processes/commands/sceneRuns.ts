@@ -76,7 +76,7 @@ function takeSteps({ found, record: run }: OneRun, { clock, returns, last, obedi
   return found.workspace.run('TakeSceneSteps', { runId: run.id, alreadySo, notYet, quiet }, context)
 }
 
-/** The next step to be sent, or to be given up where its host was entrusted with it. */
+/** Next step to send, or to abandon if its host executes it. */
 function nextDueMs({ state, steps }: SceneRun, read: ReadState): number | null {
   if (state !== 'running') return null
   const due = steps.flatMap((step) => {

@@ -36,7 +36,7 @@ export interface Copied<T extends CopyName, Id extends string> {
   /** Null where the source has changed since: its new version is being sent. */
   readonly messageOf: (copy: Records[T], read: ReadState) => Message | null
   readonly timeOut: (copy: Records[T], workspace: OwnWorkspace, context: RunContext) => Promise<unknown>
-  /** Records that it is sent once more. */
+  /** Sends the record again. */
   readonly resend: (copy: Records[T], workspace: OwnWorkspace, context: RunContext) => Promise<unknown>
   /** Whether the change affects the content that the host should hold. */
   readonly isWriting: (copy: Records[T], before: Records[T] | undefined) => boolean

@@ -63,7 +63,7 @@ export function forgetDevices(ports: ForgetPorts): () => void {
   })
 }
 
-/** Without presses of keys and the like, which were over long ago. */
+/** Excludes momentary values such as key presses, which ended long ago. */
 const lastingValues = (device: Device, values: Readings): Readings =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !isMomentary(propertyOfDevice(device, name))))
 

@@ -30,7 +30,7 @@ export interface KeptValuesPorts {
 const STEADY_MS = 15_000
 const LOOKS_MAX = 20
 
-/** One device that a command has set numbers on. */
+/** A device on which a command has set numbers. */
 interface Asked {
   readonly found: ProjectWorkspace
   readonly commandId: CommandId
@@ -151,7 +151,7 @@ class KeptValues {
     }
   }
 
-  /** The numbers that differ from the command; null if none does, or if nothing is known. */
+  /** Numbers that differ from the command; null if none differ or nothing is known. */
   #kept(asked: Asked): Readings | null {
     const { found, deviceId, numbers, done, hasReported } = asked
     const device = found.workspace.state.get('device', deviceId)

@@ -31,7 +31,7 @@ export interface SilencePorts {
   readonly onError: (error: unknown) => void
 }
 
-/** Judges from now on: reports missed while nobody listened are no device's silence. */
+/** Starts now: reports missed while the server was down do not make a device silent. */
 export function watchSilence(ports: SilencePorts): () => void {
   const sinceMs = ports.clock.now()
   let cancel = ports.clock.schedule(EVERY_MS, look)

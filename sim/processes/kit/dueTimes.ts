@@ -36,7 +36,7 @@ export class DueTimes<K> {
     return this.#heap[0]?.atMs ?? null
   }
 
-  /** Takes out the entries due by then, in order. */
+  /** Removes and returns the entries due by then, in order. */
   take(untilMs: number, most = Number.POSITIVE_INFINITY): K[] {
     const due: K[] = []
     while (due.length < most) {

@@ -39,7 +39,7 @@ export interface Process<T extends RecordName> {
   readonly changed?: (one: One<T>, before: Records[T] | undefined) => void
   /** Subscribes to events that may make it due early; returns the unsubscribe function. */
   readonly listen?: (one: One<T>, look: () => void) => () => void
-  /** Others of its type that a commit concerns, to be looked at as well. */
+  /** Other records of its type that a commit affects and that must be checked again. */
   readonly touched?: (committed: Committed, found: ProjectWorkspace) => Iterable<Records[T]>
   /** Retry delay of a record that stays due. */
   readonly againMs?: number
@@ -203,7 +203,7 @@ export class RunningProcess<T extends RecordName> {
     const { listen } = this.#process
     if (!listen || !(this.#world.has(id) || this.#waits.has(id))) return
     let isCommandSent = false
-    // Looked at after a report is taken in whole: one packet reports many devices.
+    // Checks after a complete report, because one packet reports many devices.
     const look = (): void => {
       isCommandSent = false
       if (entry.stopListening === stop && this.#isDue(id)) this.#step(id)
@@ -267,7 +267,7 @@ export class RunningProcess<T extends RecordName> {
       .catch(this.#ports.onError)
   }
 
-  /** In the next turn of the event loop, so that others have theirs. */
+  /** Continues in the next turn of the event loop, to stay responsive. */
   #goOn(): void {
     if (this.#queued.size === 0 || this.#isOngoing) return
     this.#isOngoing = true

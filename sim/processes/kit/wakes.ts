@@ -5,9 +5,9 @@
 import { type Clock, ManualClock, nextTurn, transportTime } from '../../base/clock.ts'
 import { DueTimes } from './dueTimes.ts'
 
-/** No timer is longer: clocks are set, and timers overflow. */
+/** Maximum timer length, because clocks may be set and timers overflow. */
 const ARM_MAX_MS = 60_000
-/** Each costs a decision and an append. */
+/** Each wake-up costs a decision and an append. */
 export const WOKEN_AT_ONCE_MAX = 50
 const NEXT_TURN_MS = 1
 
@@ -73,7 +73,7 @@ export class Wakes<K> {
     this.#timer = null
   }
 
-  /** Once more where the timer came early, as while a clock is set back. */
+  /** Runs again if the timer fired early, as happens when a clock is set back. */
   #wake(): void {
     this.#isWaking = true
     for (const key of this.#dues.take(this.#time.now(), WOKEN_AT_ONCE_MAX)) {
@@ -100,7 +100,7 @@ export class Wakes<K> {
       this.#timer = null
       this.#wake()
     }
-    // Timers that come due while one is run are run in the same turn of the event loop.
+    // Timers that become due while one runs are executed in the same turn of the event loop.
     const inTurn = isCrowded && !(this.#ports.clock instanceof ManualClock)
     const cancel = this.#time.schedule(delayMs, () => (inTurn ? void nextTurn().then(wake) : wake()))
     this.#timer = { atMs: nowMs + delayMs, cancel }

@@ -45,7 +45,7 @@ export interface Delivery {
   readonly messageId: string
   readonly body: string
   readonly attempts: number
-  /** Not before this instant of the machine's clock. */
+  /** Earliest delivery, by the machine's clock. */
   readonly dueAtMs: number
 }
 
@@ -76,7 +76,7 @@ export class Deliveries {
     }).db
   }
 
-  /** Once for each address and message, however often it is called. */
+  /** Idempotent: adds each pair of address and message once. */
   add(messages: readonly { readonly message: Message; readonly to: readonly PushAddress[] }[]): void {
     this.#together(() => {
       const put = this.#db.prepare(
@@ -233,7 +233,7 @@ export class Deliveries {
     }
   }
 
-  /** Of an address that is no more. */
+  /** Deletes deliveries of a removed address. */
   forget(addressId: PushAddressId): void {
     this.#db.prepare('DELETE FROM deliveries WHERE address = ?').run(addressId)
   }

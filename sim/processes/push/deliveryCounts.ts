@@ -1,4 +1,4 @@
-/** The number of deliveries of each filter, kept by triggers: no page counts its rows one by one. */
+/** Number of deliveries for each filter, maintained by triggers so that pages need no counting. */
 import type { DatabaseSync } from 'node:sqlite'
 
 const COLUMNS = ['project', 'address', 'type', 'state'] as const

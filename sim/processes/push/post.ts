@@ -20,7 +20,7 @@ export interface Answer {
   readonly durationMs: number
   /** Null where it was delivered: an answer from 200 to 299. */
   readonly problem: DeliveryProblem | null
-  /** Beginning of the answer, or what went wrong. */
+  /** Start of the response, or the error. */
   readonly text: string
   /** Retry delay requested by the receiver; null if none. */
   readonly retryAfterMs: number | null

@@ -68,7 +68,7 @@ export class Push {
     })
   }
 
-  /** For the outbox, which is opened before anything is sent. */
+  /** Subscriber for the outbox, which opens before anything is sent. */
   get subscriber(): Subscriber {
     return this.#fanOut.subscriber
   }

@@ -131,7 +131,7 @@ export class Sender {
     const wait = WAITS_MS[delivery.attempts]
     if (answer.status === GONE || wait === undefined) {
       const isGone = answer.status === GONE
-      // The message of a receiver that is gone waits until someone resumes the address.
+      // If the receiver is gone, the message waits until the address is resumed.
       const nextMs = isGone ? timers.now() : null
       deliveries.failed(delivery.id, address.url, answer, { atMs: clock.now(), nextMs })
       onEnd('failed')

@@ -157,7 +157,7 @@ export function deviceUpdates({ clock, transfers, returns }: RolloutPorts): Proc
       // A host that refused it has nothing to cancel, and does nothing.
       if (isGivenUp && before && isActive(before)) transfers.cancel(found, before)
     },
-    // A host that lost its connection for a moment lost the pieces that were on their way.
+    // A host that briefly lost its connection also lost the pieces in transit.
     listen: ({ record }, look) =>
       transfers.onConnect(record.hostId, () => {
         offered.delete(record.id)

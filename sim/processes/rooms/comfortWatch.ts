@@ -30,7 +30,7 @@ import type { Files } from '../../stores/files/files.ts'
 
 const EVERY_MS = 60_000
 const FILE = 'comfort/spells.json'
-/** A room that has come this much nearer to comfort is on its way. */
+/** A room that is this much closer to comfort is considered to be recovering. */
 const NEARER_K = 0.5
 
 const spellsSchema = z.record(
@@ -60,7 +60,7 @@ export function watchComfort(ports: ComfortPorts): () => void {
 
 class ComfortWatch {
   readonly #ports: ComfortPorts
-  /** By project and area: rooms that are uncomfortable now. */
+  /** Uncomfortable rooms, keyed by project and area. */
   #spells = new Map<string, Spell>()
   #cancel = (): void => undefined
   #isOver = false

@@ -17,7 +17,7 @@ export interface WatchedRoom {
   isInDoubt: boolean
   /** Summary of the last evaluation, to detect changes. */
   seen: string
-  /** A decision about it is on its way. */
+  /** A decision about it is pending. */
   isBusy: boolean
 }
 

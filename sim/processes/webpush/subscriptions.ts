@@ -78,7 +78,7 @@ export class BrowserSubscriptions {
     return this.#inTurn(() => this.#forget(keyOf({ accountId, endpoint })))
   }
 
-  /** Of one account, or of all. */
+  /** Removes the entries of one account, or all. */
   removeAll(accountId?: AccountId): Promise<void> {
     return this.#inTurn(async () => {
       for (const one of this.all())

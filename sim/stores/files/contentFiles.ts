@@ -22,7 +22,10 @@ export class ContentFiles {
     this.#prefix = prefix
   }
 
-  /** Resolves with the hash of the content once it is durable. @throws StorageError, UnknownOutcomeError */
+  /**
+   * Resolves with the content's hash once it is durable.
+   * @throws StorageError, UnknownOutcomeError
+   */
   async put(bytes: Uint8Array): Promise<string> {
     const hash = hashOf(bytes)
     const running = this.#writing.get(hash) ?? this.#write(hash, bytes)

@@ -28,7 +28,7 @@ export class DiskFiles implements Files {
   readonly #totalMaxBytes: number
   readonly #uncounted: string | null
   #totalBytes = 0
-  /** The last write of each name that is still running. */
+  /** The current write for each name. */
   readonly #writing = new KeyedQueue<string>()
 
   constructor(folder: string, options: DiskFilesOptions = {}) {
@@ -40,7 +40,7 @@ export class DiskFiles implements Files {
       if (!entry.isFile()) continue
       const path = join(entry.parentPath, entry.name)
       if (entry.name.endsWith(END)) this.#totalBytes += this.#counts(path) ? statSync(path).size : 0
-      // Left behind by a process that was killed while it wrote.
+      // Left by a process that was killed while writing.
       else if (entry.name.includes(END)) rmSync(path)
     }
   }
@@ -105,7 +105,7 @@ export class DiskFiles implements Files {
     }
   }
 
-  /** Gives the unfinished file its name, unless an object has it already. */
+  /** Renames the unfinished file, unless the object already exists. */
   async #adopt(name: string, unfinished: string): Promise<boolean> {
     const path = this.#path(name)
     if (await this.has(name)) return false
@@ -147,7 +147,7 @@ export class DiskFiles implements Files {
     await this.#syncFolders(path)
   }
 
-  /** A name is durable only with the folders that hold it. */
+  /** A file name is durable only when its parent folders are synced. */
   async #syncFolders(path: string): Promise<void> {
     for (let folder = dirname(path); folder.startsWith(this.#folder); folder = dirname(folder))
       await syncFolder(folder)
@@ -234,7 +234,7 @@ async function writePieces(
 const noRoom = (): StorageError => new StorageError(new Error('the files take all the room they may'))
 
 async function syncFolder(path: string): Promise<void> {
-  // Windows flushes only files open for writing, and opens no folder that way; NTFS journals names on its own.
+  // Windows only flushes files opened for writing and cannot open folders; NTFS journals names itself.
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')
   try {

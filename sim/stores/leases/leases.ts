@@ -19,7 +19,7 @@ export interface Lease {
   readonly shard: string
   /** Greater than that of every earlier lease of the shard; begins with 1. */
   readonly epoch: number
-  /** How often `renew` is to be called, real time. */
+  /** Real-time interval for calling `renew`. */
   readonly renewEveryMs: number
   /** Lifetime without renewal in real time; undefined: unlimited. */
   readonly lifetimeMs?: number

@@ -12,7 +12,7 @@ export interface StoredCommit {
   readonly hash: string
 }
 
-/** From a row of the table of commits. */
+/** Converts a row of the commits table. */
 export const storedCommit = ({ seq, body, hash: of }: Readonly<Record<string, unknown>>): StoredCommit => ({
   seq: Number(seq),
   body: String(body),

@@ -43,13 +43,13 @@ const nameOf = (path: string): string => relative(PROJECT, path).replaceAll(sep,
 interface Closure {
   /** Paths, sorted. */
   readonly files: readonly string[]
-  /** As `name@version`, sorted. */
+  /** Sorted `name@version` entries. */
   readonly packages: readonly string[]
 }
 
 /**
- * All files and package versions that the modules import, directly or through others. @throws if a file cannot be
- * read
+ * All files and package versions that the modules import, directly or indirectly.
+ * @throws if a file cannot be read
  */
 export function importClosure(modules: readonly string[]): Closure {
   const files = new Set<string>()

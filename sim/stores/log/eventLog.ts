@@ -40,13 +40,13 @@ export interface EventLog {
    */
   read(stream: StreamId, afterSeq: number, count?: number, naming?: string): AsyncIterable<readonly Commit[]>
   /**
-   * The first commit whose hash does not follow from its content and its predecessor, or that is missing; null when all
-   * is whole. Read in slices; `rest` is awaited after each.
+   * Finds the first missing commit, or commit whose hash does not match content and predecessor; null if intact. Reads
+   * in slices and awaits `rest` after each.
    */
   findBrokenLink(rest?: () => Promise<void>): Promise<string | null>
-  /** As `findBrokenLink`, of the newest commits of each stream. */
+  /** Same as `findBrokenLink`, for the newest commits of each stream. */
   findBrokenTail(commitsPerStream: number): Promise<string | null>
-  /** Resolves once every append that was called so far has its outcome. */
+  /** Resolves when all appends called so far have completed. */
   settled(): Promise<void>
   /** Stores the commits in flight and ends. */
   close(): Promise<void>

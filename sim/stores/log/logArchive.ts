@@ -29,7 +29,7 @@ const SCHEMA = `
     PRIMARY KEY (stream, lastSeq)
   ) WITHOUT ROWID;
 `
-/** One piece of reading; some ten kilobytes when compressed. */
+/** Commits per block; a compressed block has about ten kilobytes. */
 export const BLOCK_COMMITS = 256
 const REMEDY = 'It holds the old commits of log.db: restore DATA_DIR from a backup (npm run restore).'
 
@@ -45,7 +45,7 @@ export function archivedHeads(log: DatabaseSync): ReadonlyMap<string, Head> {
 export class LogArchive {
   readonly #path: string
   readonly #db: DatabaseSync
-  /** The block that was read last: a reader asks for its neighbours next. */
+  /** Most recently read block, because readers usually continue with its neighbours. */
   #last: { readonly key: string; readonly commits: readonly StoredCommit[] } | null = null
 
   private constructor(path: string, db: DatabaseSync) {

@@ -21,7 +21,7 @@ const ABOUT = 'the content of log.db'
 export interface LogGuardPorts {
   readonly log: Pick<EventLog, 'findBrokenLink' | 'findBrokenTail'>
   readonly reports: Pick<Reports, 'after'>
-  /** Of damaged reports. */
+  /** Remedy stated in reports of damage. */
   readonly remedy: string
   readonly isOnNats?: boolean
   readonly health: Pick<Health, 'note'>
@@ -61,7 +61,7 @@ export class LogGuard {
   async #verify(): Promise<void> {
     const rest = async (): Promise<void> => {
       await pause(REST_MS)
-      // Ends the verification: without a pause the rest of a long log would hold up a server that stops.
+      // Stops the verification, so that a long log does not delay shutdown.
       if (this.#isStopped) throw new Error('stopped')
     }
     const isWhole = await judge(
@@ -82,7 +82,7 @@ export class LogGuard {
         if (count % REPORTS_AT_ONCE === 0) await rest()
       }
     } catch (error) {
-      // Anything else is its end, or that of the file under it.
+      // Any other error means that the process or the file is closing.
       if (!isDamage(error)) return
       const reason = `reports.db is damaged. ${this.#ports.remedy}`
       this.#ports.health.note('the content of reports.db', { problem: 'log_damaged', reason })
@@ -95,7 +95,7 @@ export class LogGuard {
   }
 }
 
-/** Damage that was found once stays noted until the next start: a restored file needs one. */
+/** Detected damage is remembered until the next start, because restoring the file requires a restart. */
 async function judge(
   { health, isOnNats = false }: LogGuardPorts,
   find: () => Promise<string | null>,

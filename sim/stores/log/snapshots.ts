@@ -16,7 +16,7 @@ export interface Snapshot {
   readonly seq: number
   /** Instant of the commit with this sequence, epoch ms. */
   readonly atMs: number
-  /** Of the commit with this sequence, by the log. */
+  /** Hash of the commit with this sequence in the log. */
   readonly hash: string
   readonly records: readonly AnyRecord[]
 }
@@ -29,7 +29,7 @@ export interface Snapshots {
   drop(stream: StreamId): Promise<void>
 }
 
-/** The newest of each of so many days is kept: a moment of the past is folded from the one before it. */
+/** Number of days whose newest snapshot is preserved, as a base for reconstructing past states. */
 const DAYS_KEPT = 14
 
 /** A file is ahead of the log or has another history: the log was replaced. */
@@ -107,7 +107,9 @@ function readBody(bytes: Uint8Array): Omit<Snapshot, 'seq'> | null {
 
 const checksum = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** The newest snapshot, up to a sequence, where this log leads to it; one of another history is dropped and reported. */
+/**
+ * The newest snapshot up to a sequence that matches this log; a snapshot of another history is deleted and reported.
+ */
 export async function loadSnapshot(
   stream: StreamId,
   { log, snapshots, onForeign }: LoadPorts,
@@ -116,7 +118,7 @@ export async function loadSnapshot(
   const snapshot = await snapshots.load(stream, upToSeq)
   if (snapshot === null || snapshot.hash === (await log.hashAt(stream, snapshot.seq))) return snapshot
   onForeign?.('a snapshot', stream)
-  // A disk that refuses this costs another look at the next start.
+  // If deletion fails, the check is repeated at the next start.
   await snapshots.drop(stream).catch(() => undefined)
   return null
 }

@@ -56,7 +56,7 @@ export function openSqliteLog(
 }
 
 class SqliteLog implements EventLog {
-  /** For tests that fill the disk; no part of the port. */
+  /** For tests that fill the disk; not part of the port. */
   readonly db: DatabaseSync
   readonly #insert: StatementSync
   readonly #piece: StatementSync
@@ -140,7 +140,7 @@ class SqliteLog implements EventLog {
     return this.#heads.get(stream)?.seq ?? 0
   }
 
-  /** By halving: each commit is read by its key. */
+  /** Binary search that reads each commit by key. */
   async seqAt(stream: StreamId, atMs: number): Promise<number> {
     let [before, after] = [0, this.#seqOf(stream) + 1]
     while (after - before > 1) {

@@ -49,7 +49,7 @@ export interface Reports {
   after(position: Position | null): AsyncIterable<StoredReport>
   /** Instant of the report that was appended last; null when there is none. */
   newestMs(): Promise<number | null>
-  /** Resolves once every append that was called so far has its outcome. */
+  /** Resolves when all appends called so far have completed. */
   settled(): Promise<void>
   /** Drops a bounded number of oldest reports; younger ones if full. */
   prune(pruning: Pruning): Promise<void>

@@ -61,7 +61,7 @@ export class RemovalNotes {
     return true
   }
 
-  /** Also reserves the room. */
+  /** Also reserves the space. */
   clear(): void {
     writeSync(this.#file, Buffer.alloc(SLOT_BYTES * SLOTS), 0, SLOT_BYTES * SLOTS, 0)
     fsyncSync(this.#file)

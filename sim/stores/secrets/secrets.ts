@@ -21,7 +21,10 @@ export interface Secrets {
    * @throws as `put`
    */
   remove(key: string, expectedRevision?: number): Promise<void>
-  /** Resolves once nothing of values that were replaced or removed by now is in the files of the store. @throws StorageError */
+  /**
+   * Resolves when the store's files no longer contain replaced or deleted values.
+   * @throws StorageError
+   */
   purge(): Promise<void>
 }
 

@@ -15,13 +15,13 @@ const SCHEMA = `
 `
 const QUEUE_CAPACITY = 20_000
 const LIST_ROWS = 500
-/** Follows every character that a key may hold. */
+/** Sorts after every character that a key may contain. */
 const LAST_CHARACTER = '\x7f'
 
 /** Notified of a row that differs from the written one: its key, never its value. */
 export type OnDamaged = (key: string) => void
 
-/** A flipped bit would otherwise be a wrong password, forever and unnoticed. */
+/** Detects a flipped bit, which would otherwise be an unnoticed wrong password. */
 export class DamagedSecretError extends Error {
   constructor(key: string) {
     super(`the stored value of ${key} is damaged`)
@@ -61,7 +61,7 @@ interface Write {
 }
 
 export interface SqliteSecretsOptions {
-  /** Of its file, without `.db`. */
+  /** File name without `.db`. */
   readonly name?: 'secrets' | 'people'
   readonly onOutcome?: OnOutcome
   readonly onDamaged?: OnDamaged

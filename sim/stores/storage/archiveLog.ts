@@ -15,7 +15,7 @@ import { prepareDataFolder } from './dataFolder.ts'
 
 export interface ArchivedStream {
   readonly stream: StreamId
-  /** How many commits this run moved. */
+  /** Number of commits that this run moved. */
   readonly moved: number
   /** The last archived commit and its chained hash. */
   readonly seq: number
@@ -50,7 +50,7 @@ export class BrokenChainError extends Error {
   override readonly name = 'BrokenChainError'
 }
 
-/** Up to which sequence each stream is to be archived. */
+/** Sequence up to which each stream must be archived. */
 async function wantedOf(folder: string, beforeMs: number): Promise<ReadonlyMap<StreamId, number>> {
   const log = openSqliteLog(folder)
   try {

@@ -38,7 +38,10 @@ export function beginBuilding(folder: string, kept: Kept | null): void {
   writeWhole(folder, MARK, `${JSON.stringify(kept)}\n`)
 }
 
-/** Undefined where nothing is being made; null where there was no world before. @throws DamagedFileError */
+/**
+ * Undefined if no creation is in progress; null if there was no world before.
+ * @throws DamagedFileError
+ */
 export function unfinishedBuilding(folder: string): Kept | null | undefined {
   const path = join(folder, MARK)
   if (!existsSync(path)) return undefined

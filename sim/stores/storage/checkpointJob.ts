@@ -3,7 +3,7 @@
 export const JobState = { ended: 0, asked: 1, running: 2 } as const
 
 export interface CheckpointJob {
-  /** Of a database in WAL mode. */
+  /** Path of a database in WAL mode. */
   readonly path: string
   /** WAL size from which it is restarted. */
   readonly restartFrames: number

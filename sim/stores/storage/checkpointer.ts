@@ -9,7 +9,7 @@ import { warnOfStderr } from '../../base/processWarnings.ts'
 import { type CheckpointJob, type CheckpointOutcome, JobState } from './checkpointJob.ts'
 import { throwUncaught } from './errors.ts'
 
-/** The pages to move before the thread is asked for it. */
+/** Number of pages after which a checkpoint is requested. */
 const FRAMES = 1_000
 /** Multiples of the restart size: for restarting, and for checkpoints by commits as a fallback. */
 const [RESTART_FACTOR, OWN_FACTOR] = [2, 8]
@@ -21,7 +21,7 @@ const END_MAX_MS = 5_000
 export interface CheckpointerOptions {
   readonly db: DatabaseSync
   readonly path: string
-  /** Of the log's frames; for larger pages fewer. */
+  /** Number of WAL frames; smaller for larger pages. */
   readonly frames?: number
   /** Called when the disk refused a checkpoint; by default that is an uncaught error. */
   readonly onFailed?: (error: Error) => void

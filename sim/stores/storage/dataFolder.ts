@@ -31,7 +31,7 @@ export class DataFolderError extends Error {
   override readonly name = 'DataFolderError'
 }
 
-/** By the system's error codes. */
+/** Keyed by system error codes. */
 const FOLDER_FAULTS: Readonly<Record<string, string>> = {
   EEXIST: 'is not a folder',
   ENOTDIR: 'is not a folder, or a part of its path is a file',

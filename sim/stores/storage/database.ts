@@ -45,7 +45,7 @@ function openCheckpointed(path: string): DatabaseSync {
 
 export interface Synced {
   readonly db: DatabaseSync
-  /** None where a power cut need not be survived. */
+  /** None if durability across power cuts is not required. */
   readonly sync: WalSync | undefined
   readonly checkpointer: Checkpointer
 }

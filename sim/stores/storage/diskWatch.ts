@@ -12,7 +12,7 @@ const LOW_BYTES = 64 * 1024 ** 2
 const TRIAL_FILE = 'trial.tmp'
 const WHOLE_FOLDER = 'DATA_DIR'
 
-/** How stores report. */
+/** Reports the results of a store's writes. */
 export interface WriteOutcomes {
   refused(file: string, error: unknown): void
   accepted(file: string): void
@@ -60,7 +60,7 @@ export class DiskWatch implements WriteOutcomes {
     try {
       freeBytes = this.#ports.freeBytes?.() ?? freeBytesOf(this.#ports.folder)
     } catch (error) {
-      // The disk itself is gone: pulled out, or no longer mounted.
+      // The disk is missing: removed or unmounted.
       this.refused(WHOLE_FOLDER, error)
       return
     }

@@ -67,7 +67,7 @@ function refuseOwnNote(folder: string, written: string | null, stamps: ReadonlyS
   throw new DataFileError(join(folder, FORMAT_FILE), 'names another estate than the files beside it', remedy)
 }
 
-/** Null where there is none yet: new, or written before files were stamped. */
+/** Null if there is none: a new file, or one from before stamps existed. */
 export function stampOf(path: string): string | null {
   if (isFolder(path)) {
     const file = join(path, FOLDER_STAMP)

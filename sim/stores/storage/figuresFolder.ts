@@ -1,2 +1,2 @@
-/** Prefix of the files that keep the figures of past days. A reset of the world removes them. */
+/** Prefix of the files with figures of past days. A reset of the world deletes them. */
 export const FIGURES_FOLDER = 'figures'

@@ -17,7 +17,7 @@ interface Entry<T, R> {
   readonly receipt: Receipt<R>
 }
 
-/** Called after every group: the error if the disk refused it, else null. */
+/** Called after every group with the disk error, or null. */
 export type OnOutcome = (error: unknown) => void
 
 export interface GroupWriterOptions<T, R> {
@@ -78,7 +78,7 @@ export class GroupWriter<T, R = void> {
     this.#schedule()
   }
 
-  /** Resolves once everything that was added so far has its outcome; rejects where a sync failed. */
+  /** Resolves when everything added so far has completed; rejects if a sync failed. */
   settled(): Promise<void> {
     if (this.#lost) return Promise.reject(this.#lost)
     if (this.#queue.length + this.#syncing.length === 0) return Promise.resolve()
@@ -159,7 +159,7 @@ export class GroupWriter<T, R = void> {
     }
     for (const { receipt, result, reason } of entries) {
       if (reason) tellFailed(receipt, reason)
-      // All rows that were not skipped have been written.
+      // All rows except skipped ones were written.
       else tellStored(receipt, result as R)
     }
     this.#notifyIdle()

@@ -29,7 +29,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // Someone else's process is alive, too.
+    // A process of another user is alive as well.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -22,7 +22,7 @@ import { syncFile } from './syncFile.ts'
 const WORKPLACE = 'sealing'
 
 export interface Sealed {
-  /** How many values were encrypted. */
+  /** Number of encrypted values. */
   readonly values: number
   /** Streams that were written again. */
   readonly streams: number
@@ -126,7 +126,7 @@ class Owners {
   }
 }
 
-/** From one moment to the next the new log is the log. */
+/** Replaces the log by the new one atomically. */
 function takeOver(folder: string, workplace: string): void {
   writeSealState(workplace, 'whole')
   syncFile(join(workplace, 'log.db'))

@@ -24,7 +24,7 @@ export const isDamage = (error: unknown): boolean =>
 /** The file may not be written, or not be opened. */
 export const isAccessFailure = isOneOf(READONLY, CANTOPEN)
 
-/** Another process holds the file. */
+/** True if another process holds the file. */
 export const isBusy = isOneOf(BUSY)
 
 /** The file or its disk fails, rather than the statement. */

@@ -14,11 +14,11 @@ interface Life {
   readonly percentPerDay: number
   readonly lowAfterDays: number
   readonly days: number
-  /** Its age at the beginning of time. */
+  /** Age of the battery at time zero. */
   readonly phaseDays: number
 }
 
-/** From full to low in seven months to two years and more; changed half a day to four days later. */
+/** A battery lasts from seven months to over two years and is replaced half a day to four days later. */
 function lifeOf(traits: number): Life {
   const own = { traits }
   const percentPerDay = 0.1 + 0.28 * trait01(own, 4)

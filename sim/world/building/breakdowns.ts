@@ -40,7 +40,7 @@ export const BREAKDOWN_DAYS_MAX = 5
 /** Constants of a device for chance: its rated power, its drift, its battery. */
 export const traitsOf = (seed: number, number: string): number => hashText(`${seed}/device/${number}`)
 
-/** Returns what begins on a day (UTC days since 1970). */
+/** Breakdowns that start on a day (UTC days since 1970). */
 export function breakdownsOf(
   seed: number,
   device: { readonly number: string; readonly kind: string },
@@ -63,7 +63,7 @@ export function breakdownsOf(
 }
 
 interface Chance {
-  /** Of the device and this rate. */
+  /** Hash of the device and this rate. */
   readonly hash: number
   readonly day: number
   readonly toLocal: ToLocal

@@ -5,7 +5,7 @@ import { hash01, hashText } from '../../base/rng.ts'
 import { roomsOfFloor } from './stacked.ts'
 
 export interface Exposure {
-  /** Which way its windows look, degrees from north. */
+  /** Orientation of its windows, in degrees from north. */
   readonly azimuth: number
   /** Walls to the outside, compared with those of a room between two others. */
   readonly wall: number
@@ -20,7 +20,7 @@ export function exposureOf(seed: number, read: ReadState, room: Area): Exposure 
   const buildingKey = floor?.buildingId ?? room.floorId
   const rooms = roomsOfFloor(read, room.floorId)
   const place = rooms.findIndex(({ id }) => id === room.id)
-  // Buildings look south-east to south-west, as most in these latitudes do.
+  // Fronts face south-east to south-west, as is common at these latitudes.
   const front = 130 + 100 * hash01(hashText(`${seed}/front/${buildingKey}`))
   return {
     azimuth: place % 2 === 0 ? front : front + 180,

@@ -1,4 +1,6 @@
-/** A building as a whole: how many rooms are let and how many people are there, which its plant is sized and driven by. */
+/**
+ * Occupancy of a whole building: numbers of let rooms and of people, which determine the size and load of its plant.
+ */
 import { hash01, hashText } from '../../base/rng.ts'
 
 export interface House {

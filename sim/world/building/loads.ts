@@ -68,7 +68,7 @@ function freshAirWm2({ outside }: Room): number {
   return 0.2 * cooledK + 0.16 * heatedK
 }
 
-/** Façade and drive are lit from dusk on, and half of it goes out before midnight. */
+/** Façade and drive are lit from dusk; half of the lights are switched off before midnight. */
 function outdoorLightWm2({ outside, minute }: Room): number {
   if (outside.daylightLux > 1_500) return 0
   return minute > 23.5 * 60 || minute < 5 * 60 ? 0.35 : 0.85
@@ -143,7 +143,7 @@ function steadyLoadW(room: Room): number {
   }
 }
 
-/** A plant of which nothing else is known: machines that follow the weather. */
+/** Default plant: machines that follow the weather. */
 function plantW({ house, outside, minute }: Room): number {
   const weatherWm2 = 0.05 * Math.abs(outside.temperatureC - 17)
   return house.areaM2 * (0.5 + weatherWm2) * at(STAFFED, minute)

@@ -20,7 +20,7 @@ const ROOMS_AT_ONCE = 32
 interface TimedRoom {
   readonly cell: RoomCell
   devices: readonly SimDevice[]
-  /** In time that has passed in the building, as the others. */
+  /** Elapsed time in the building, in ms. */
   lastMs: number
   nextMs: number
   livelyUntilMs: number
@@ -30,7 +30,7 @@ interface TimedRoom {
 
 export class RoomTimes {
   readonly #rooms = new Map<Room, TimedRoom>()
-  /** Time that has passed in the building: a clock that is set makes nothing of it pass. */
+  /** Elapsed time in the building; setting the clock does not change it. */
   #passedMs = 0
 
   /** The room has these devices from now on. */

@@ -43,7 +43,7 @@ export interface RoomCell {
   /** Area that determines occupancy: the room itself, or the suite around it. */
   readonly occupiedId: AreaId
   readonly layout: Layout
-  /** Its place in the layout. */
+  /** Index in the layout. */
   readonly index: number
   /** Hash that places people in parts. */
   readonly whereHash: number
@@ -240,7 +240,10 @@ const untouched = () => ({
   drying01: 0,
 })
 
-/** Passages are kept by the building; other rooms are found between the weather and their neighbours. */
+/**
+ * The building controls the air of corridors; the initial temperature of other rooms lies between weather and
+ * neighbours.
+ */
 function startAir(outside: Weather, use: Use) {
   const weather01 = use === 'passage' ? 0.04 : 0.4
   const mixedC = weather01 * outside.temperatureC + (1 - weather01) * 22.8

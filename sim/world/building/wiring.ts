@@ -96,7 +96,10 @@ export function inOrder<T>({ body, room }: SimDevice, commanded: Readonly<Record
   return Object.entries(commanded).sort(([a], [b]) => rank(a) - rank(b))
 }
 
-/** `Bathroom` says `1201 Bathroom` and `Bathroom light`; `Main light` says `Main lights`, `主灯` no `主卧`. */
+/**
+ * Whether a name contains a key as a word: `Bathroom` matches `1201 Bathroom` and `Bathroom light`; `Main
+ * light` matches `Main lights`; `主灯` does not match `主卧`.
+ */
 function says(named: Named, key: Named): boolean {
   const words = wordsOf(key.nameEn)
   const isInEnglish = words.length > 0 && words.every((word) => wordsOf(named.nameEn).includes(word))

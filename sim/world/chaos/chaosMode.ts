@@ -62,7 +62,7 @@ export class ChaosMode {
     for (const one of ended) this.#ended.set(one.projectId, one)
   }
 
-  /** Rises when it begins, breaks something or ends, in any project. */
+  /** Incremented when it starts, has an effect or ends, in any project. */
   get revision(): number {
     return this.#revision
   }

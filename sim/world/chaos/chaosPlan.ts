@@ -23,7 +23,7 @@ const LASTS_MAX = 15
 /** A kind that nothing in the project can have is drawn again. */
 const DRAWS_MAX = 40
 
-/** From the fault before to the n-th: as in a Poisson process. */
+/** Interval before the n-th fault, as in a Poisson process. */
 export function gapMs(n: number, { seed, perHour }: ChaosRate): number {
   const share = createRng(seed, `chaos/${n}/gap`).next()
   return Math.max(GAP_MIN_MS, Math.round((-Math.log(1 - share) * HOUR_MS) / perHour))

@@ -1,6 +1,6 @@
 /**
- * Turns a plan into facts, through the public commands, so that a bundled world is always a legal one. The
- * past comes with it: the estate was built ninety days ago.
+ * Creates a planned world through public commands, so that bundled worlds are always valid. Includes a
+ * history, because the estate was built ninety days ago.
  */
 
 import { programsToTake } from '#shared/domain/areaTemplate/contentOfArea.ts'
@@ -35,7 +35,7 @@ import type { EstatePlan, ProjectPlan } from './plan.ts'
 
 export const PAST_DAYS = 90
 const SCENES_AT_ONCE = 100
-/** The share of the time that the facts take; the past takes the rest. */
+/** Share of the progress bar for creating records; the history takes the rest. */
 const FACTS_01 = 0.15
 const BUILDER = systemActor('builder')
 

@@ -34,7 +34,7 @@ export function worldNames(): string[] {
   return [...DRAWN.keys(), ...files].sort()
 }
 
-/** A path in a file is looked for from that file's folder first; a name stays one. */
+/** A path in a file is resolved relative to that file's folder first; a name is left unchanged. */
 export function worldBeside(word: string, file: string): string {
   const path = resolve(dirname(file), word)
   return IS_PATH.test(word) && existsSync(path) ? path : word

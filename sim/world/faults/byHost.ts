@@ -11,7 +11,7 @@ interface OfHost {
   readonly devices: SimDevice[]
 }
 
-/** Targets that are gone are left out. */
+/** Skips deleted targets. */
 export function byHost(faults: readonly Fault[], population: Population): Iterable<OfHost> {
   const all = new Map<SimulatedHost, OfHost>()
   for (const fault of faults) {

@@ -3,7 +3,7 @@ import type { Reading } from '#shared/devices/kind.ts'
 import type { Fault } from '#shared/faults/fault.ts'
 import type { SimDevice } from '../hosts/simDevice.ts'
 
-/** From the true value, or the result of an earlier fault, to the reading; undefined: nothing is read. */
+/** Converts the true value, or the output of an earlier fault, into a reading; undefined means no reading. */
 export type Distortion = (reading: Reading) => Reading | undefined
 
 export interface DeviceOverlay {

@@ -49,7 +49,7 @@ export class FaultBook {
     return this.#active.get(id)
   }
 
-  /** Lies over its target from now on, or as soon as there is such a target. */
+  /** Applies to its target immediately, or as soon as the target exists. */
   add(active: ActiveFault): void {
     this.remove(active.id)
     this.#active.set(active.id, active)

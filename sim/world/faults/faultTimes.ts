@@ -117,7 +117,7 @@ export class FaultTimes {
     if (over.length > 0) this.#enter(this.#ports.now(), () => this.#endOnRecord(over))
   }
 
-  /** Enters its next turn or its end, whichever comes first. */
+  /** Schedules its next phase or its end, whichever comes first. */
   #enterNext(active: ActiveFault): void {
     const { id, fault, sinceMs, endsAtMs } = active
     const nowMs = this.#ports.now()
@@ -160,7 +160,7 @@ export class FaultTimes {
         id,
         this.#enter(this.#ports.now() + RETRY_END_MS, () => this.#endOnRecord([active])),
       )
-      // The id is that of the record it was made of.
+      // The id is that of the source record.
       byProject.set(projectId, [...(byProject.get(projectId) ?? []), id as FaultId])
     }
     // A full disk is tried again.

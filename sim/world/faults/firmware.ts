@@ -36,5 +36,5 @@ export const firmwareEffects: DeviceEffects<
   },
 }
 
-/** Without the digits that floating point adds. */
+/** Rounds away floating-point noise. */
 const tidy = (value: number): number => Math.round(value * 1_000) / 1_000

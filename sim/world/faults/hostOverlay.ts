@@ -2,7 +2,7 @@
 import type { Fault } from '#shared/faults/fault.ts'
 import type { PacketFault } from './outbound.ts'
 
-/** How a host will deal with one command. */
+/** How a host will respond to one command. */
 export interface AnswerPlan {
   delayMs: number
   isRefused: boolean

@@ -72,7 +72,7 @@ export const sensorEffects: DeviceEffects<
 const beat = ({ now, sinceMs }: DeviceFaultContext, intervalMs: number): number =>
   Math.floor((now() - sinceMs) / intervalMs)
 
-/** The nearest number that the property may hold. */
+/** The nearest number that the property allows. */
 function legal({ body }: SimDevice, name: string, value: number): number {
   const property = body.properties.find((one) => one.name === name)
   const rounded = property ? roundToStep(property, value) : value

@@ -10,7 +10,7 @@ import { trueValues } from '../truth.ts'
 const readingsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 const keptSchema = z.object({
   v: z.literal(1),
-  /** By device number: the true values of properties that are overlaid, or were until the file was written. */
+  /** Keyed by device number: true values of properties that are or were overridden by a fault. */
   devices: z.record(z.string(), readingsSchema),
   /** True value at the start per fault. */
   begins: z.record(z.string(), readingsSchema),
@@ -30,7 +30,7 @@ export class TruthBeneath {
   readonly #lifted = new Map<SimDevice, readonly string[]>()
   #written = ''
 
-  /** The true value when the fault began; the present one, where nobody noted it. */
+  /** True value when the fault started; otherwise the current one. */
   begin(faultId: string, device: SimDevice): Readings {
     const known = this.#begins.get(faultId)
     if (known) return known
@@ -66,7 +66,7 @@ export class TruthBeneath {
     return true
   }
 
-  /** The last write did not arrive. */
+  /** Call when the last write failed. */
   unwritten(): void {
     this.#written = ''
   }

@@ -48,7 +48,7 @@ export class Boxes {
   #inOrder = new WeakMap<SimulatedHost, CommandQueue>()
   readonly #runs = new WeakMap<SimulatedHost, BoxRuns>()
   readonly #looks = new Map<SimulatedHost, { readonly atMs: number; readonly cancel: () => void }>()
-  /** Presses that were received; each stands at its panel until it is reported. */
+  /** Received key presses, stored until their panel reports them. */
   readonly #received = new WeakSet<object>()
   readonly #kept: KeptBoxes
   readonly #firmware = new Map<string, FirmwareBox>()
@@ -97,7 +97,7 @@ export class Boxes {
     this.#firmware.clear()
   }
 
-  /** A box takes as long at any speed of the world, as the deadline of the command does. */
+  /** A gateway's delay is independent of world speed, as is the command's deadline. */
   later(delayMs: number, run: () => Promise<unknown>): void {
     if (this.#ports.isLockStep) {
       this.#ports.agenda.add(this.#ports.now() + delayMs, async () => void (await run()))
@@ -267,7 +267,7 @@ export class Boxes {
     await this.#report(host, this.#begin(host, slot))
   }
 
-  /** The devices touched by the entries due at once. */
+  /** Devices affected by the entries that are due immediately. */
   #begin(host: SimulatedHost, slot: number): SimDevice[] {
     const begun = host.scenes.begin(slot)
     const nowMs = this.#ports.now()

@@ -45,7 +45,7 @@ export function deal(host: SimulatedHost, control: Control, how: 'obey' | 'ignor
   return how === 'ignore' ? { error: null, touched: [] } : carryOut(host, control)
 }
 
-/** All or nothing: one wrong value refuses the whole command and changes nothing. */
+/** Atomic: one invalid value rejects the whole command. */
 export function carryOut(host: SimulatedHost, control: Control): Outcome {
   const touched: SimDevice[] = []
   const configured = control.advanced?.device

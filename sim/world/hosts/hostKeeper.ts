@@ -69,7 +69,7 @@ export class HostKeeper {
     this.#retries.set(host, cancel)
   }
 
-  /** Who has been on the line for a while: the next loss is a new one. */
+  /** After a stable connection, the next loss starts a new back-off. */
   forgive(): void {
     for (const host of this.#waitMs.keys()) if (host.isConnected) this.#waitMs.delete(host)
   }

@@ -1,4 +1,4 @@
-/** How a simulated host reaches the broker: a real MQTT client over TCP. */
+/** Connects a simulated host to the broker with a real MQTT client over TCP. */
 import mqtt, { type MqttClient } from 'mqtt'
 import { systemClock } from '../../base/clock.ts'
 

@@ -65,7 +65,7 @@ const keptBoxSchema = z.object({
   away: z.record(z.string(), z.number()),
   runs: z.array(keptRunSchema),
   told: z.array(hostRunSchema),
-  /** Steps of scenes that are still to come. */
+  /** Pending steps of scenes. */
   steps: z
     .array(
       z.object({

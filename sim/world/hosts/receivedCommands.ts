@@ -3,7 +3,7 @@ import { pause } from '../../base/clock.ts'
 const REMEMBERED_MAX = 5_000
 /** Real-time limit; later commands count as lost. */
 const ARRIVES_WITHIN_MS = 1_000
-/** A process that stalls loses one of these, and reads what has come meanwhile before the next. */
+/** Time slice: after a stall, pending input is read before the next slice. */
 const SLICE_MS = 50
 
 /** Commands received by hosts: at-least-once delivery, and lock-step waiting. */

@@ -5,7 +5,9 @@ import type { SimulatedHost } from './simulatedHost.ts'
 export interface ReportTimesPorts {
   readonly agenda: Agenda
   readonly now: () => number
-  /** Reports that can wait come at multiples of this, so that in lock-step many share an instant; 1 for any instant. */
+  /**
+   * Non-urgent reports are sent at multiples of this, so that in lock-step mode many share an instant; 1 disables it.
+   */
   readonly gridMs: number
   /** Factor by which hosts wait longer with long ticks. */
   readonly stretch: () => number

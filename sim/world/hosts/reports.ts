@@ -1,10 +1,10 @@
-/** From exact values to a host's packets: rounding, deadbands, and bounded packet sizes. */
+/** Converts exact values to a host's packets: rounding, deadbands and bounded packet sizes. */
 import type { Property, Reading, Readings } from '#shared/devices/kind.ts'
 import type { DeviceBody } from '../physics/body.ts'
 
 export const PACKET_SIZE_MAX_BYTES = 60_000
 
-/** The nearest value the property may hold. */
+/** The nearest value that the property allows. */
 export function roundToStep(property: Property, value: Reading): Reading {
   if (property.type !== 'number' || typeof value !== 'number') return value
   const { min, max, step } = property
@@ -42,7 +42,7 @@ function isNews(property: Property, value: Reading, before: Reading | undefined)
 
 interface Reporting extends Overlay {
   readonly reported: Record<string, Reading>
-  /** The last checked value of each property, in their order: an unchanged value is no news. */
+  /** Last checked value of each property, in order; unchanged values are skipped. */
   readonly looked: (Reading | undefined)[]
 }
 

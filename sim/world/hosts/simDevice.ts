@@ -19,7 +19,7 @@ export interface SimDevice {
   room: Room
   readonly reported: Record<string, Reading>
   readonly looked: (Reading | undefined)[]
-  /** The kind's alarm rules with the properties they judge. */
+  /** Alarm rules of the kind, with the properties they evaluate. */
   readonly rules: readonly (readonly [AlarmRule, Property])[]
   /** Properties whose changes are urgent. */
   readonly events: readonly Property[]

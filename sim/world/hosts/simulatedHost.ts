@@ -1,4 +1,7 @@
-/** One gateway box: an MQTT client with births, a will, batched states, alarms and acknowledgements. */
+/**
+ * A simulated gateway: an MQTT client with birth messages, a will, batched states, alarms and
+ * acknowledgements.
+ */
 
 import type { Readings } from '#shared/devices/kind.ts'
 import type { HostId } from '#shared/records/host.ts'
@@ -45,7 +48,9 @@ export interface HostOptions {
   readonly id: HostId
   readonly number: string
   readonly projectHex: string
-  /** Null when the real box has taken over; read at every sign-in, because an administrator can renew it. */
+  /**
+   * Null after a real gateway has taken over; read at every sign-in, because an administrator can renew it.
+   */
   readonly secret: () => string | null
   readonly link: HostLink
   /** Constant in [0, 1) of this host: its pace and its phase. */
@@ -60,7 +65,7 @@ export interface HostOptions {
   readonly automations?: readonly StoredAutomation[]
   /** Its own memory of automations; takes precedence over confirmations seen by the server. */
   readonly kept?: KeptBox | undefined
-  /** A run came to those that are to be reported, or was acknowledged. */
+  /** Called when a run was added to the unreported ones, or was acknowledged. */
   readonly keepUnreported?: () => Promise<void>
 }
 
@@ -134,7 +139,7 @@ export class SimulatedHost {
     }
   }
 
-  /** A fault lies over how it answers. */
+  /** True while a fault affects how it responds. */
   get hasOddAnswers(): boolean {
     return this.#overlay.answers.length > 0
   }
@@ -215,7 +220,7 @@ export class SimulatedHost {
     return true
   }
 
-  /** Null for one that a real box has taken over. */
+  /** Null if a real gateway has taken over. */
   #signIn(): Omit<LinkOptions, 'onMessage' | 'onLost'> | null {
     const { number, projectHex, secret } = this.#options
     const password = secret()
@@ -338,7 +343,7 @@ export class SimulatedHost {
     )
   }
 
-  /** Kept until it is acknowledged; of very many the oldest are forgotten. */
+  /** Stored until acknowledged; above the limit the oldest runs are dropped. */
   async reportRun(run: HostRun): Promise<void> {
     this.#unreported = [...this.#unreported, run].slice(-UNREPORTED_KEPT)
     await this.#options.keepUnreported?.()

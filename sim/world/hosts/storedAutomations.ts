@@ -17,10 +17,10 @@ import { isUnreported, type SimDevice } from './simDevice.ts'
 interface Held {
   stored: StoredAutomation
   rule: Rule
-  /** Null until it is looked at for the first time. */
+  /** Null before the first evaluation. */
   memory: Memory | null
   nextDueMs: number | null
-  /** Its runs are counted. */
+  /** Number of runs. */
   count: number
 }
 
@@ -93,7 +93,7 @@ export class StoredAutomations {
       if (one.type === 'device') for (const number of one.d) this.#received.set(number, new Map())
   }
 
-  /** The same of a process that has ended: holds go on as if it had not. */
+  /** Restores the state of an earlier process; durations continue without interruption. */
   resume({ rules, away }: Pick<KeptBox, 'rules' | 'away'>): void {
     for (const { stored, memory, count } of rules) this.restore(stored, memory, count)
     for (const [number, sinceMs] of Object.entries(away)) this.#away.set(number, sinceMs)

@@ -6,12 +6,12 @@ import type { HeldSlot, SceneControl, StoredScene } from '#shared/topics.ts'
 export type StepValues = Record<string, Readings>
 
 export interface BeginScene {
-  /** Entries due at once. */
+  /** Entries that are due immediately. */
   readonly now: StepValues
   readonly later: readonly { readonly delayMs: number; readonly told: StepValues }[]
 }
 
-/** A step of a run that is still to come. */
+/** A pending step of a run. */
 export interface WaitingStep {
   readonly slot: number
   readonly atMs: number

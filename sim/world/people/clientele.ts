@@ -4,7 +4,7 @@ import type { Clientele } from './stays.ts'
 
 const LARGE_HOTEL_ROOMS = 60
 
-/** Large hotels live by business, small ones by leisure. */
+/** Large hotels serve business guests, small ones leisure guests. */
 export function defaultClientele(read: ReadState): Clientele {
   let rooms = 0
   for (const { kind } of read.all('area')) if (kind === 'room' || kind === 'suite') rooms += 1

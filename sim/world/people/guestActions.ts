@@ -30,7 +30,9 @@ export const guestActionSchema = z.discriminatedUnion('action', [
     ...guestFactsSchema.shape,
     people: z.number().int().min(1).max(GUESTS_MAX).optional(),
   }),
-  /** The guests have left, and the room is to be cleaned; free until the seed sends someone else. */
+  /**
+   * The guests have left and the room must be cleaned; it stays vacant until the seed generates new guests.
+   */
   z.strictObject({ action: z.literal('checkOut') }),
   /** Guests enter and stay in; they sleep at their usual time. */
   z.strictObject({ action: z.literal('cardIn') }),
@@ -44,7 +46,7 @@ export const guestActionSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('closeWindow') }),
   /** Manual action on an object; it lasts until its counterpart or the end of the stay. */
   z.strictObject({ action: z.literal(THING_DEED_NAMES) }),
-  /** Housekeeping comes, cleans for half an hour, and goes. */
+  /** Housekeeping cleans for half an hour and leaves. */
   z.strictObject({ action: z.literal('clean') }),
   /** Clears all settings; guests follow the seed again. */
   z.strictObject({ action: z.literal('release') }),

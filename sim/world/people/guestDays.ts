@@ -179,7 +179,7 @@ const undisturbedRoll = ({ seed, key }: Occupant, night: number): number =>
 
 const isUndisturbed = (occupant: Occupant, night: number): boolean => undisturbedRoll(occupant, night) < 0.3
 
-/** Some put the sign out long before they sleep. */
+/** Some guests set do-not-disturb long before they sleep. */
 const isQuietEvening = (occupant: Occupant, night: number): boolean => undisturbedRoll(occupant, night) < 0.08
 
 /** Night until `wake`: out or up, asleep, sometimes awake. */

@@ -32,7 +32,7 @@ export interface Occupant {
   /** Names the room for chance; the same name has the same guests. */
   readonly key: string
   readonly use: Use
-  /** Whom a hotel lives by; business where left out. */
+  /** Main type of the hotel's guests; defaults to business. */
   readonly clientele?: Clientele
 }
 
@@ -82,7 +82,7 @@ function planHomeDay(occupant: Occupant, day: number): Stretch[] {
   const rng = createRng(occupant.seed, `home/${occupant.key}/${day}`)
   const traits = hashText(`${occupant.seed}/household/${occupant.key}`)
   const people = 1 + Math.floor(hash01(traits, 1) * 4)
-  // One week in nine the household travels.
+  // The household is away in one week of nine.
   if (hash01(traits, 2, Math.floor(day / 7)) < 0.11) return [stretch(DAY_MINUTES, 'out', 0)]
   const isWorkday = weekdayOf(day) < 5
   const someoneStays = hash01(traits, 3) < 0.35

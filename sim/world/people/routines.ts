@@ -96,7 +96,7 @@ function goOut(room: Room): void {
   passListener(room, 'inside', '')
   setLamps(room, 0)
   switchMedia(room, false)
-  // A card holder that sets the room back; some guests leave another card in it.
+  // A card holder with setback; some guests leave another card in it.
   if (room.rng.chance(0.85)) setBack(room)
 }
 
@@ -188,7 +188,7 @@ function finishMotion(body: DeviceBody): void {
 const isBusyHour = ({ minute }: Room): boolean => minute > 6 * 60 && minute < 23.5 * 60
 const passagePercent = (room: Room): number => (isBusyHour(room) ? 80 : 30)
 
-/** A lamp that goes on where it was: its present value was wished before, or someone differed. */
+/** Whether a lamp stays on: its current value was set before, or someone changed it. */
 export function leaveLit(room: Room, body: DeviceBody): void {
   if (room.use === 'passage') body.hidden.wanted = passagePercent(room)
 }

@@ -176,7 +176,7 @@ const guestHash = ({ seed, key }: Occupant, { id }: Stay): number =>
 interface Group {
   readonly group: string
   readonly groupEn: string
-  /** For chance that all of the group share. */
+  /** Seed that all members of the group share. */
   readonly coach: number
 }
 

@@ -9,7 +9,7 @@ import { planStay } from './guestDays.ts'
 import { type Occupant, type Stretch, stretchAt } from './guests.ts'
 
 const CLEANING_MS = 28 * MINUTE_MS
-/** From the reception to the room. */
+/** Time from reception to the room. */
 const ARRIVAL_MIN_MS = 3 * MINUTE_MS
 const ARRIVAL_SPREAD_MS = 6 * MINUTE_MS
 
@@ -58,7 +58,7 @@ const nothingSaid = (): Omit<Visit, 'occupant' | 'wasLet'> => ({
 /** Fields that are not derived. */
 export type VisitFields = Omit<Visit, 'occupant' | 'plan'>
 
-/** Goes on from its earlier setting, if there was one. */
+/** Restores the earlier setting, if there was one. */
 export const newVisit = (occupant: Occupant, fields: VisitFields | undefined): Visit => ({
   ...nothingSaid(),
   wasLet: false,
@@ -81,7 +81,7 @@ export const isUntouched = (visit: Visit): boolean =>
 
 const PRESENCE = { cardIn: 'in', wake: 'awake', sleep: 'asleep' } as const
 
-/** Notes an action; it shows with the next look at the room. */
+/** Records an action, which takes effect at the next update of the room. */
 export function noteAction(visit: Visit, guestAction: GuestAction, nowMs: number): void {
   switch (guestAction.action) {
     case 'checkIn':

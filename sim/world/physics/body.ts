@@ -60,7 +60,7 @@ export interface Room {
   readonly sizeM2: number
   readonly hasWindow: boolean
   readonly exposure: Exposure
-  /** At the same place of the floor above; undefined under the roof, and where nothing is installed. */
+  /** The room at the same position of the floor above; undefined under the roof or without devices. */
   readonly above: () => Room | undefined
   /** Icon: kitchen, laundry, lobby. */
   readonly image: string
@@ -105,7 +105,7 @@ export interface Room {
   /** Effects of the last tick, and those being collected. */
   signs: Readonly<Signs>
   nextSigns: Signs
-  /** How long water has been running, 0 on a dry floor. */
+  /** Duration of the leak; 0 if the floor is dry. */
   leakMs: number
   /** Collected from the devices during one tick. */
   heatW: number
@@ -142,7 +142,7 @@ export interface BreakdownRate {
   readonly chronic?: { readonly share01: number; readonly perDay: number }
 }
 
-/** One for each hour since local midnight. */
+/** One weight for each hour since local midnight. */
 export type HourWeights = readonly number[]
 
 /** Staff notes in the project's language. */
@@ -153,17 +153,17 @@ export interface Words {
 
 /** All effects are on the given body and room. Randomness comes from the body's stream. */
 export interface Behaviour {
-  /** Gives every lasting property a value, for a device that was never seen before. */
+  /** Initialises every persistent property of a device that was never seen before. */
   start(body: DeviceBody, room: Room): void
   /** Advances by `dtMs`. */
   step(body: DeviceBody, room: Room, dtMs: number): void
-  /** Takes one legal value of a command; without it the value is simply set. */
+  /** Applies one valid value of a command; by default the value is simply set. */
   tell?(body: DeviceBody, property: string, value: Reading, room: Room): void
 }
 
 /** Everything the simulator knows of a kind of device. */
 export interface Physics extends Behaviour {
-  /** As on the label of the box. */
+  /** Model name as on the label. */
   readonly model: string
   /** Interval of full reports; default ten minutes. */
   readonly repeatsEveryMs?: number
@@ -232,7 +232,7 @@ export function trait01(body: { readonly traits: number }, which: number): numbe
   return ((h ^ (h >>> 16)) >>> 0) / 0x1_0000_0000
 }
 
-/** Moves `from` towards `to` with the given time constant, whatever the length of the tick. */
+/** Moves `from` towards `to` exponentially with the given time constant, independent of tick length. */
 export const approach = (from: number, to: number, dtMs: number, timeConstantMs: number): number =>
   to + (from - to) * Math.exp(-dtMs / timeConstantMs)
 

@@ -20,7 +20,7 @@ export const FAN_SHARE: Readonly<Record<string, number>> = { low: 0.6, medium: 0
 
 interface Demand {
   readonly running: 'idle' | 'cool' | 'heat' | 'fan_only'
-  /** Heat given to the room; negative when it is cooled. */
+  /** Heat supplied to the room; negative for cooling. */
   readonly heatW: number
 }
 

@@ -1,4 +1,4 @@
-/** Every kind's physics, by the name of the kind. */
+/** Physics of every kind, keyed by kind name. */
 import { GENERIC_KIND } from '#shared/devices/generic.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { airQualityPhysics } from './airQuality.ts'

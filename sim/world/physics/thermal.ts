@@ -7,7 +7,7 @@ import { approach, asNumber, clamp, NO_SIGNS, type Room, trait01 } from './body.
 
 /** Air, furniture and the inner skin of the walls of a medium building: 165 kJ/(K·m²) (ISO 52016-1, class medium). */
 export const CAPACITY_WH_PER_K_M2 = 46
-/** Walls, windows, and the fresh air that comes with them. */
+/** Heat loss through walls, windows and ventilation. */
 const LOSS_OUT_W_PER_K_M2 = 1.2
 const LOSS_ROOF_W_PER_K_M2 = 0.3
 const ROOF_SUN_SHARE = 0.008
@@ -22,7 +22,7 @@ const PERSON_HEAT_W = 85
 /** Sun through the windows with open curtains, share of the radiation outside times glazed share of the floor. */
 const SOLAR_SHARE = 0.036
 
-/** Where the air over standing water settles. */
+/** Equilibrium humidity above standing water. */
 const WET_FLOOR_PERCENT = 93
 
 export function curtainOpen01(room: Room): number {
@@ -54,7 +54,7 @@ export function beginTick(room: Room): void {
 /** Window opening: by command or scenario, or by people. */
 const openWindow01 = ({ windowOpen01, airing01 }: Room): number => Math.max(windowOpen01, airing01)
 
-/** Water on a floor runs down the riser after a while, from storey to storey, until the floor it comes from is dry. */
+/** Water drips to the floor below after a delay, until its source floor is dry. */
 const dripsFrom = (above: Room | undefined): boolean =>
   above !== undefined && above.leakMs > (12 + 25 * trait01(above, 42)) * MINUTE_MS
 

@@ -20,7 +20,7 @@ export const COOKING = weighted([0, 6, 0], [6, 10, 5], [11, 14, 8], [16, 20, 9])
 export const CALLING = weighted([22, 24, 4], [0, 7, 3], [9, 14, 6])
 /** During room cleaning: objects are displaced or unplugged. */
 export const CLEANING = weighted([0, 8, 0], [9, 16, 8], [20, 24, 0.2])
-/** People come and go. */
+/** Weights for passing people. */
 export const PASSING = weighted([0, 6, 0.3], [7, 10, 4], [16, 23, 4])
 export const MEETING = weighted([0, 8, 0], [9, 12, 8], [13, 18, 8], [19, 24, 1])
 /** Compressors and plugs under load. */
@@ -29,7 +29,7 @@ export const HOT = weighted([0, 9, 0.5], [12, 19, 6])
 export const DRAWING = weighted([0, 6, 0.2], [6, 10, 8], [10, 16, 1], [17, 23, 6])
 export const EVENING = weighted([0, 6, 0.5], [17, 24, 5])
 
-/** Of its radio link, behind a door of steel or a new wardrobe, or of its supply. */
+/** Failure rate of the radio link or the power supply. */
 export const LOST_LINK: BreakdownRate = {
   code: 'silent',
   everyDays: 160,

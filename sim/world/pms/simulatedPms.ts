@@ -23,7 +23,7 @@ export interface SimulatedStay {
 
 export interface SimulatedPmsPorts {
   readonly port: number
-  /** Of the world. */
+  /** World clock. */
   readonly clock: Clock
   readonly timeZone: () => string
   /** The stays in the house now. */

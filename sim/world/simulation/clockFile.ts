@@ -10,7 +10,7 @@ const leftSchema = z.object({
   configured: z.number(),
   speed: z.number(),
   isPaused: z.boolean(),
-  /** Of the world. */
+  /** World time. */
   atMs: z.number(),
 })
 type Left = z.infer<typeof leftSchema>

@@ -121,7 +121,7 @@ export class Demo {
     return { read, chapters }
   }
 
-  /** @throws Rejection where someone else shows one, or there is no such demo */
+  /** @throws Rejection if another demo is being shown or the demo does not exist */
   start(name: string, by: AccountActor): string {
     const other = this.#showing
     if (other && other.by.id !== by.id) throw new Rejection('demo_running', namesOfPerson(personOf(other.by)))
@@ -168,7 +168,7 @@ export class Demo {
     return true
   }
 
-  /** Resolves once the new world is there; false where no demo is shown. */
+  /** Resolves when the new world is ready; false if no demo is shown. */
   async restart(by: Person): Promise<boolean> {
     const old = this.#showing
     if (!old) return false
@@ -215,7 +215,7 @@ export class Demo {
       if (!this.#showing) await this.#ports.setSpeed(speedBefore)
       await stage.close()
     } catch {
-      // The world was closed or recreated meanwhile: nothing of it is left.
+      // If the world was closed or recreated in the meantime, nothing remains to restore.
     }
   }
 

@@ -19,7 +19,7 @@ import {
 export interface LiveParts {
   readonly services: Services
   readonly world: StageWorld
-  /** Where the server listens. */
+  /** URL of the server. */
   readonly url: string
   /** Whether the server has stored everything sent. */
   readonly isIdle: () => boolean
@@ -36,7 +36,7 @@ export interface LiveStageOptions extends LiveParts {
 /** Connections and hosts need real time, so short waits are taken in real time. */
 const SHORT_MS = 10_000
 const LOOK_EVERY_MS = 100
-/** A command takes seconds on a machine at its limit; the audience waits rather than reading of a failure that is none. */
+/** Grace period for commands on a busy machine, so that the audience does not see a false failure. */
 const GRACE_MS = 15_000
 /** A longer one is hurried along in so many pieces, between which packets have their time. */
 const PIECES = 60
@@ -147,7 +147,7 @@ export class LiveStage extends ServerStage implements Stage {
     throw new StageRefusal(phrase('notListened'))
   }
 
-  /** The presenter's own console is the browser: nothing is looked at behind its back. */
+  /** The presenter's own browser shows the console, so no separate page is inspected. */
   async page(): Promise<null> {
     return null
   }

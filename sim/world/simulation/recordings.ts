@@ -58,7 +58,7 @@ export class Recordings {
     await this.#changed()
   }
 
-  /** Where someone is recording. */
+  /** Records the action if a recording is active. */
   async note(projectId: ProjectId, action: NotedAction): Promise<void> {
     const actions = this.#going.get(projectId)?.deeds
     if (!actions || actions.length >= DEEDS_MAX) return

@@ -33,7 +33,7 @@ export type BrokenBefore = z.infer<typeof brokenSchema>
 
 const recordingSchema = z.strictObject({
   projectId: projectIdSchema,
-  /** Of the world. */
+  /** World time. */
   sinceMs: z.number(),
   /** Log position, because a paused world has many commits at one instant. */
   afterSeq: z.number().int(),

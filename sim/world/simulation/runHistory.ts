@@ -14,7 +14,7 @@ const NAME = /^runs\/[a-z0-9]+-\d+\.json$/
 
 export interface StoredRun {
   readonly view: RunView
-  /** Null for one that never came to a result. */
+  /** Null if the run produced no result. */
   readonly result: RunResult | null
 }
 

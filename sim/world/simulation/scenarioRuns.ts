@@ -181,7 +181,7 @@ export class ScenarioRuns {
     return kept
   }
 
-  /** For the news. */
+  /** Summary for the consoles. */
   summary() {
     if (!this.#newest) return null
     const { view, steps, outcome, result } = this.#newest

@@ -30,7 +30,7 @@ export function answerSent({ text, ownWorld }: SentJob): SentAnswer {
   }
 }
 
-/** The first ones, and how many more there are at the place of the next. */
+/** The first issues, with the number of omitted ones at the next position. */
 function bounded(issues: readonly FileIssue[]): SentIssue[] {
   const shown = issues.slice(0, ISSUES_MAX)
   const next = issues[ISSUES_MAX]

@@ -107,7 +107,7 @@ export const simHandlers: HandlersOf<typeof simContract> = {
   demoEnd: (_, call) => ({ isEnded: simulationOf(call).demo.end() }),
   scenarioSchema(_, call) {
     simulationOf(call)
-    // Plain JSON that begins with the address of its own schema.
+    // Plain JSON that starts with its own schema URL.
     return scenarioJsonSchema() as { $schema: string }
   },
   worldSchema(_, call) {
@@ -164,7 +164,7 @@ async function letAct(
   const areaId = device ? device.areaId : must(where.areaId, 'an area')
   const atMs = Math.round(call.services.clock.now())
   const noted = { atMs, afterSeq: workspace.seq, areaId, deviceId: device ? device.id : null, does }
-  // Every action of the console is one of the world's, without further parameters.
+  // Every action of the console exists in the world under the same name, without parameters.
   const action = guestActionSchema.parse({ action: does })
   if (!(await simulation.guest(areaId, action, device ? device.number : undefined)))
     throw new Rejection('deed_unfit')

@@ -44,7 +44,7 @@ export class Simulation {
   #attached: Attached | null = null
   #revision = 0
   #isResetting = false
-  /** People are warned of a reset that has not begun. */
+  /** Users have been warned of a reset that has not started. */
   #isAnnounced = false
   /** Last reset, running or ended. */
   #making: Promise<void> = Promise.resolve()
@@ -216,7 +216,7 @@ export class Simulation {
     if (this.#here().clock !== clock) throw new Rejection('world_resetting', { seconds: RESET_RETRY_S })
   }
 
-  /** Ends a step where it has come to. */
+  /** Stops a step at the current time. */
   stopStep(): WorldClock {
     if (this.#way) this.#way.isEnded = true
     return this.clock()
@@ -251,7 +251,7 @@ export class Simulation {
     })
   }
 
-  /** As a reset; resolves with false where no demo is shown. */
+  /** Same as a reset; resolves with false if no demo is shown. */
   async restartDemo(by: Person, acceptedOthers = 0): Promise<boolean> {
     if (this.demo.news() === null) return false
     return await this.#afterNotice(by, acceptedOthers, () => this.demo.restart(by))

@@ -37,6 +37,6 @@ export interface Attached {
   }
   /** Whether packets are still being processed. */
   readonly isIngesting?: () => boolean
-  /** For demos; none where nothing could be shown. */
+  /** Required for demos; undefined if demos cannot be shown. */
   readonly live?: LiveParts
 }

@@ -1,4 +1,4 @@
-/** One campus of ten buildings with about 50,000 devices, for load. */
+/** Load test world: one campus of ten buildings with about 50,000 devices. */
 import { planEstate } from '../builder.ts'
 import type { EstatePlan } from '../plan.ts'
 import { largeHotel } from './buildings.ts'

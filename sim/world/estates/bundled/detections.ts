@@ -55,7 +55,7 @@ export function plannedDetections(read: ReadState): DetectionFacts[] {
   ]
 }
 
-/** On the lowest floors that have some. */
+/** Rooms on the lowest floors that have any. */
 function roomsWithPanels(read: ReadState): Area[] {
   const hasPanel = ({ id }: Area): boolean =>
     [...read.by('device', 'area', id).values()].some(({ kind }) => kindOf(kind)?.tellsOfRoom?.showsGuest)

@@ -1,7 +1,7 @@
 /** Furniture of a place as plan lines, chosen by its icon: beds and baths, tables, parking bays, machines. */
 import { type Area, ROOM_KINDS } from '#shared/records/area.ts'
 
-/** In units of the drawing. */
+/** Box in drawing units. */
 export interface Box {
   readonly x: number
   readonly y: number
@@ -9,7 +9,7 @@ export interface Box {
   readonly height: number
 }
 
-/** One path; `isUpper` where the outer wall is above. */
+/** One path; `isUpper` if the outer wall is at the top. */
 export function furnitureOf(area: Area, box: Box, isUpper: boolean): string {
   if (area.kind === 'corridor') return ''
   if (area.parentId !== null) return /bath/i.test(area.nameEn) ? tub(box) : partOf(area, box)
@@ -31,7 +31,7 @@ const round = (value: number): number => Math.round(value * 10) / 10
 
 const BATH = { width: 0.44, height: 0.3 }
 
-/** At the corridor, beside the door. */
+/** Next to the corridor, beside the door. */
 function bathOf({ x, y, width, height }: Box, isUpper: boolean): string {
   const bath = { width: width * BATH.width, height: height * BATH.height }
   const top = isUpper ? y + height - bath.height : y
@@ -39,7 +39,7 @@ function bathOf({ x, y, width, height }: Box, isUpper: boolean): string {
   return `${wall}${rect(x + 8, top + 8, bath.width - 16, 24)}${circle(x + 18, top + bath.height - 20, 9)}`
 }
 
-/** Its head at the side wall, near the window. */
+/** Headboard at the side wall, near the window. */
 function bed({ x, y, width, height }: Box, isUpper: boolean): string {
   const long = Math.min(92, width * 0.6)
   const wide = Math.min(84, height * 0.34)
@@ -114,7 +114,7 @@ const counters: Arrangement = {
     rect(x - 66, y - 18, 132, 36) + circle(x - 36, y, 10) + circle(x, y, 10) + circle(x + 36, y, 10),
 }
 
-/** By the picture of the place. */
+/** Furniture, keyed by the place's picture. */
 const ARRANGEMENTS: Readonly<Record<string, Arrangement>> &
   Readonly<Record<'boilerRoom' | 'restaurant' | 'office' | 'lobby', Arrangement>> = {
   lobby: sofas,

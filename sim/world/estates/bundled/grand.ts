@@ -1,4 +1,4 @@
-/** One hotel of two towers with about 10,000 devices, for load. */
+/** Load test world: one hotel of two towers with about 10,000 devices. */
 import { planEstate } from '../builder.ts'
 import type { EstatePlan } from '../plan.ts'
 import { largeHotel } from './buildings.ts'

@@ -80,7 +80,7 @@ const CORRIDORS: readonly Planned[] = [
     name: '走廊调暗',
     nameEn: 'Corridors dimmed',
     image: 'sleep',
-    // Of lights that cannot dim, every second one is off.
+    // Every second light without dimming is off.
     bulkCommands: { light: { state: 'ON', state_l2: 'OFF', brightness: 20 } },
   },
 ]

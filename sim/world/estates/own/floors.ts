@@ -31,7 +31,7 @@ export class Floors {
     this.#ports = ports
   }
 
-  /** Of all buildings that were drawn. */
+  /** Devices of all planned buildings. */
   get devices(): number {
     return this.#devices
   }
@@ -119,7 +119,7 @@ export class Floors {
     return drawn
   }
 
-  /** Each with its part of the corridor, where its gateway hangs. */
+  /** Each wing has a corridor section with its gateway. */
   #guestWings(rooms: readonly AreaOutline[], level: number, host: string): WingOutline[] {
     const groups = inGroups(rooms, this.#ports.roomsPerGateway, ROOM_DEVICES_MAX)
     return groups.map((group, i) => {

@@ -162,7 +162,7 @@ export type FloorOfFile = z.output<typeof floor>
 export type DeviceOfFile = z.output<typeof device>
 export type Fitted = Pick<z.output<typeof roomType>, 'like' | 'devices' | 'without' | 'parts'>
 
-/** For editors, and for anyone who writes such files by program. */
+/** JSON schema for editors and generators of such files. */
 export function worldJsonSchema(): object {
   return { title: 'Atrium: a hotel', ...z.toJSONSchema(hotelFile, { io: 'input' }) }
 }

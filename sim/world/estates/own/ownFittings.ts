@@ -2,7 +2,7 @@
 import { FITTINGS, type FittedDevice, type Fitting } from '../bundled/fittings.ts'
 import type { DeviceOfFile, Fitted } from './hotelFile.ts'
 
-/** Of each kind its usual name: that of the first bundled one. */
+/** Default name of each kind: the name in the first bundled world. */
 const usual = new Map<string, FittedDevice>()
 for (const { devices, parts } of Object.values(FITTINGS))
   for (const device of [...devices, ...parts.flatMap((part) => part.devices)])
@@ -52,6 +52,6 @@ function fittedOf(one: DeviceOfFile): FittedDevice {
   return { ...named, circuits: names.map(({ zh, en }) => [zh, en] as const) }
 }
 
-/** How many devices a fitting brings. */
+/** Number of devices in a fitting. */
 export const sizeOf = ({ devices, parts }: Fitting): number =>
   parts.reduce((sum, part) => sum + part.devices.length, devices.length)

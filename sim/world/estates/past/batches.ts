@@ -1,6 +1,6 @@
 /** The recorded data of the past together, between which others have their turns. Pure. */
 
-/** One fact at its instant. */
+/** One event at its instant. */
 export interface VacancyAction {
   readonly atMs: number
   /** End of continuing activity; omitted if this is complete. */

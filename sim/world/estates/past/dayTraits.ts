@@ -59,7 +59,7 @@ export function traitsOfDay(
   }
 }
 
-/** How unlike two days are, in kelvins. */
+/** Difference between two days in kelvins. */
 export function unlikenessK(one: DayTraits, other: DayTraits): number {
   const demand = Math.abs((one.demand01 ?? 0) - (other.demand01 ?? 0))
   const isOtherWeekday = weekdayOf(one.day) !== weekdayOf(other.day)
@@ -74,6 +74,6 @@ export function relativeLoad({ conditionedK, demand01 }: DayTraits): number {
   return base + PER_CONDITIONED_K * conditionedK
 }
 
-/** Of a day that is not lived. */
+/** Unexplained variation of a day that is not simulated. */
 export const unexplained = (seed: number, house: string, day: number): number =>
   1 + UNEXPLAINED * (2 * hash01(hashText(`${seed}/past/${house}`), day) - 1)

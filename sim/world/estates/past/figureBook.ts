@@ -20,7 +20,7 @@ export const HOURS = 24
 /** A device's places in the arrays of a project. */
 export interface Gauge {
   readonly deviceId: DeviceId
-  /** Of its numbers and counted flags. */
+  /** Its numeric properties and counted flags. */
   readonly properties: readonly Property[]
   /** Place of the first of them. */
   readonly first: number
@@ -112,7 +112,7 @@ export class FigureBook implements DayOfFigures {
     this.#knownMs[at] = known + dtMs
   }
 
-  /** Closes the hour of the day; the values taken since the last call are its figures. */
+  /** Ends an hour of the day; values recorded since the last call form its figures. */
   endHour(hour: number, devices: readonly SimDevice[]): void {
     this.#gauges.all.forEach((gauge, i) => {
       gauge.properties.forEach((property, k) => {
@@ -146,7 +146,7 @@ export class FigureBook implements DayOfFigures {
   }
 }
 
-/** Days of figures have rows for telemetry; hours of which nothing is known stay unknown. */
+/** Converts days of figures into rows for telemetry; hours without data remain unknown. */
 export function* readingDays(
   { all }: Gauges,
   { figures }: Pick<DayOfFigures, 'figures'>,

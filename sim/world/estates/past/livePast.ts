@@ -65,13 +65,13 @@ export interface LivedProject extends ProjectWorkspace {
 export interface PastOf {
   readonly seed: number
   readonly services: Services
-  /** Of the whole estate. */
+  /** Number of devices of the whole estate. */
   readonly devices: number
   readonly fromMs: number
   readonly nowMs: number
   /** Called at the start of each hour: its day and time in UTC, and the completed share of all hours. */
   readonly onHour: (hour: string, lived01: number) => void
-  /** Takes in where the last days end. */
+  /** Receives the state at the end of the last day. */
   readonly state: LivedState
   readonly seasons: SeasonDays
 }
@@ -82,9 +82,9 @@ export interface PastOf {
 export type SeasonDays = Map<string, DayOfFigures>
 
 export interface LivedPast {
-  /** Of the whole past. */
+  /** Alarms of the whole history. */
   readonly alarms: readonly PastAlarm[]
-  /** Of a month, in a large world of the lived days. */
+  /** Vacancies of a month, or of the simulated days in a large world. */
   readonly vacancies: readonly PastVacancy[]
   /** Automation runs of the last days. Older days have no readings to derive them from. */
   readonly runs: readonly PastRun[]

@@ -17,7 +17,7 @@ import { factsOf } from '../../../processes/automation/facts.ts'
 import type { LivedWorld } from './livedWorld.ts'
 import { someInstant } from './someInstant.ts'
 
-/** Of one automation, as many as its traces show. */
+/** Limit per automation, equal to the number of its traces. */
 const RECORDED_MAX = 100
 /** More often than any kind of device has to report. */
 const REPEATS_AFTER_MS = 20 * 60_000

@@ -126,7 +126,7 @@ export class Narrator {
     })
   }
 
-  /** In its rule's name; the server continues the entries open at the end. */
+  /** The rule is the actor; the server continues entries that are open at the end. */
   tellVacancy({ rule, areaId, beganAtMs, acted, ended, ...facts }: PastVacancy): void {
     const actor: Actor = { kind: 'system', id: rule.id, name: rule.name }
     const known: { id?: VacancyId } = {}
@@ -193,7 +193,7 @@ export class Narrator {
     })
   }
 
-  /** Sorted by time; the sort is stable, so equal instants keep their insertion order. */
+  /** Stable sort by time, so that equal instants retain their insertion order. */
   async record(): Promise<void> {
     this.#actions.sort((a, b) => a.atMs - b.atMs)
     for (const batch of batchesOf(this.#actions, IN_FLIGHT))
@@ -227,7 +227,7 @@ export class Narrator {
     return this.#workspace.propose(name, data, { actor, channel: channelOf(actor), nowMs: Math.round(atMs) })
   }
 
-  /** A device's silence is the server's own to notice; everything else its gateway reports. */
+  /** The server itself detects silent devices; gateways report everything else. */
   #actorOf({ hostId, code }: PastAlarm): Actor {
     return code === DEVICE_SILENT_CODE || code === MAINS_LOST_CODE
       ? systemActor('silence')

@@ -7,7 +7,7 @@ import { FIGURES_PER_DAY, mixFigures } from '../../../core/telemetry/hours.ts'
 import type { DeviceBody } from '../../physics/body.ts'
 import { type DayOfFigures, type Gauges, HOURS } from './figureBook.ts'
 
-/** Readings that people compare are kept for a month. */
+/** Readings used in comparisons are stored for a month. */
 export const COMPARED_DAYS = 31
 const COMPARED = new Set(['temperature', 'local_temperature', 'humidity', 'co2', 'pm25', 'voc'])
 

@@ -13,7 +13,7 @@ interface Span {
   readonly seed: number
   readonly fromMs: number
   readonly nowMs: number
-  /** How many times 24 hours before `nowMs` were lived through. */
+  /** Number of 24-hour periods before `nowMs` that were simulated. */
   readonly livedDays: number
 }
 
@@ -29,7 +29,7 @@ function* copies({ seed, fromMs, nowMs, livedDays }: Span): Generator<Copy> {
   const isFree = (daysAgo: number): boolean =>
     isWeekend(Math.floor((nowMs - (daysAgo + 0.5) * DAY_MS) / DAY_MS))
   const all = Array.from({ length: livedDays }, (_, i) => i)
-  // On the first of its days the building is set up.
+  // The building is configured on the first simulated day.
   for (let daysAgo = livedDays; nowMs - (daysAgo + 1) * DAY_MS >= beginMs; daysAgo += 1) {
     const alike = all.filter((lived) => isFree(lived) === isFree(daysAgo))
     const from = alike.length > 0 ? alike : all
@@ -56,7 +56,7 @@ export function olderVacancies(lived: readonly PastVacancy[], span: Span): PastV
   return older
 }
 
-/** Until its devices are set back. */
+/** Delay until its devices are reset. */
 const ENDED_MS = 5_000
 
 function movedBack(one: PastVacancy, ended: NonNullable<PastVacancy['ended']>, shiftMs: number): PastVacancy {

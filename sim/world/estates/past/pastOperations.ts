@@ -64,7 +64,7 @@ export function pastOperations(
 
 type Absence = Pick<PastAlarm, 'code' | 'hostId' | 'raisedAtMs' | 'clearedAtMs'>
 
-/** A gateway that is away gets no commands: anyone who wanted to give one got that answer. */
+/** An offline gateway receives no commands; the sender got an error. */
 export function whereReceived(
   operations: readonly PastOperation[],
   natural: readonly Absence[],

@@ -104,7 +104,7 @@ class RunTeller {
     return Promise.all(stored)
   }
 
-  /** Its scenes have ended: everything that was sent is confirmed. */
+  /** All its scenes have ended and everything sent is confirmed. */
   #settle(atMs: number): Promise<unknown>[] {
     const runId = this.#runId
     if (!runId) return []

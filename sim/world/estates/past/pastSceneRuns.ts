@@ -22,7 +22,7 @@ import { channelOf, gatewayOf } from './pastActors.ts'
 /** Execution time of a host. */
 const CONFIRMED_MS = 700
 const PER_DAY = 2.4
-/** Of more devices a run is rare, and costs the log as much as a day of others. */
+/** Runs with more devices are rare, and would occupy as much of the log as a day of others. */
 const STEPS_MAX = 30
 
 export interface PastSceneRun {

@@ -25,7 +25,7 @@ const SHIFT_STARTS_H = [6.8, 8.6, 14.8] as const
 const AT_WORK_01 = 0.7
 const SIGNS_OUT_01 = 0.6
 
-/** Of one person. Pure: a function of seed, person and day. */
+/** Shifts of one person. Pure: a function of seed, person and day. */
 export function shiftsOf(
   seed: number,
   phone: string,
@@ -49,7 +49,7 @@ export function shiftsOf(
   return shifts
 }
 
-/** In time order. */
+/** In chronological order. */
 export function signInActions(
   { seed, accounts, projects }: EstatePlan,
   { workspaces }: Services,

@@ -2,7 +2,7 @@ import { asNumber, clamp, type DeviceBody, hiddenOf, type Physics, trait01 } fro
 import { startRadio, stepRadio } from '../radio.ts'
 import { DRAWING, LOST_LINK } from '../wear.ts'
 
-/** From one end to the other. */
+/** Travel time between the end positions. */
 const travelMs = (body: DeviceBody): number => 17_000 + 6_000 * trait01(body, 9)
 
 function show(body: DeviceBody): void {

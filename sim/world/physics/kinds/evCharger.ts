@@ -16,7 +16,7 @@ import {
 import { isTripped, MAINS_V, mainsV } from '../mains.ts'
 import { EVENING, HOT } from '../wear.ts'
 
-/** Mean hours until a car comes to a free point: people drive up in the afternoon and evening. */
+/** Mean hours until a car arrives at a free charging point; most arrive in the afternoon and evening. */
 const COMES_AFTER_H = [
   90, 150, 150, 150, 120, 60, 40, 20, 10, 9, 9, 9, 9, 9, 8, 6, 5, 4, 4, 5, 6, 10, 20, 40,
 ] as const
@@ -26,7 +26,7 @@ const EFFICIENCY = 0.91
 const TAPERS_FROM01 = 0.93
 const TAPERED_LEAST01 = 0.12
 const STANDBY_W = 4
-/** Where its alarm for heat is sure. */
+/** Temperature at which the heat alarm is certain. */
 const HOT_C = 82
 
 /** A car with an unknown battery drives up; overnight guests stay until the morning, others some hours. */

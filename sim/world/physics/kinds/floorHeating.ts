@@ -3,7 +3,7 @@ import { approach, asNumber, type Physics, settingOf } from '../body.ts'
 import { sensedC } from '../cooling.ts'
 import { startRadio, stepRadio } from '../radio.ts'
 
-/** Where its alarm is noticed. */
+/** Temperature at which the alarm is noticed. */
 const SCALDING_C = 46
 
 export const floorHeatingPhysics: Physics = {

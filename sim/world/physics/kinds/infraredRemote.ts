@@ -11,7 +11,7 @@ import type { AirState } from '#shared/infrared/protocols/airState.ts'
 import { type DeviceBody, hiddenOf, type Physics, type Room } from '../body.ts'
 import { startRadio, stepRadio } from '../radio.ts'
 
-/** Someone takes the handset, points it and presses. */
+/** Delay until someone takes the handset, points it and presses a key. */
 const RECEIVED_AFTER_MS = 4_000
 /** Timing jitter between presses. */
 const JITTER_US = 30

@@ -7,7 +7,7 @@ import { unknownWord } from '../../../base/yaml/wording.ts'
 
 interface Named {
   readonly endpoint: Endpoint
-  /** Its subject in the contract. */
+  /** Subject in the contract. */
   readonly group: keyof typeof contract
 }
 

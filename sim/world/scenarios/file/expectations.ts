@@ -84,7 +84,7 @@ export const EXPECTATIONS = {
     since: name.optional(),
     ...whenFields,
   }),
-  /** A scene `ran` when it began, and is `confirmed` when every device has done its part, `failed` when not all have. */
+  /** A scene `ran` when it started, is `confirmed` when every device has complied, and `failed` otherwise. */
   scene: z.strictObject({
     scene: target,
     is: z.enum(['confirmed', 'ran', 'failed', 'stopped', 'did not run']).default('confirmed'),

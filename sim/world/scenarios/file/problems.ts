@@ -32,7 +32,7 @@ export class CannotRun extends Error {
   }
 }
 
-/** A schema's errors about a value that stands at a place of the file, parameters put in. */
+/** Schema errors for a value at a position of the file, with parameters substituted. */
 export function problemsOf(error: z.ZodError, schema: z.ZodType, value: unknown, at: Path): Problem[] {
   const judged = { schema, valueAt: (path: readonly PropertyKey[]) => valueAt(value, path) }
   return error.issues

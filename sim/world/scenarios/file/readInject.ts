@@ -12,7 +12,7 @@ import { type Note, parse } from './problems.ts'
 import { type Path, STEPS, type StepBody } from './steps.ts'
 import { NO_DURATION, signedDurationSchema } from './units.ts'
 
-/** Not parameters: values of other keys of the step. */
+/** Keys of the step that are not parameters. */
 const OTHERS: readonly string[] = ['kind', 'host', 'device', 'durationMs']
 
 export function readInject(raw: unknown, at: Path, note: Note): StepBody<'inject'> | null {
@@ -50,7 +50,7 @@ export function readInject(raw: unknown, at: Path, note: Note): StepBody<'inject
   return { fault, on, as, durationMs, parameters }
 }
 
-/** By which a file has a parameter: `delay` for `delayMs`. */
+/** Name of a parameter in a file: `delay` for `delayMs`. */
 export const parameterKey = (field: string): string => field.replace(/Ms$/, '')
 
 /** Parameters of a fault kind by name, with their schema. */

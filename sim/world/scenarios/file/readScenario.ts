@@ -12,11 +12,11 @@ import { innerSteps, type Path, type Step, type StepOf } from './steps.ts'
 import { stepsRun } from './stepsRun.ts'
 import { placeholdersIn, substitute, type Values } from './substitute.ts'
 
-/** All cases together. */
+/** Limit for all cases together. */
 const VALUES_MAX = 200_000
 /** Length of a substituted value that counts as one more value. */
 const LETTERS_PER_VALUE = 100
-/** Nobody mends more at once, and each costs a search for its place. */
+/** Limit of reported problems, because locating each one is expensive. */
 const PROBLEMS_MAX = 100
 
 export interface ReadScenario {
@@ -84,7 +84,7 @@ function readParsed(yaml: YamlFile, { params = {} }: ReadOptions): ReadScenario 
   return { scenario, placeOf: (path) => yaml.placeOf(path) }
 }
 
-/** A run is asked for by the name of its case: of two with one name the second would never run. */
+/** A run is requested by case name, so a second case with the same name would never run. */
 function sameNames(tables: readonly Values[]): Problem[] {
   const seen = new Set<unknown>()
   return tables.flatMap(({ name }, index) => {
@@ -181,7 +181,7 @@ interface Read {
   readonly loops: readonly Loop[]
 }
 
-/** Placeholders that are no parameter, that no step before keeps and no loop around gives. */
+/** Placeholders that are neither parameters, nor stored by an earlier step, nor loop variables. */
 function unknownValues({ steps, raw, loops }: Read): Problem[] {
   const kept = new Set(['now', ...steps.flatMap(keptBy)])
   return placeholdersIn(raw, ['steps'])

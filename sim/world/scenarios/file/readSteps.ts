@@ -1,4 +1,4 @@
-/** Reads steps: looks the key up, then the rest by that step's schema, so that an error is about one step alone. */
+/** Parses steps: finds the key, then applies only that step's schema, so that errors concern one step. */
 
 import type { z } from 'zod'
 import { isTable } from '#shared/parseStates.ts'
@@ -176,7 +176,7 @@ export function readExpectation(raw: unknown, at: Path, note: Note): Expectation
   return isTestable(expectation, at, note) ? expectation : null
 }
 
-/** "Not acknowledged within ten minutes" must hold throughout them. */
+/** A negative expectation such as "not acknowledged within ten minutes" must hold for the whole duration. */
 function notWithin(expectation: Expectation): Expectation {
   const { subject, asked } = expectation
   if (subject !== 'alarm' || asked.is !== 'not acknowledged' || asked.within === undefined) return expectation

@@ -48,6 +48,6 @@ export interface Case {
 
 export interface Scenario extends Omit<z.output<typeof headerSchema>, 'steps' | 'cases'> {
   readonly file: string
-  /** At least one; the only one of a file without `cases` has no name. */
+  /** At least one case; the single case of a file without `cases` has no name. */
   readonly cases: readonly Case[]
 }

@@ -106,7 +106,7 @@ export const STEPS = {
     screen: z.string().startsWith('/').optional(),
     /** `data-tour` of the element to highlight. */
     point: z.string().optional(),
-    /** How fast the world runs until the next chapter. */
+    /** Speed of the world until the next chapter. */
     speed: z.number().min(0.1).max(1000).optional(),
     /** Viewing account. */
     as: name.optional(),
@@ -116,7 +116,7 @@ export const STEPS = {
     every: durationSchema.optional(),
     steps: z.array(z.unknown()).min(1),
   }),
-  /** Steps for each of several things: the other key is the name that they have in the steps. */
+  /** Repeats steps for several things; the other key is the loop variable. */
   forEach: z.object({ steps: z.array(z.unknown()).min(1) }).catchall(target),
   /** Branches that run beside each other, by their names. */
   parallel: z.record(keptNameSchema, z.array(z.unknown()).min(1)),
@@ -166,7 +166,7 @@ export type Step = {
 }[StepKind]
 export type StepOf<K extends StepKind> = Extract<Step, { kind: K }>
 
-/** Steps that stand in another, in the order of the file; none in most. */
+/** Nested steps in file order; empty for most steps. */
 export function innerSteps({ kind, body }: Step): readonly Step[] {
   if (kind === 'repeat' || kind === 'forEach') return body.steps
   return kind === 'parallel' ? body.branches.flatMap(({ steps }) => steps) : []

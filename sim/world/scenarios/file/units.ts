@@ -1,4 +1,4 @@
-/** How a scenario writes durations, times of day and bounds. Every quantity names its unit: a bare 10 is no duration. */
+/** Syntax of durations, times of day and bounds in scenarios. Every quantity requires a unit: a bare 10 is invalid. */
 
 import { z } from 'zod'
 import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
@@ -107,7 +107,7 @@ export function boundsText(bounds: Bounds): string {
   return parts.join(' and ')
 }
 
-/** Of a response: its number in the envelope, or the name of its message, as gateway_offline. */
+/** Status of a response: its number in the envelope, or a message name such as gateway_offline. */
 export const statusSchema = z
   .union([z.number().int(), z.string().min(1)])
   .refine((given) => typeof given === 'number' || given.includes('{{') || Object.hasOwn(MESSAGES, given), {

@@ -21,7 +21,7 @@ export function nameInLoop(thing: Thing, read: ReadState): string {
 
 export const overPath = ({ path, body: { variable } }: Loop): Path => [...path, variable]
 
-/** The steps of one turn. Bodies are plain data, of which a name in braces is replaced wherever it stands. */
+/** Steps of one iteration. Variables in braces are substituted everywhere in the plain data. */
 export const turnOf = ({ body: { variable, steps } }: Loop, name: string): readonly Step[] =>
   // The same steps with other texts.
   substitute(steps, { [variable]: name }) as readonly Step[]

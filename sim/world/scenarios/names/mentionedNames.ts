@@ -13,11 +13,11 @@ export type MentionedName = { readonly path: Path; readonly said: string } & (
   | { readonly is: 'property'; readonly of: string; readonly bounds: Bounds }
   /** Truth question about another named thing, or about the whole run. */
   | { readonly is: 'question'; readonly of: string | undefined }
-  /** Commands to the things that another name means. */
+  /** Commands for the things that another name selects. */
   | { readonly is: 'settable'; readonly of: string }
-  /** Who decided: a person, a gateway, an automation, a rule, the server or the scenario. */
+  /** Source of a decision: person, gateway, automation, rule, server or scenario. */
   | { readonly is: 'decider' }
-  /** A kind of fault, for the things that another name means. */
+  /** A kind of fault for the things that another name selects. */
   | { readonly is: 'fault'; readonly of: string }
   /** A parameter of it, by its name as the schema has it. */
   | {

@@ -41,7 +41,7 @@ export const isProjectCalled = (
   text: string,
 ): boolean => [name, nameEn, hex].some((one) => plain(one) === plain(text))
 
-/** In both languages; a host has one name. */
+/** Names in both languages; a host has one name. */
 export const namesOf = ({
   name,
   nameEn = '',
@@ -179,7 +179,7 @@ export function areasOfFloor(floor: Floor, read: ReadState): Area[] {
   return [...read.by('area', 'floor', floor.id).values()]
 }
 
-/** Devices of a thing, in the order of their numbers. */
+/** Devices of a thing, in numerical order. */
 export function devicesOf(thing: Thing, read: ReadState): Device[] {
   const found = unordered(thing, read)
   return [...new Set(found)].sort((a, b) => (a.number < b.number ? -1 : 1))

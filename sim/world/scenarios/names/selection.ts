@@ -37,11 +37,14 @@ export interface Draw {
 
 export interface Selected {
   readonly things: readonly Thing[]
-  /** Several were asked for, however many there are. */
+  /** True if several things were requested, regardless of the number found. */
   readonly isSet: boolean
 }
 
-/** @param types what the step can take @throws NameError */
+/**
+ * @param types thing types that the step accepts
+ * @throws NameError
+ */
 export function select(
   given: string,
   read: ReadState,
@@ -72,7 +75,7 @@ function listed(given: string, read: ReadState, draw: Draw, types: readonly Thin
   return { things: [...new Set(each.flat())], isSet: true }
 }
 
-/** A thing may be called "All day dining" or "3 rooms". */
+/** Names may look like lists or counts, such as "All day dining" or "3 rooms". */
 function tryName(given: string, read: ReadState, types: readonly ThingType[]): Thing | null {
   try {
     return findThing(given, read, types)

@@ -13,7 +13,7 @@ const NOTICED_MS = 30 * MINUTE_MS
 export interface AlarmOfDevice {
   readonly code: string
   readonly atMs: number
-  /** Of the world. */
+  /** Seed of the world. */
   readonly seed: number
   readonly toLocal: ToLocal
 }

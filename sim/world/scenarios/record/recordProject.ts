@@ -43,7 +43,7 @@ export async function recordProject(
       const account = workspaces.estate.state.get('account', accountId as AccountId)
       const demo = demoAccounts.find(({ username }) => username === account?.phone)
       const same = [...workspaces.estate.state.all('account')].filter(({ name }) => name === account?.name)
-      // Nobody's phone number, where a name will do.
+      // Uses a name instead of a phone number if the name is unambiguous.
       const own = same.length === 1 ? account?.name : account?.phone
       return NAMES[demo?.part ?? ''] ?? own ?? accountId
     },

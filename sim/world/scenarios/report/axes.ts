@@ -66,7 +66,7 @@ export function timeAxis(run: RunResult, height: number, top = 0): string {
   return `${marks.join('')}<line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${y}" y2="${y}" stroke="currentColor"/>`
 }
 
-/** A line where each step began, its number above; one that failed is red where it ended. */
+/** A numbered line at the start of each step; a failed step is red at its end. */
 export function stepMarks(run: RunResult, bottom: number): string {
   const groups: { readonly x: number; readonly isFailed: boolean; readonly steps: StepResult[] }[] = []
   for (const step of run.steps) {

@@ -8,7 +8,7 @@ const TOP = ROW + 8
 const BOTTOM = CHART_HEIGHT - ROW
 const BANDS_MAX = 24
 const POINTS_MAX = 800
-/** So few are drawn one by one. */
+/** Maximum number of points that are drawn individually. */
 const DOTS_MAX = 80
 const WORDS_MAX = 7
 
@@ -79,7 +79,7 @@ function scaleOf(points: Points): Scale {
     : scaleOfWords(points)
 }
 
-/** From a round number below to a round number above, with some between. */
+/** Scale between round numbers below and above the data, with intermediate ticks. */
 function scaleOfNumbers(points: Points): Scale {
   const values = points.map(({ value }) => Number(value))
   const [least, most] = [Math.min(...values), Math.max(...values)]

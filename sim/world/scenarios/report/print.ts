@@ -87,7 +87,7 @@ type Asked = Pick<RunResult, 'file' | 'seed' | 'case' | 'world' | 'hasBrowser'>
 /** Shell quoting, including $ and `. */
 const quoted = (name: string): string => JSON.stringify(name).replaceAll(/[$`]/g, '\\$&')
 
-/** One line for each run of many. */
+/** One line for each of several runs. */
 export function printAnswer({ file, caseName, seed }: Job, answer: Answer): void {
   const name = `${basename(file, '.yaml')} · ${caseName === '' ? '' : `${caseName} · `}seed ${seed}`
   if ('problem' in answer) print(`  ! ${name}: ${englishOf(answer.problem)}`)

@@ -52,7 +52,7 @@ const wait: Do<'wait'> = async (body, run, path) => {
   return []
 }
 
-/** The next instant at which the project's clocks show this time; one that the day leaves out comes as its next minute. */
+/** Next instant with this project-local time; a skipped time is replaced by the next valid minute. */
 function nextLocal(run: Run, time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const nowMs = run.stage.now()
@@ -61,7 +61,7 @@ function nextLocal(run: Run, time: string): number {
   const wanted = dayMs + (hours * 60 + minutes) * MINUTE_MS
   const goal = wanted > localMs ? wanted : wanted + DAY_MS
   let atMs = nowMs + goal - localMs
-  // Where the clocks are changed in between.
+  // Repeats once, in case the UTC offset changes in between.
   for (let turn = 0; turn < 2; turn += 1) atMs += goal - run.toLocal(atMs)
   return Math.max(atMs, nowMs + 1)
 }

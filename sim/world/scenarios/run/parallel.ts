@@ -82,7 +82,7 @@ export async function runBranches(works: readonly (() => Promise<boolean>)[], ru
   }
 }
 
-/** Moves time on until at least one of them goes on. */
+/** Advances time until at least one branch can continue. */
 async function nextAwake(waiting: readonly Branch[], run: Run): Promise<Branch[]> {
   const failuresBefore = run.failures.length
   const goalMs = Math.min(...waiting.map(({ untilMs }) => untilMs))

@@ -3,13 +3,13 @@
 import type { Reading } from '#shared/devices/kind.ts'
 import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
 
-/** `vacuous`: nothing was put to the test. `errored`: it could not be run. */
+/** `vacuous`: nothing was tested. `errored`: the run could not execute. */
 export type Verdict = 'passed' | 'failed' | 'vacuous' | 'errored' | 'skipped'
 
 /** A screen of a console that opens on the run's data. */
 export interface ConsoleView {
   readonly name: string
-  /** From the address of the console on. */
+  /** Path relative to the console's address. */
   readonly path: string
 }
 
@@ -50,7 +50,7 @@ export interface StepBegun {
 }
 
 export interface StepResult {
-  /** From 1, inner steps as `3.2`; with the key. */
+  /** 1-based step number, nested as `3.2`, with the key. */
   readonly id: string
   readonly kind: string
   readonly text: string
@@ -138,7 +138,7 @@ export interface RunResult {
   readonly error: string | null
   /** Missing in older results. */
   readonly errorPhrase?: Phrase | null
-  /** Of every commit of every stream. */
+  /** Hash of all commits of all streams. */
   readonly logHash: string
   readonly kept?: KeptData
   readonly commits: number

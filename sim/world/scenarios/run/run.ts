@@ -41,7 +41,7 @@ export interface RunOptions {
   readonly onStep?: ((step: StepResult) => void) | undefined
   /** Users share the world: steps that they have already done do not fail the run. */
   readonly isShared?: boolean | undefined
-  /** Real time, for what a step took. */
+  /** Real time, to measure how long a step took. */
   readonly realMs: () => number
   /** True when cancelled. */
   readonly isStopped?: (() => boolean) | undefined
@@ -183,7 +183,7 @@ export function idOf(path: Path): string {
   return [...parts, key].join('.')
 }
 
-/** Expectations of one moment after whose failure the run goes on. */
+/** Expectations for one moment whose failure does not stop the run. */
 const softOnceIds = (steps: readonly Step[]): string[] =>
   steps.flatMap((step) =>
     step.kind === 'expect' && step.body.asked.soft === true && !step.body.asked.always

@@ -98,7 +98,7 @@ export async function runStep(step: Step, run: Run): Promise<boolean> {
   const skippedBefore = run.skipped
   const textZh = stepInChinese(step)
   run.options.onBegin?.({ id: idOf(step.path), kind: step.kind, text: describeStep(step), textZh })
-  // The table ties each kind to its body; a look-up by a variable cannot show it.
+  // The table guarantees matching types, but an index access by variable cannot express that.
   const work = DO[step.kind] as (body: unknown, run: Run, path: Step['path']) => Promise<readonly string[]>
   const notes = await work(step.body, run, step.path)
   await run.stage.settled()
@@ -147,7 +147,7 @@ async function runForEach(step: StepOf<'forEach'>, run: Run): Promise<boolean> {
   return true
 }
 
-/** An expectation after whose failure the run goes on. */
+/** An expectation whose failure does not stop the run. */
 const isKnownSoft = (id: string, run: Run): boolean => softIds(run.case.steps).includes(id)
 
 const softIds = (steps: readonly Step[]): string[] =>

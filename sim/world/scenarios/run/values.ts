@@ -13,7 +13,7 @@ const WHOLE = /^\{\{\s*([^{}]+?)\s*\}\}$/
 const PART = /\{\{\s*([^{}]+?)\s*\}\}/g
 /** Stands for two braces; with a space, so that no parameter is called so. */
 const BRACES = 'two braces'
-/** `{{now - 50 min}}` is an instant before the world's time, for a report that comes late. */
+/** `{{now - 50 min}}` is an instant before the world's time, for delayed reports. */
 const AGO = /^now\s*-\s*(\d+(?:\.\d+)?\s*(?:ms|s|min|h|d))$/
 /** `{{device:1106 / Air conditioner}}` is its id, `{{number:…}}` its number, `{{now}}` the world's time. */
 const NAMED = /^(device|host|area|floor|number|alarm|scene|automation)\s*:\s*(.+)$/

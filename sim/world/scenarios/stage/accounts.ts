@@ -28,7 +28,7 @@ export function partNamed<A extends { readonly part: string }>(
   return demoAccounts.find((one) => one.part === part)
 }
 
-/** By phone number or either name. */
+/** Matches a phone number or a name in either language. */
 export const isPersonCalled = (
   {
     phone,

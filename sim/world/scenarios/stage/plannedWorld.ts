@@ -10,7 +10,7 @@ import { isProjectCalled } from '../names/names.ts'
 
 interface Planned {
   readonly plan: EstatePlan
-  /** The one whose things the steps name. */
+  /** The project whose things the steps refer to. */
   readonly project: ProjectPlan
 }
 

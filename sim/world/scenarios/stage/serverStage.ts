@@ -52,7 +52,7 @@ export abstract class ServerStage {
   abstract settled(): Promise<void>
   /** Throws if no action is allowed any more. */
   protected requireOn(): void {}
-  /** A fault has begun or ended: its effects have their time. */
+  /** Called when a fault starts or ends, so that its effects can develop. */
   protected async afterFault(): Promise<void> {}
 
   protected get found(): ProjectWorkspace {

@@ -15,7 +15,7 @@ import { englishOf } from '#shared/texts/phrases/phrase.ts'
 import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
 import type { StepBody } from '../file/steps.ts'
 
-/** The project whose things the steps name. */
+/** The project whose things the steps refer to. */
 export interface StageProject {
   readonly project: Project
   readonly read: ReadState
@@ -31,7 +31,7 @@ export interface CallResult {
 export interface Call {
   /** Phone number of an account. */
   readonly account: string
-  /** As in the contract: `/device/control`. */
+  /** Path as in the contract, such as `/device/control`. */
   readonly path: string
   readonly input: unknown
   /** Another project than the scenario's. */
@@ -70,7 +70,7 @@ export interface Observer {
   report?(heard: Heard): void
 }
 
-/** The true value in the world, apart from what its sensors report; null for a question that it cannot answer. */
+/** Requests the true value in the world, independent of sensors; null for unsupported queries. */
 export interface TruthAsked {
   readonly question: string
   readonly deviceId?: DeviceId | undefined
@@ -159,7 +159,7 @@ export interface Stage {
   truth(asked: TruthAsked): unknown
   /** Available truth questions about this thing. */
   truthQuestions(asked: Omit<TruthAsked, 'question'>): readonly string[]
-  /** Of all records of the project. */
+  /** Hash of all records of the project. */
   stateHash(): string
   listen(account: string): Promise<Listening>
   /** Page text; null without a browser. */

@@ -11,7 +11,7 @@ import { alarmName, bothWords } from '../words/namesInChinese.ts'
 
 /** Alarms may follow shortly after a fault. */
 const AFTER_MS = 10 * 60_000
-/** At the beginning of a run nothing has had time to be reported. */
+/** At the start of a run, devices have not had time to report. */
 const RECENT_MS = 60_000
 
 /** Alarms of this run for which no fault, no action to the server and no true value is a reason. */

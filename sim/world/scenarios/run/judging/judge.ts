@@ -8,7 +8,7 @@ import type { Run } from '../run.ts'
 export interface Finding {
   readonly holds: boolean
   readonly found: Phrase
-  /** False where there was nothing to judge. */
+  /** False if there was nothing to test. */
   readonly isTested?: boolean
   readonly isSkipped?: boolean
 }

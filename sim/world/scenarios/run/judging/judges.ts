@@ -145,7 +145,7 @@ const ALARM_IS: Readonly<Record<ExpectationOf<'alarm'>['is'], (one: AlarmPast, s
   'not acknowledged': isAcknowledged,
 }
 
-/** Holds while there is none. */
+/** Expectations that hold while no match exists. */
 const NEGATIVE: ReadonlySet<ExpectationOf<'alarm'>['is']> = new Set([
   'not raised',
   'not active',
@@ -313,7 +313,7 @@ const JUDGES: { readonly [S in Subject]: MakeJudge<S> } = {
 }
 
 export function makeJudge(subject: Subject, asked: ExpectationOf<Subject>, run: Run, path: Path) {
-  // The table ties each subject to its question; a look-up by a variable cannot show it.
+  // The table guarantees matching types, but an index access by variable cannot express that.
   const make = JUDGES[subject] as MakeJudge<Subject>
   return make(asked as never, run, path)
 }

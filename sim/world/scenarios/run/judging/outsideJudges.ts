@@ -19,20 +19,20 @@ import { aboutThings, type Judge, type MakeJudge, NOTHING } from './judge.ts'
 const ASKED_EVERY_MS = 1_000
 const QUOTED_MAX = 200
 
-/** Its path. */
+/** Path of the endpoint. */
 export function endpointPath(givenName: string, path: Path): string {
   const named = endpointNamed(givenName)
   if (named) return named.endpoint.path
   throw new CannotRun(path, unknownEndpoint(givenName))
 }
 
-/** By its number, or by the name of its message. */
+/** Compares by number or by message name. */
 export function isStatus(wanted: string | number, { status, data }: Omit<CallResult, 'msg'>): boolean {
   if (typeof wanted === 'number') return status === wanted
   return valueAt(data, ['code']) === wanted || (wanted === 'ok' && status === 200)
 }
 
-/** With the fields that were refused. */
+/** Includes the rejected fields. */
 export function responsePhrase({ status, msg, data }: CallResult): Phrase {
   const issues = valueAt(data, ['issues'])
   const issueTexts = (Array.isArray(issues) ? issues : []).map((issue) =>
@@ -41,7 +41,7 @@ export function responsePhrase({ status, msg, data }: CallResult): Phrase {
   return phrase('response', { parts: [statusPhrase({ status, msg, data }), ...issueTexts] })
 }
 
-/** Scenarios call in English: what a message is about is known in no other language. */
+/** Scenarios call the API in English, so messages contain details in English only. */
 export function statusPhrase({ status, msg, data }: CallResult): Phrase {
   const zh = fixedMessageText(valueAt(data, ['code']), 'zh') ?? msg
   return phrase('statusMessage', { status, message: { en: msg, zh } })

@@ -12,7 +12,7 @@ const ASKED_EVERY_MS = 1_000
 interface Figure {
   readonly path: string
   readonly input: object
-  /** Undefined where it is not known. */
+  /** Undefined if unknown. */
   readonly read: (data: unknown) => unknown
 }
 

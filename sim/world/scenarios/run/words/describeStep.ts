@@ -79,7 +79,7 @@ const namedValues = (values: object): string =>
     .map(([name, value]) => `${name} ${plain(value)}`)
     .join(', ')
 
-/** `at least 2`, `ids water_leak`: what stands in a list or a block, without its brackets. */
+/** Formats `at least 2` or `ids water_leak`: the content of a list or block without brackets. */
 function plain(value: unknown): string {
   if (Array.isArray(value)) return value.map(plain).join(' and ')
   return typeof value === 'object' && value !== null ? namedValues(value) : String(value)

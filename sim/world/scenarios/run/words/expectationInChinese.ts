@@ -6,7 +6,7 @@ import type { CountAsked } from '../judging/counts.ts'
 import { alarmName, callName, eventName, personName, propertyName, valueName } from './namesInChinese.ts'
 
 export function expectationInChinese({ subject, asked }: Expectation): string {
-  // The table ties each subject to its question; a look-up by a variable cannot show it.
+  // The table guarantees matching types, but an index access by variable cannot express that.
   const wording = TEXTS[subject] as (asked: unknown) => string
   return `${asked.because ?? wording(asked)}${moment(asked)}`
 }
