@@ -2,6 +2,7 @@
 
 import { airConditioner } from './airConditioner.ts'
 import { airQuality } from './airQuality.ts'
+import { batteryBlind } from './batteryBlind.ts'
 import type { Capabilities } from './capabilities.ts'
 import { colorLight } from './colorLight.ts'
 import { curtain } from './curtain.ts'
@@ -19,7 +20,9 @@ import { infraredRemote } from './infraredRemote.ts'
 import type { DeviceKind, Property } from './kind.ts'
 import { meteringSocket } from './meteringSocket.ts'
 import { presenceSensor } from './presenceSensor.ts'
+import { radiatorValve } from './radiatorValve.ts'
 import { relayModule } from './relayModule.ts'
+import { remoteControl } from './remoteControl.ts'
 import { roomStatusPanel } from './roomStatusPanel.ts'
 import { smokeSensor } from './smokeSensor.ts'
 import { sosButton } from './sosButton.ts'
@@ -33,12 +36,15 @@ import { waterLeak } from './waterLeak.ts'
 
 const kinds: readonly DeviceKind[] = [
   switchPanel,
+  remoteControl,
   relayModule,
   dimmableLight,
   colorLight,
   curtain,
+  batteryBlind,
   airConditioner,
   floorHeating,
+  radiatorValve,
   freshAir,
   thermostat,
   infraredRemote,
@@ -67,6 +73,9 @@ export const DEVICE_KINDS: ReadonlyMap<string, DeviceKind> = new Map(kinds.map((
 /** Returns undefined for an unknown name, because external records and requests may contain one. */
 export const kindOf = (name: string): DeviceKind | undefined =>
   DEVICE_KINDS.get(name) ?? (name === GENERIC_KIND ? generic : undefined)
+
+/** Curtains and blinds, which move to a position. */
+export const isShade = (kindName: string): boolean => kindOf(kindName)?.group === 'shade'
 
 /** Hosts and voice devices are not copied: they are unique where they stand. */
 export const isCopyable = (kindName: string): boolean => {

@@ -13,6 +13,9 @@ const TABLE: readonly Synonyms[] = [
   { of: ['卫生间', '浴室', '洗手间', 'bathroom', 'washroom'], also: ['厕所', 'toilet', 'restroom'] },
   { of: ['主机'], also: ['host', '网关', 'gateway'] },
   { of: ['窗帘', 'curtain'], also: ['blind', 'shade'] },
+  { of: ['卷帘', 'blind'], also: ['窗帘', 'curtain', 'shade'] },
+  { of: ['温控阀', 'radiator valve'], also: ['trv', '暖气', '散热器', 'heating'] },
+  { of: ['遥控器', 'remote control'], also: ['button', '按钮', '无线开关'] },
 ]
 
 const ANY = new RegExp(TABLE.flatMap(({ of }) => of).join('|'))

@@ -11,9 +11,11 @@ import {
   type ReportedValues,
 } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
+import { REMOTE_BUTTONS_MAX } from '#shared/devices/remoteControl.ts'
 import { inGateway, inKind, type Scale, scaleOf } from '#shared/devices/scales.ts'
 import type { BridgeDevice, Feature, Table } from './exposes.ts'
 import { fittingKind, namesIn } from './fittingKind.ts'
+import { pressesOf } from './presses.ts'
 import { hexOf } from './xyColor.ts'
 
 export interface Translation {
@@ -32,6 +34,8 @@ export interface Translation {
 interface Tie {
   readonly property: Property
   readonly feature: Feature
+  /** Of a property of key presses: by the device's own words. */
+  readonly presses?: ReadonlyMap<string, string>
 }
 
 /** Null where no kind fits. */
@@ -58,7 +62,9 @@ function tiesOf(properties: readonly Property[], features: readonly Feature[]): 
   return properties.flatMap((property) => {
     const feature = property.name === 'linkquality' ? LINKQUALITY : names.get(property.name)
     const own = feature && ownProperty(property, feature)
-    return own ? [{ property: own, feature }] : []
+    if (!own) return []
+    const presses = own.type === 'action' ? pressesOf(feature.values, REMOTE_BUTTONS_MAX).presses : null
+    return [{ property: own, feature, ...(presses ? { presses } : {}) }]
   })
 }
 
@@ -142,7 +148,7 @@ function readMessage(message: Table, ties: ReadonlyMap<string, Tie>): ReportedVa
 }
 
 /** Null for a value that is no reading, undefined for an empty one. */
-function readValue({ property, feature }: Tie, sent: unknown): Reading | null | undefined {
+function readValue({ property, feature, presses }: Tie, sent: unknown): Reading | null | undefined {
   switch (property.type) {
     case 'number':
       return typeof sent === 'number' ? readNumber(property, feature, sent) : null
@@ -150,7 +156,7 @@ function readValue({ property, feature }: Tie, sent: unknown): Reading | null | 
       if (sent === feature.on) return property.on
       return sent === feature.off ? property.off : null
     case 'action':
-      return pressOf(sent, property.values)
+      return typeof sent === 'string' ? presses?.get(sent) : undefined
     case 'choice':
       return typeof sent === 'string' && property.values.includes(sent) ? sent : undefined
     default:
@@ -166,26 +172,6 @@ function readNumber(property: Property & { type: 'number' }, feature: Feature, s
   // Filters values that sensors send for a missing measurement, such as 3,576,021 lx or −1 °C.
   return feature.isSettable || (value >= property.min && value <= property.max) ? value : null
 }
-
-/** `single`, `1_single`, `button_1_hold`, `l1_double`, `left_long`: in the words of a panel; undefined for others. */
-function pressOf(sent: unknown, legal: readonly string[]): string | undefined {
-  if (typeof sent !== 'string' || sent === '') return undefined
-  const words = sent.toLowerCase().split('_')
-  const press = PRESSES[words.at(-1) ?? ''] ?? PRESSES[words[0] ?? '']
-  const key = words.map((word) => KEYS[word] ?? Number(/^l?(\d)$/.exec(word)?.[1])).find((n) => n > 0) ?? 1
-  const action = `${key}_${press}`
-  return press !== undefined && legal.includes(action) ? action : undefined
-}
-
-const PRESSES: Readonly<Record<string, string>> = {
-  single: 'single',
-  click: 'single',
-  press: 'single',
-  double: 'double',
-  hold: 'hold',
-  long: 'hold',
-}
-const KEYS: Readonly<Record<string, number>> = { left: 1, center: 2, right: 3 }
 
 function writeMessage(values: Readings, ties: ReadonlyMap<string, Tie>): Table | null {
   const message: Record<string, unknown> = {}

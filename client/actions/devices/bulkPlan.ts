@@ -1,7 +1,7 @@
 /** Bulk commands to many rooms or devices: one item for each device that needs a change. Pure. */
 import { AIR_TEMPERATURE_MIN_C } from '#shared/constants.ts'
 import type { Property, Readings } from '#shared/devices/kind.ts'
-import { kindOf, propertiesOf } from '#shared/devices/registry.ts'
+import { isShade, kindOf, propertiesOf } from '#shared/devices/registry.ts'
 import type { CommandItem } from '#shared/records/command.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
@@ -121,9 +121,9 @@ export function wantedValues(device: Device, action: BulkAction): Values {
     case 'temperature':
       return clamped(device, action.temperatureC)
     case 'curtainsOpen':
-      return device.kind === 'curtain' ? { position: 100 } : {}
+      return isShade(device.kind) ? { position: 100 } : {}
     case 'curtainsClose':
-      return device.kind === 'curtain' ? { position: 0 } : {}
+      return isShade(device.kind) ? { position: 0 } : {}
   }
 }
 

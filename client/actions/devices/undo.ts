@@ -4,6 +4,7 @@
  */
 import { UNDO_WITHIN_MS } from '#shared/constants.ts'
 import { isMomentary, type Reading, type Readings } from '#shared/devices/kind.ts'
+import { isShade } from '#shared/devices/registry.ts'
 import type { CommandItem } from '#shared/records/command.ts'
 import type { Device } from '#shared/records/device.ts'
 import { nowMs } from '../../platform/time.ts'
@@ -69,13 +70,13 @@ function valuesBefore(
   known: Readings | undefined,
 ): Record<string, Reading> {
   const properties = tilePartsOf(device).all
-  const moved = device.kind === 'curtain' && 'state' in values ? { ...values, position: 0 } : values
+  const moved = isShade(device.kind) && 'state' in values ? { ...values, position: 0 } : values
   const old: Record<string, Reading> = {}
   for (const name of Object.keys(moved)) {
     const property = properties.find((one) => one.name === name)
     const value = known?.[name]
     const isKept = property?.settable && !isMomentary(property)
-    if (value === undefined || !isKept || (device.kind === 'curtain' && name === 'state')) continue
+    if (value === undefined || !isKept || (isShade(device.kind) && name === 'state')) continue
     old[name] = value
   }
   return old

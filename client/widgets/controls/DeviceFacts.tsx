@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Property, Reading, Readings } from '#shared/devices/kind.ts'
+import { isShade } from '#shared/devices/registry.ts'
 import { raisedProperties } from '../../actions/devices/alarming.ts'
 import { type TileParts, tilePartsOf } from '../../actions/devices/properties.ts'
 import { i18n } from '../../i18n/i18n.ts'
@@ -89,7 +90,8 @@ export function useFacts({ device, values }: DeviceView, without?: string): read
 }
 
 /** Facts that the climate block or the curtain's own texts already show. */
-const isMute = (kind: string, name: string): boolean => kind === 'curtain' && name !== 'stalled'
+const isMute = (kind: string, name: string): boolean =>
+  isShade(kind) && name !== 'stalled' && name !== 'battery'
 
 function ownFacts(
   device: DeviceView['device'],

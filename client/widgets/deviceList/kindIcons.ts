@@ -22,6 +22,7 @@ import {
   VerticalDistribution,
   VolumeUp,
   Walk,
+  Widget,
   Wind,
 } from '@blueprintjs/icons'
 import type { ComponentType } from 'react'
@@ -33,8 +34,10 @@ type Icon = ComponentType<{ readonly size?: number }>
 const byKind: Readonly<Record<string, Icon>> = {
   air_conditioner: Snowflake,
   floor_heating: Flame,
+  radiator_valve: Flame,
   fresh_air: Wind,
   infrared_remote: CellTower,
+  remote_control: Widget,
   tv: Desktop,
   speaker: VolumeUp,
   energy_meter: Dashboard,

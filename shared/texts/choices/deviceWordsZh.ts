@@ -153,6 +153,18 @@ export const deviceValues = {
   '4_single': '按键 4 单击',
   '4_double': '按键 4 双击',
   '4_hold': '按键 4 长按',
+  '5_single': '按键 5 单击',
+  '5_double': '按键 5 双击',
+  '5_hold': '按键 5 长按',
+  '6_single': '按键 6 单击',
+  '6_double': '按键 6 双击',
+  '6_hold': '按键 6 长按',
+  '7_single': '按键 7 单击',
+  '7_double': '按键 7 双击',
+  '7_hold': '按键 7 长按',
+  '8_single': '按键 8 单击',
+  '8_double': '按键 8 双击',
+  '8_hold': '按键 8 长按',
 } as const
 
 export const deviceAlarms = {

@@ -12,12 +12,15 @@ export const areaKinds = {
 
 export const deviceKinds = {
   switch_panel: 'Switch panel',
+  remote_control: 'Remote control',
   relay_module: 'Relay module',
   dimmable_light: 'Dimmable light',
   color_light: 'Colour light',
   curtain: 'Curtain',
+  battery_blind: 'Battery blind',
   air_conditioner: 'Air conditioner',
   floor_heating: 'Floor heating',
+  radiator_valve: 'Radiator valve',
   fresh_air: 'Fresh air unit',
   thermostat: 'Thermostat',
   infrared_remote: 'Infrared remote',

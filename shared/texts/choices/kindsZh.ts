@@ -11,12 +11,15 @@ export const areaKinds = {
 
 export const deviceKinds = {
   switch_panel: '开关面板',
+  remote_control: '无线遥控器',
   relay_module: '继电器模块',
   dimmable_light: '调光灯',
   color_light: '彩光灯',
   curtain: '窗帘',
+  battery_blind: '电池卷帘',
   air_conditioner: '空调',
   floor_heating: '地暖',
+  radiator_valve: '散热器温控阀',
   fresh_air: '新风',
   thermostat: '温控器',
   infrared_remote: '红外遥控',

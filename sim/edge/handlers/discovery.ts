@@ -2,6 +2,7 @@ import { FOUND_PER_HOST_MAX } from '#shared/constants.ts'
 import { discoveryContract } from '#shared/contract/discovery.ts'
 import { GENERIC_KIND } from '#shared/devices/generic.ts'
 import { kindOf } from '#shared/devices/registry.ts'
+import { remoteControl } from '#shared/devices/remoteControl.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { deviceNumbered } from '#shared/records/device.ts'
 import { seesRecord } from '#shared/records/registry.ts'
@@ -77,5 +78,9 @@ function circuitsFor(
 ) {
   const count = found.guess?.kind === kind ? found.guess.circuits : (kindOf(kind)?.circuits.min ?? 1)
   if (count === 1) return [{ name, nameEn }]
-  return Array.from({ length: count }, (_, i) => ({ name: `第${i + 1}路`, nameEn: `Circuit ${i + 1}` }))
+  const isRemote = kind === remoteControl.kind
+  return Array.from({ length: count }, (_, i) => ({
+    name: isRemote ? `按键 ${i + 1}` : `第${i + 1}路`,
+    nameEn: `${isRemote ? 'Key' : 'Circuit'} ${i + 1}`,
+  }))
 }

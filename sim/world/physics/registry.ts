@@ -5,6 +5,7 @@ import { airQualityPhysics } from './airQuality.ts'
 import type { Physics } from './body.ts'
 import { hostPhysics } from './host.ts'
 import { airConditionerPhysics } from './kinds/airConditioner.ts'
+import { batteryBlindPhysics } from './kinds/batteryBlind.ts'
 import { colorLightPhysics } from './kinds/colorLight.ts'
 import { curtainPhysics } from './kinds/curtain.ts'
 import { dimmableLightPhysics } from './kinds/dimmableLight.ts'
@@ -18,7 +19,9 @@ import { hotelLockPhysics } from './kinds/hotelLock.ts'
 import { infraredRemotePhysics } from './kinds/infraredRemote.ts'
 import { meteringSocketPhysics } from './kinds/meteringSocket.ts'
 import { presenceSensorPhysics } from './kinds/presenceSensor.ts'
+import { radiatorValvePhysics } from './kinds/radiatorValve.ts'
 import { relayPhysics } from './kinds/relayModule.ts'
+import { remoteControlPhysics } from './kinds/remoteControl.ts'
 import { roomStatusPhysics } from './kinds/roomStatusPanel.ts'
 import { smokeSensorPhysics } from './kinds/smokeSensor.ts'
 import { sosButtonPhysics } from './kinds/sosButton.ts'
@@ -32,12 +35,15 @@ import { waterLeakPhysics } from './kinds/waterLeak.ts'
 
 export const PHYSICS: Readonly<Record<string, Physics>> = {
   switch_panel: switchPanelPhysics,
+  remote_control: remoteControlPhysics,
   relay_module: relayPhysics,
   dimmable_light: dimmableLightPhysics,
   color_light: colorLightPhysics,
   curtain: curtainPhysics,
+  battery_blind: batteryBlindPhysics,
   air_conditioner: airConditionerPhysics,
   floor_heating: floorHeatingPhysics,
+  radiator_valve: radiatorValvePhysics,
   fresh_air: freshAirPhysics,
   thermostat: thermostatPhysics,
   infrared_remote: infraredRemotePhysics,

@@ -1,7 +1,11 @@
 /** A Zigbee2MQTT that is connected to Atrium's own broker: its base topic is the report topic of its host. */
 import { expect, it } from 'vitest'
+import type { DeviceId } from '#shared/records/device.ts'
 import { reportTopic } from '#shared/topics.ts'
+import { dataOf } from '../../support/accounts.ts'
+import { automationFacts, reads, sets } from '../../support/automations.ts'
 import { connectConsole, type TestConsole } from '../../support/console.ts'
+import { at } from '../../support/context.ts'
 import { HOST_NUMBER } from '../../support/smallHouse.ts'
 import { startTestServer, type TestServer } from '../../support/testServer.ts'
 import { eventually, until } from '../../support/until.ts'
@@ -60,6 +64,64 @@ it('states come by name in the scale of the kind, and a command is confirmed by 
   await eventually(() => expect(valuesOf(site, lamp)).toEqual({ state: 'ON', brightness: 100 }))
   expect(bridge.heard).toEqual([{ part: 'lamp/set', message: { state: 'ON', brightness: 254 } }])
   await eventually(() => expect(eventsOf(console)).toContain('DeviceCommandConfirmed'))
+})
+
+it('radiator valves, remotes and battery blinds are found, and a button of a remote runs an automation', async () => {
+  const site = await startTestServer()
+  const [project] = site.projects
+  const { host, rooms } = project.house
+  const paired: readonly Paired[] = [
+    LAMP,
+    { n: 4, name: 'radiator', model: 'SPZB0001' },
+    { n: 5, name: 'remote', model: 'E2213' },
+    { n: 6, name: 'blind', model: 'E1926' },
+  ]
+  const bridge = await connectBridge(site)
+  await bridge.say('bridge/devices', bridgeDevices(paired), true)
+  const { discovery } = site.server.services
+  const guessed = () => paired.map(({ n }) => discovery.get(host, numberOf(n))?.guess)
+  await eventually(() =>
+    expect(guessed()).toEqual([
+      { kind: 'dimmable_light', circuits: 1 },
+      { kind: 'radiator_valve', circuits: 1 },
+      { kind: 'remote_control', circuits: 2 },
+      { kind: 'battery_blind', circuits: 1 },
+    ]),
+  )
+  const token = await site.signIn('admin')
+  const kinds = guessed().map((guess) => guess?.kind ?? '')
+  const devices = paired.map(({ n, name }, i) => ({
+    ...{ hostId: host, number: numberOf(n), kind: kinds[i], name: `The ${name}`, areaId: rooms[0] },
+  }))
+  const taken = await site.post('/live/takeindevices', { devices }, token)
+  const [lamp, valve, remote, blind] = dataOf<{ deviceIds: DeviceId[] }>(taken).deviceIds
+  if (!lamp || !valve || !remote || !blind) throw new Error('not added')
+  await bridge.say('radiator', { local_temperature: 20.5, valve_position: 51, battery: 88 })
+  await bridge.say('blind', { state: 'OPEN', position: 70, battery: 55 })
+  await eventually(() =>
+    expect(valuesOf(site, valve)).toEqual({ local_temperature: 20.5, position: 20, battery: 88 }),
+  )
+  await eventually(() => expect(valuesOf(site, blind)).toEqual({ state: 'OPEN', position: 70, battery: 55 }))
+  await site.workspace(project).run(
+    'AddAutomation',
+    automationFacts({
+      areaId: rooms[0],
+      conditions: [reads({ deviceIds: [remote], property: 'action', value: '2_hold' })],
+      tasks: [sets({ deviceId: lamp, values: { state: 'ON' } })],
+    }),
+    at(site.server.services.clock.now()),
+  )
+  await bridge.say('remote', { action: '2_initial_press' })
+  await bridge.say('remote', { action: '1_long_press' })
+  await bridge.say('remote', { action: '2_long_press', battery: 70 })
+  await eventually(() => expect(bridge.heard).toEqual([{ part: 'lamp/set', message: { state: 'ON' } }]))
+  const items = [
+    { deviceId: valve, values: { occupied_heating_setpoint: 19.5 } },
+    { deviceId: blind, values: { position: 30 } },
+  ]
+  await site.post('/device/control', { items }, token)
+  await eventually(() => expect(valuesOf(site, blind)).toMatchObject({ position: 30 }))
+  await eventually(() => expect(valuesOf(site, valve)).toMatchObject({ occupied_heating_setpoint: 19.5 }))
 })
 
 it('what its log says about a failure is why a command failed', async () => {

@@ -43,6 +43,31 @@ it('three hundred devices of real definitions are found with their kinds', async
   expect(gateway.health().buses[0]?.devices).toBe(300)
 })
 
+it('a radiator valve and a battery blind report and are commanded in the terms of their kinds', async () => {
+  const paired: readonly Paired[] = [
+    { n: 4, name: 'radiator', model: 'SPZB0001' },
+    { n: 6, name: 'blind', model: 'E1926' },
+  ]
+  const { site, broker, bridge } = await stage(paired)
+  const valve = await addDevice(site, numberOf(4), 'radiator_valve')
+  const blind = await addDevice(site, numberOf(6), 'battery_blind')
+  await startGateway(await gatewayPlace(site), bus(broker.port))
+  await until(() => bridge.heard.some(({ part }) => part === 'blind/get'))
+  await bridge.say('radiator', { local_temperature: 20.5, valve_position: 51, battery: 88 })
+  await bridge.say('blind', { state: 'OPEN', position: 70, battery: 55 })
+  await eventually(() =>
+    expect(valuesOf(site, valve)).toEqual({ local_temperature: 20.5, position: 20, battery: 88 }),
+  )
+  await eventually(() => expect(valuesOf(site, blind)).toEqual({ state: 'OPEN', position: 70, battery: 55 }))
+  const items = [
+    { deviceId: valve, values: { occupied_heating_setpoint: 19.5 } },
+    { deviceId: blind, values: { position: 30 } },
+  ]
+  await site.post('/device/control', { items }, await site.signIn('admin'))
+  await eventually(() => expect(valuesOf(site, blind)).toMatchObject({ position: 30 }))
+  await eventually(() => expect(valuesOf(site, valve)).toMatchObject({ occupied_heating_setpoint: 19.5 }))
+})
+
 it('states are shown in the scale of the kind, and the following state confirms a command', async () => {
   const { site, broker, bridge } = await stage([LAMP, SENSOR])
   const lamp = await addDevice(site, numberOf(1), 'dimmable_light')
@@ -140,7 +165,7 @@ it('a device of two buses stays with the first, and is counted', async () => {
 
 it('every press of a button arrives, also two of a kind at once', async () => {
   const { site, broker, bridge } = await stage([BUTTON])
-  await addDevice(site, numberOf(3), 'switch_panel')
+  await addDevice(site, numberOf(3), 'remote_control')
   const { gateway } = await startGateway(await gatewayPlace(site), bus(broker.port))
   await until(() => gateway.health().buses[0]?.isUp && gateway.health().atrium === 'up')
   const console = await connectConsole(site, await site.signIn('admin'))

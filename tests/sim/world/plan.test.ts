@@ -17,6 +17,9 @@ const countBy = (project: ProjectPlan): Map<string, number> =>
     [...Map.groupBy(project.devices, ({ hostKey }) => hostKey)].map(([key, list]) => [key, list.length]),
   )
 
+/** Its rooms have central heating and wired panels; these come with gateways of other makers. */
+const ONLY_BOUGHT = new Set(['radiator_valve', 'remote_control', 'battery_blind'])
+
 describe('the estate on paper', () => {
   it('has six projects of both types in six cities', () => {
     expect(plan.projects).toHaveLength(6)
@@ -28,13 +31,15 @@ describe('the estate on paper', () => {
     }
   })
 
-  it('has a hotel of 192 rooms, 32 hosts and about 2,500 devices of every kind', () => {
+  it('has a hotel of 192 rooms, 32 hosts and about 2,500 devices of every kind that hotels have', () => {
     const rooms = harbour.areas.filter(({ kind }) => kind === 'room' || kind === 'suite')
     expect(rooms).toHaveLength(192)
     expect(harbour.hosts).toHaveLength(32)
     expect(harbour.devices.length).toBeGreaterThanOrEqual(2425)
     expect(harbour.devices.length).toBeLessThanOrEqual(2575)
-    expect(new Set(harbour.devices.map(({ kind }) => kind))).toEqual(new Set(DEVICE_KINDS.keys()))
+    expect(new Set(harbour.devices.map(({ kind }) => kind))).toEqual(
+      new Set([...DEVICE_KINDS.keys()].filter((kind) => !ONLY_BOUGHT.has(kind))),
+    )
   })
 
   it('sets a space between Chinese and numbers, and says no word twice', () => {
