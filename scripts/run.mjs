@@ -13,7 +13,7 @@ import { exitLike, runForeground } from './run/child.mjs'
 import { runDev } from './run/dev.mjs'
 import { ensureInstalled } from './run/install.mjs'
 import { runMutation } from './run/mutation.mjs'
-import { boundArenas, keepCompiled, root, serverFlags } from './run/paths.mjs'
+import { boundArenas, gatewayFlags, keepCompiled, root, serverFlags } from './run/paths.mjs'
 import { runtimeNode } from './run/runtime.mjs'
 import { runTests } from './run/tests.mjs'
 
@@ -73,7 +73,7 @@ const commands = {
   },
   async gateway(args) {
     await ensureInstalled()
-    await handOver('sim/gateway/main.ts', args)
+    await handOver('sim/gateway/main.ts', args, gatewayFlags)
   },
   async backup(args) {
     await ensureInstalled()

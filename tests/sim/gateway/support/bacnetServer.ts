@@ -137,10 +137,16 @@ const isUnknown = (
   value: readonly Tagged[] | readonly [number, number],
 ): value is readonly [number, number] => typeof value[0] === 'number'
 
+/** Closed at the end of the test. */
 export async function startBacnet(habits: BacnetHabits): Promise<BacnetBench> {
+  const device = await openBacnet(habits)
+  onTestFinished(() => device.close())
+  return device
+}
+
+export async function openBacnet(habits: BacnetHabits): Promise<BacnetBench> {
   const device = new TestDevice(habits, habits.port ?? (await freeUdpPort()))
   await device.open()
-  onTestFinished(() => device.close())
   return device
 }
 

@@ -23,11 +23,19 @@ export interface KnxBench {
 
 const KINDS = { GroupValue_Write: 'write', GroupValue_Read: 'read', GroupValue_Response: 'response' } as const
 
-/** @param react what devices do with a telegram of the gateway */
-export async function startKnx(
-  react: (telegram: Telegram, bench: KnxBench) => void = () => {},
-  port = 0,
-): Promise<KnxBench> {
+type React = (telegram: Telegram, bench: KnxBench) => void
+
+/**
+ * Closed at the end of the test.
+ * @param react what devices do with a telegram of the gateway
+ */
+export async function startKnx(react: React = () => {}, port = 0): Promise<KnxBench> {
+  const bench = await openKnx(react, port)
+  onTestFinished(() => bench.close())
+  return bench
+}
+
+export async function openKnx(react: React, port = 0): Promise<KnxBench> {
   const server = new KNXIPTunnelServer({
     listenHost: '127.0.0.1',
     listenPort: port,
@@ -53,7 +61,6 @@ export async function startKnx(
     heard.push(telegram)
     react(telegram, bench)
   })
-  onTestFinished(() => bench.close())
   return bench
 }
 
