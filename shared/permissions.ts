@@ -103,8 +103,16 @@ export interface Principal {
 
 /** Whether the principal has the right in its project. A super administrator has every right. */
 export function can(principal: Principal, right: Right): boolean {
-  return principal.isSuper || principal.rights.has(right)
+  const { isSuper, rights, apiKeyId } = principal
+  return isSuper || (apiKeyId === undefined ? holds(rights, right) : rights.has(right))
 }
+
+/**
+ * Whether these rights of a person include the right. Managing guests includes viewing them: nobody checks out a guest
+ * unseen. API keys that report stays read none.
+ */
+export const holds = (rights: ReadonlySet<Right>, right: Right): boolean =>
+  rights.has(right) || (right === 'guests.view' && rights.has('guests.manage'))
 
 /** Whether the area is visible (areas include inner ones). */
 export function seesArea(principal: Principal, areaId: AreaId): boolean {

@@ -1,7 +1,8 @@
 /** Outcome codes of the property management link, for server, metrics and console. */
 
 /**
- * Why a message changed nothing. `repeated`: already processed. `out_of_order`: a later one was processed.
+ * Why a message, or a part of it, changed nothing. `departure_far`: the stay is taken with the latest possible departure.
+ * `repeated`: already processed. `out_of_order`: a later one was processed.
  */
 export const PMS_REFUSALS = [
   'too_long',
@@ -15,6 +16,7 @@ export const PMS_REFUSALS = [
   'stay_unknown',
   'out_of_order',
   'repeated',
+  'departure_far',
   'too_many',
   'failed',
 ] as const

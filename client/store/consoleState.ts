@@ -5,7 +5,7 @@
  */
 
 import { type Endpoint, rightOf } from '#shared/contract/endpoint.ts'
-import type { Right } from '#shared/permissions.ts'
+import { holds, type Right } from '#shared/permissions.ts'
 import type { AccountId } from '#shared/records/account.ts'
 import type { SimulationNews } from '#shared/simulation.ts'
 import { createFormReports, type FormReports, type ReadableFormReports } from './formReports.ts'
@@ -89,5 +89,5 @@ export function mayCall(viewer: Viewer | null, endpoint: Pick<Endpoint, 'permiss
 
 /** Whether the viewer has the right in the current project. */
 export function hasRight(viewer: Viewer | null, right: Right): boolean {
-  return viewer !== null && (viewer.isSuper || viewer.rights.has(right))
+  return viewer !== null && (viewer.isSuper || holds(viewer.rights, right))
 }

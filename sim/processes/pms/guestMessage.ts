@@ -1,5 +1,10 @@
 /** What a property management system says of a stay, in whatever form it came. */
 
+import { DAY_MS } from '#shared/durations.ts'
+
+/** Personal data of a guest who is never checked out is kept until after the departure. */
+export const DEPARTURE_MAX_DAYS = 400
+
 export interface GuestFacts {
   readonly name: string
   /** As the system writes it: `EN`, `zh`. Empty where it is not known. */
@@ -33,3 +38,10 @@ export interface StayChange extends OfStay, Partial<GuestFacts> {
 }
 
 export type GuestMessage = CheckIn | CheckOut | StayChange
+
+/** The message, with the latest possible departure in place of a later one. */
+export function withinReach(message: GuestMessage, nowMs: number): GuestMessage {
+  if (message.is === 'checkOut') return message
+  const latestMs = nowMs + DEPARTURE_MAX_DAYS * DAY_MS
+  return (message.departsAtMs ?? 0) > latestMs ? { ...message, departsAtMs: latestMs } : message
+}

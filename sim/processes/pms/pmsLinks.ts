@@ -16,7 +16,7 @@ import type { ProjectWorkspace, Workspaces } from '../../core/workspace/workspac
 import type { Targets } from '../push/targets.ts'
 import { FIAS_TIMES, FiasClient, type FiasTimes } from './fias/fiasClient.ts'
 import type { Delivery, GuestIntake, Intake } from './guestIntake.ts'
-import type { GuestMessage } from './guestMessage.ts'
+import { type GuestMessage, withinReach } from './guestMessage.ts'
 
 export interface PmsLinkPorts {
   readonly workspaces: Workspaces
@@ -104,8 +104,10 @@ export class PmsLinks {
   /** A message from elsewhere, counted like those of the link. */
   async take(found: ProjectWorkspace, delivery: Delivery): Promise<Intake> {
     const { intake, onError } = this.#ports
+    const message = withinReach(delivery.message, this.#now())
+    if (message !== delivery.message) this.#note(found.project.id, 'departure_far')
     try {
-      const taken = await intake.take(found, delivery)
+      const taken = await intake.take(found, { ...delivery, message })
       this.#note(found.project.id, taken.is === 'applied' ? 'applied' : taken.reason)
       return taken
     } catch (error) {

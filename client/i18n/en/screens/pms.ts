@@ -44,6 +44,7 @@ export const pms = {
     stay_unknown: 'No stay with this reservation number',
     out_of_order: 'Older than the last message about the stay',
     repeated: 'Received before',
+    departure_far: 'Departure too far ahead, moved to the latest possible day',
     too_many: 'Too many stays on record',
     failed: 'Could not be stored',
   },

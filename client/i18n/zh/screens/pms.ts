@@ -43,6 +43,7 @@ export const pms = {
     stay_unknown: '没有此预订号的入住记录',
     out_of_order: '早于该入住记录的最近消息',
     repeated: '重复收到',
+    departure_far: '离店日期过远，已按最晚日期记录',
     too_many: '入住记录过多',
     failed: '未能保存',
   },

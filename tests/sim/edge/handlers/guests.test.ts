@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { must } from '#shared/kernel/assert.ts'
+import { callWith, makeKey } from '../../../support/apiKeys.ts'
 import { giveRole } from '../../../support/roles.ts'
 import { startTestServer } from '../../../support/testServer.ts'
 
@@ -35,4 +36,17 @@ it('whose room it is tells the simulated world to whoever sees the room; empty r
   })
   const operator = await site.signIn('operator')
   expect(await ask(second, operator)).toMatchObject({ msg: 'There is no such area' })
+})
+
+it('who may manage guests of a room sees them, and an API key that reports stays does not', async () => {
+  const site = await startTestServer()
+  const [room] = site.projects[0].house.rooms
+  await giveRole(site, 'operator', { rights: ['home.view', 'guests.manage'], areas: 'all' })
+  const operator = await site.signIn('operator')
+  expect((await site.post('/pms/gueststaylist', { areaId: room }, operator)).body.status).toBe(200)
+  await giveRole(site, 'viewer', { rights: ['home.view'] })
+  const viewer = await site.signIn('viewer')
+  expect((await site.post('/pms/gueststaylist', { areaId: room }, viewer)).body.status).not.toBe(200)
+  const { secret } = await makeKey(site, await site.signIn('admin'), { rights: ['guests.manage'] })
+  expect((await callWith(site, secret, '/pms/gueststaylist', { areaId: room })).body.status).not.toBe(200)
 })

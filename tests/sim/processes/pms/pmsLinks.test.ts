@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { PmsStatusRow } from '#shared/contract/pms.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import { letByStays } from '#shared/rules/occupancy.ts'
+import { DEPARTURE_MAX_DAYS } from '#sim/processes/pms/guestMessage.ts'
 import { dataOf } from '../../../support/accounts.ts'
 import { eventsOf } from '../../../support/logs.ts'
 import { startTestServer } from '../../../support/testServer.ts'
@@ -64,6 +66,20 @@ it('reads records that are cut anywhere, and counts what it refuses with the rea
       unreadable: 1,
     }),
   )
+})
+
+it('bounds a departure that is too far ahead, and counts it', async () => {
+  const { pms, inHouse, refusals, state, site } = await start()
+  await pms.resync()
+  pms.send('GI|RN101|G#7|GNSmith|GD991231|')
+  await until(() => inHouse() === 1)
+  const [stay] = state.all('guestStay')
+  const days = ((stay?.departsAtMs ?? 0) - site.server.services.clock.now()) / DAY_MS
+  expect(days).toBeGreaterThan(DEPARTURE_MAX_DAYS - 1)
+  expect(days).toBeLessThanOrEqual(DEPARTURE_MAX_DAYS)
+  expect(await refusals()).toEqual({ departure_far: 1 })
+  pms.send('GC|RN101|G#7|GD991230|')
+  await eventually(async () => expect(await refusals()).toEqual({ departure_far: 2 }))
 })
 
 it('lets no older message undo a newer one, and no repeated one count twice', async () => {
