@@ -118,8 +118,8 @@ export const npmRows: readonly PackageRow[] = [
   { packages: ['clsx', 'topojson-client', 'world-atlas', 'uqr', 'driver\\.js'], places: ['client/'] },
   {
     packages: ['fflate', 'saxes'],
-    places: ['client/', 'sim/edge/workbook/'],
-    instead: 'sim/edge/workbook bounds what it unpacks',
+    places: ['client/', 'sim/edge/workbook/', 'sim/gateway/knx/etsProject.ts'],
+    instead: 'sim/edge/workbook and sim/gateway/knx bound what they unpack',
   },
   { packages: ['@dnd-kit/[^/]+'], places: ['client/ui/order/'] },
   { packages: ['supercluster'], places: ['client/ui/map/clusters.ts'] },

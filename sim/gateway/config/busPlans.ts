@@ -9,6 +9,7 @@ import {
 import { scanBacnet } from '../bacnet/scanBacnet.ts'
 import type { GatewayOptions } from '../gateway.ts'
 import { connectHomeassistant } from '../homeassistant/homeassistantAdapter.ts'
+import { PROJECT_MAX_BYTES, readEtsProject } from '../knx/etsProject.ts'
 import { type GroupList, readGroupList } from '../knx/groupAddresses.ts'
 import { connectKnx } from '../knx/knxAdapter.ts'
 import { readKnxPoints } from '../knx/points.ts'
@@ -173,10 +174,13 @@ function knx(reading: ConfigReading, bus: KnxBus, at: Place): Connecting {
 
 function knxGroups(reading: ConfigReading, path: string | undefined, at: Place): GroupList | null {
   if (path === undefined) return new Map()
-  const text = reading.text(path, at)
-  if (text === null) return null
   try {
-    return readGroupList(text)
+    if (/\.knxproj$/i.test(path)) {
+      const bytes = reading.bytes(path, at, PROJECT_MAX_BYTES)
+      return bytes && readEtsProject(bytes)
+    }
+    const text = reading.text(path, at)
+    return text === null ? null : readGroupList(text)
   } catch (error) {
     reading.tell(at, error instanceof Error ? error.message : String(error))
     return null

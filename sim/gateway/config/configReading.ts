@@ -66,15 +66,21 @@ export class ConfigReading {
 
   /** Of a file in UTF-8 or, as older programs write it, Windows-1252; null where there is an error. */
   text(path: string, at: Place): string | null {
+    const bytes = this.bytes(path, at, TEXT_MAX_BYTES)
+    if (bytes === null) return null
+    const text = new TextDecoder().decode(bytes)
+    return text.includes('\uFFFD') ? new TextDecoder('windows-1252').decode(bytes) : text
+  }
+
+  /** Of a file; null where there is an error. */
+  bytes(path: string, at: Place, maxBytes: number): Uint8Array | null {
     const file = this.pathOf(path)
     try {
-      if (statSync(file).size > TEXT_MAX_BYTES) {
-        this.tell(at, `${path} is larger than ${TEXT_MAX_BYTES} bytes`)
+      if (statSync(file).size > maxBytes) {
+        this.tell(at, `${path} is larger than ${maxBytes} bytes`)
         return null
       }
-      const bytes = readFileSync(file)
-      const text = new TextDecoder().decode(bytes)
-      return text.includes('\uFFFD') ? new TextDecoder('windows-1252').decode(bytes) : text
+      return readFileSync(file)
     } catch (error) {
       const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
       this.tell(at, `${path} cannot be read (${reason})`)

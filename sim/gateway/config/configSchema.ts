@@ -128,7 +128,9 @@ const knxBus = z.strictObject({
     .min(1)
     .max(1_000)
     .optional()
-    .describe('The group addresses as ETS exports them: a CSV file.'),
+    .describe(
+      'The group addresses as ETS exports them: a CSV file, or a project (.knxproj) without a password.',
+    ),
   readSeconds: seconds(1, 86_400).default(3_600).describe('How often all states are read again.'),
   requestsPerSecond: seconds(0.1, 50).default(15),
   devices: z
