@@ -38,6 +38,7 @@ import { escalationRulesContract } from './escalationRules.ts'
 import { factorsContract } from './factors.ts'
 import { faultLogContract } from './faultLog.ts'
 import { favouritesContract } from './favourites.ts'
+import { fieldBusesContract } from './fieldBuses.ts'
 import { firmwareContract, projectSystemContract } from './firmware.ts'
 import { floorPlansContract } from './floorPlans.ts'
 import { guestsContract } from './guests.ts'
@@ -119,6 +120,7 @@ export const contract = {
   faultLog: faultLogContract,
   invitations: invitationsContract,
   joining: joiningContract,
+  fieldBuses: fieldBusesContract,
   live: liveContract,
   home: homeContract,
   energy: energyContract,

@@ -108,6 +108,7 @@ export function startEffects(
     }),
     services.conditionRules.start((error) => logFailure(logger, error, 'an alarm rule')),
     services.detections.start((error) => logFailure(logger, error, 'unmanned detection')),
+    services.fieldBuses.start(control.publish),
     startHostScenes(copies),
     startHostAutomations(copies),
     services.push.start(),

@@ -1,4 +1,6 @@
 /** Services for live connections that store nothing on disk. */
+import { type Clock, transportTime } from '../base/clock.ts'
+import { FieldBuses } from '../core/buses/fieldBuses.ts'
 import { Discovery } from '../core/discovery/discovery.ts'
 import { HostMessages } from '../core/ingest/hostMessages.ts'
 import type { Broker } from '../edge/broker/broker.ts'
@@ -14,10 +16,12 @@ export interface LateBroker {
 
 export function liveParts(
   late: LateBroker,
+  clock: Clock,
 ): Pick<
   Services,
   | 'discovery'
   | 'hostMessages'
+  | 'fieldBuses'
   | 'openForms'
   | 'connectedPeople'
   | 'liveReports'
@@ -29,6 +33,7 @@ export function liveParts(
   return {
     discovery: new Discovery(),
     hostMessages: new HostMessages(),
+    fieldBuses: new FieldBuses(transportTime(clock), () => clock.now()),
     openForms: new OpenForms(),
     connectedPeople: new ConnectedPeople(),
     liveReports: new LiveReports(),

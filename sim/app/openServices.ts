@@ -225,7 +225,7 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
     health,
     onError,
     ...(await openPms({ ...parts, ...live, ...worlds, secrets, onUnreadable, onError, config })),
-    ...liveParts(late),
+    ...liveParts(late, clock),
     ...automationParts({ config, log, ...live, ...worlds, ...parts, onError }),
   }
   const closing = { stores, outbox, logger, watches: [guard, disk, daily] }

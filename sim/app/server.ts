@@ -208,13 +208,14 @@ function openIngest(
   { turnstile }: ServerOptions,
   parts: Pick<BrokerPortParts, 'metrics' | 'onError' | 'takeOvers' | 'bridges'>,
 ): Ingest {
-  const { workspaces, telemetry, clock, discovery, hostMessages, transfers } = services
+  const { workspaces, telemetry, clock, discovery, fieldBuses, hostMessages, transfers } = services
   const { automations, conditionRules, detections, liveReports, push } = services
   return new Ingest({
     ...{ workspaces, telemetry, clock, timers: clock.transport, turnstile, discovery },
     ...{
       dialects: dialectsWith(parts.bridges, (id) => workspaces.workspaceOf(id)?.state),
       messages: hostMessages,
+      buses: fieldBuses,
       onError: parts.onError,
     },
     ...{ count: parts.metrics.count, isTwice: (hostId) => parts.takeOvers.isTwice(hostId) },

@@ -2,6 +2,7 @@
 import type { Property, Readings, ReportedValues } from '#shared/devices/kind.ts'
 import type { Clock } from '../base/clock.ts'
 import type { BusQueue } from './busQueue.ts'
+import type { PointBook } from './look/pointBook.ts'
 
 export const ADDRESS_LENGTH_MAX = 64
 
@@ -40,6 +41,10 @@ export interface Adapter {
   subscribe(listener: FieldListener): void
   /** @throws BusError where the device refuses, does not answer, or does something else */
   write(number: string, values: Readings): Promise<WriteOutcome>
+  /** Someone looks at the points: where the protocol can, those are read as well that are not mapped. */
+  explore?(): void
+  /** Whether that is under way. */
+  readonly isExploring?: boolean
   close(): Promise<void>
 }
 
@@ -70,6 +75,8 @@ export interface AdapterPorts {
   readonly clock: Pick<Clock, 'now' | 'schedule'>
   /** Every request to the bus goes through it. */
   readonly queue: BusQueue
+  /** Where raw values are noted for people who look at the bus. */
+  readonly points: PointBook
   /** Something that went wrong and stops nothing else. */
   readonly onProblem: (problem: BusProblem, message: string) => void
   /** Something that was announced on the bus and is left out, by its reason. */

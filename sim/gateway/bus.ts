@@ -12,10 +12,13 @@ import {
   type WriteOutcome,
 } from './adapter.ts'
 import { type BusPace, BusQueue } from './busQueue.ts'
+import { PointBook } from './look/pointBook.ts'
 
 export interface BusPlan {
   readonly name: string
   readonly protocol: string
+  /** Where it is: an address, or a broker. */
+  readonly place: string
   readonly pace: BusPace
   readonly connect: ConnectAdapter
   /** Lists the devices on the bus, where its protocol can. */
@@ -43,10 +46,35 @@ export class Bus {
   #cancelRetry: (() => void) | null = null
   #connecting: Promise<void> = Promise.resolve()
   #refused = new Map<string, number>()
+  /** Of the last connection. */
+  #points: PointBook
+  #sinceMs: number | null = null
+  #problem = ''
 
   constructor(plan: BusPlan, ports: BusPorts) {
     this.plan = plan
     this.#ports = ports
+    this.#points = new PointBook(ports.clock)
+  }
+
+  get points(): PointBook {
+    return this.#points
+  }
+
+  /** Since when it is connected, or is not; null before the first attempt has ended. */
+  get sinceMs(): number | null {
+    return this.#sinceMs
+  }
+
+  /** Why it is not connected, or what went wrong last. */
+  get problem(): string {
+    return this.#problem
+  }
+
+  /** Someone looks: the adapter may read points that are not mapped. @returns whether it still does */
+  explore(): boolean {
+    this.#adapter?.explore?.()
+    return this.#adapter?.isExploring === true
   }
 
   get isUp(): boolean {
@@ -86,6 +114,7 @@ export class Bus {
     const { name, pace, connect } = this.plan
     const queue = new BusQueue(clock, pace)
     this.#queue = queue
+    const points = new PointBook(clock)
     const refused = new Map<string, number>()
     this.#refused = refused
     let adapter: Adapter | null = null
@@ -99,8 +128,12 @@ export class Bus {
       adapter = await connect({
         clock,
         queue,
+        points,
         onLost: lose,
-        onProblem: (problem, message) => onProblem(name, problem, message),
+        onProblem: (problem, message) => {
+          this.#problem = message
+          onProblem(name, problem, message)
+        },
         onRefused: (reason, count, message) => {
           refused.set(reason, (refused.get(reason) ?? 0) + count)
           onRefused(name, reason, count, message)
@@ -110,6 +143,8 @@ export class Bus {
       if (lost !== null || this.#isClosed) throw new BusError('unreachable', lost ?? 'the gateway ends')
       this.#adapter = adapter
       this.#failures = 0
+      this.#points = points
+      this.#turn('')
       listener.devices(devices)
       onState(name, true, '')
       adapter.subscribe(listener)
@@ -130,9 +165,16 @@ export class Bus {
   #retry(reason: string): void {
     if (this.#isClosed) return
     const { clock, random01, onProblem, onState } = this.#ports
+    if (this.#failures === 0) this.#turn(reason)
+    this.#problem = reason
     this.#failures += 1
     onState(this.plan.name, false, reason)
     onProblem(this.plan.name, 'unreachable', reason)
     this.#cancelRetry = clock.schedule(backOffMs(this.#failures, RETRY, random01()), () => this.start())
+  }
+
+  #turn(problem: string): void {
+    this.#sinceMs = Math.round(this.#ports.clock.now())
+    this.#problem = problem
   }
 }

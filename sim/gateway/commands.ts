@@ -9,6 +9,8 @@ export interface CommandPorts {
   write(device: FieldDevice, values: Readings): Promise<WriteOutcome>
   acknowledge(acknowledgement: Acknowledgement): void
   onOutcome(outcome: CommandOutcome): void
+  /** About the gateway itself: it has an answer of its own. */
+  onEdge(id: string, edge: NonNullable<Control['edge']>): void
 }
 
 export type CommandOutcome = WriteOutcome | 'failed' | 'malformed'
@@ -30,6 +32,10 @@ export class Commands {
     const control = parseControl(text)
     if (!control) {
       this.#ports.onOutcome('malformed')
+      return
+    }
+    if (control.edge) {
+      this.#ports.onEdge(control.id, control.edge)
       return
     }
     const before = this.#answers.get(control.id)

@@ -11,6 +11,7 @@ import type { BusProblem, FieldDevice } from './adapter.ts'
 import { announcements } from './announcements.ts'
 import { Bus, type BusPlan } from './bus.ts'
 import { type CommandOutcome, Commands } from './commands.ts'
+import { EdgeReports } from './look/edgeReports.ts'
 import { PendingStates } from './uplink/pendingStates.ts'
 import { Spool } from './uplink/spool.ts'
 import { Uplink, type UplinkOptions } from './uplink/uplink.ts'
@@ -57,6 +58,7 @@ export class Gateway {
   readonly #owners = new Map<string, Bus>()
   /** When all states of a device were last sent, or its first one. */
   readonly #sentMs = new Map<string, number>()
+  readonly #edge: EdgeReports
   #seq = 0
   #cancelFlush: (() => void) | null = null
 
@@ -88,6 +90,13 @@ export class Gateway {
       write: (device, values) => this.#write(device, values),
       acknowledge: (answer) => this.#uplink.say(JSON.stringify(answer)),
       onOutcome: counts.command,
+      onEdge: (id, look) => this.#edge.answer(id, look),
+    })
+    this.#edge = new EdgeReports({
+      clock,
+      buses: this.#buses,
+      devicesOn: (bus) => this.#devicesOn(bus),
+      say: (text, part) => this.#uplink.say(text, part),
     })
     for (const plan of options.buses) this.#buses.set(plan.name, this.#busOf(plan))
   }
@@ -100,6 +109,7 @@ export class Gateway {
   /** Ends the buses first: what they have reported is sent or kept. */
   async close(): Promise<void> {
     await Promise.all([...this.#buses.values()].map((bus) => bus.close()))
+    this.#edge.close()
     this.#flush()
     await this.#uplink.close()
     this.#spool.close()
@@ -115,9 +125,13 @@ export class Gateway {
         isUp: bus.isUp,
         queued: bus.queued,
         refused: Object.fromEntries(bus.refused),
-        devices: [...this.#owners.values()].filter((owner) => owner === bus).length,
+        devices: this.#devicesOn(bus),
       })),
     }
+  }
+
+  #devicesOn(bus: Bus): number {
+    return [...this.#owners.values()].filter((owner) => owner === bus).length
   }
 
   #busOf(plan: BusPlan): Bus {
@@ -134,7 +148,7 @@ export class Gateway {
           this.#flushSoon()
         },
       },
-      onProblem(name, problem, message) {
+      onProblem: (name, problem, message) => {
         counts.problem(name, problem)
         log('warn', { bus: name, problem }, message)
       },
@@ -148,6 +162,7 @@ export class Gateway {
         log(isUp ? 'info' : 'warn', { bus: name, reason }, isUp ? 'the bus is up' : 'the bus is down')
         if (!isUp) for (const [number, owner] of this.#owners) if (owner === bus) this.#states.forget(number)
         this.#flushSoon()
+        this.#edge.announceSoon()
       },
     })
     return bus
@@ -208,6 +223,7 @@ export class Gateway {
     this.#announce([...this.#owners.keys()].flatMap((number) => this.#states.device(number) ?? []))
     this.#states.repeatAll()
     this.#flush()
+    this.#edge.announce()
   }
 
   #announce(devices: readonly FieldDevice[]): void {

@@ -3,6 +3,7 @@ import { systemClock } from '../base/clock.ts'
 import { UsageError } from '../base/runCli.ts'
 import type { BusPlan } from './bus.ts'
 import { BusQueue } from './busQueue.ts'
+import { PointBook } from './look/pointBook.ts'
 
 /** @throws UsageError where the bus cannot be listed */
 export async function scanBus(
@@ -20,6 +21,7 @@ export async function scanBus(
       {
         clock: systemClock,
         queue,
+        points: new PointBook(systemClock),
         onProblem: (problem, message) => print(`# ${problem}: ${message}`),
         onLost: (reason) => print(`# ${reason}`),
         onRefused: () => {},

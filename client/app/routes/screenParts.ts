@@ -51,6 +51,10 @@ const parts: { readonly [K in ScreenId | ScreenPath]?: ScreenPart } = {
     load: async () => (await import('../../screens/deploy/hosts/Hosts.tsx')).Hosts,
     texts: 'deploy',
   },
+  hostBuses: {
+    load: async () => (await import('../../screens/deploy/buses/HostBuses.tsx')).HostBuses,
+    texts: ['buses', 'deploy'],
+  },
   connectGateway: {
     load: async () => (await import('../../screens/connection/ConnectGateway.tsx')).ConnectGateway,
     texts: ['connecting', 'deploy'],

@@ -25,6 +25,17 @@ export const deployScreens = {
     purpose: ['Host boxes, their numbers and secrets.', '管理主机及其编号和密钥。'],
     right: 'deploy.configure',
   },
+  hostBuses: {
+    path: '/deploy/hostbuses',
+    title: ['Buses and points', '总线与点位'],
+    purpose: [
+      'The buses behind an edge gateway, and their points with raw and mapped values.',
+      '查看边缘接入主机的总线、点位及其原始值和映射值。',
+    ],
+    right: 'deploy.configure',
+    isUnlisted: true,
+    menuPath: '/deploy/deployzhuji',
+  },
   connectGateway: {
     path: '/deploy/connectgateway',
     title: ['Connect a gateway', '接入主机'],

@@ -15,6 +15,7 @@ import type { Clock } from '../../base/clock.ts'
 import type { EventLog } from '../../stores/log/eventLog.ts'
 import type { Receipt } from '../../stores/receipt.ts'
 import type { RawReport } from '../../stores/reports/reports.ts'
+import type { FieldBuses } from '../buses/fieldBuses.ts'
 import type { Discovery } from '../discovery/discovery.ts'
 import { withoutUnknown } from '../telemetry/lastValues.ts'
 import type { ReadReport, Telemetry } from '../telemetry/telemetry.ts'
@@ -46,6 +47,8 @@ export interface IngestPorts {
   readonly dialects: readonly Dialect[]
   /** Receives reports of devices that are not configured. */
   readonly discovery?: Discovery | undefined
+  /** Where the buses behind edge gateways are noted. */
+  readonly buses?: Pick<FieldBuses, 'take'> | undefined
   /** Log of messages, for the person who configures a gateway. */
   readonly messages?: HostMessages | undefined
   /**

@@ -36,7 +36,15 @@ export type Outcome = { readonly text: string } | 'nothing' | 'refused'
 export interface ReadingPorts
   extends Pick<
     IngestPorts,
-    'workspaces' | 'telemetry' | 'clock' | 'count' | 'dialects' | 'discovery' | 'messages' | 'onError'
+    | 'workspaces'
+    | 'telemetry'
+    | 'clock'
+    | 'count'
+    | 'dialects'
+    | 'discovery'
+    | 'buses'
+    | 'messages'
+    | 'onError'
   > {
   readonly underWay: UnderWay
   readonly hostClocks: HostClocks
@@ -56,7 +64,7 @@ export class Reading implements Work, Judge {
   readonly #isKept: boolean
   #text: string
   #isBound = false
-  /** The message lists found devices. It is neither a report nor an error. */
+  /** The message lists found devices, or shows the buses of a gateway. It is neither a report nor an error. */
   #isList = false
   /** Name check of a large report, once started. */
   #names: BoundNames | null = null
@@ -143,6 +151,7 @@ export class Reading implements Work, Judge {
       else if (device.hostId === this.hostId) this.#announce(device, description)
     }
     if (this.#isList) discovery?.noteUnread(this.#from, dialect?.unread?.(this.hostId) ?? 0)
+    else this.#isList = this.#ports.buses?.take(this.hostId, this.#part, this.#text) === true
   }
 
   /** What a configured device is, as its host says it now. */

@@ -39,6 +39,7 @@ import { escalationRuleHandlers } from './escalationRules.ts'
 import { factorHandlers } from './factors.ts'
 import { faultLogHandlers } from './faultLog.ts'
 import { favouriteHandlers } from './favourites.ts'
+import { fieldBusHandlers } from './fieldBuses.ts'
 import { firmwareHandlers, projectSystemHandlers } from './firmware.ts'
 import { floorPlanHandlers } from './floorPlans.ts'
 import { guestHandlers } from './guests.ts'
@@ -120,6 +121,7 @@ export const handlers: Omit<AllHandlers, 'sim'> = {
   faultLog: faultLogHandlers,
   invitations: invitationHandlers,
   joining: joiningHandlers,
+  fieldBuses: fieldBusHandlers,
   live: liveHandlers,
   home: homeHandlers,
   energy: energyHandlers,

@@ -18,13 +18,18 @@ function ofHost(hostId: HostId, call: CallContext) {
   return { all, seen: all.filter((device) => seesDevice(principal, device)) }
 }
 
+export function seesAllOn(hostId: HostId, call: CallContext): boolean {
+  const { all, seen } = ofHost(hostId, call)
+  return seesEverything(callerOf(call).principal) || (all.length > 0 && seen.length === all.length)
+}
+
 /**
  * Messages may contain values of any device. Callers who do not see all of a host's devices get no values, and only
  * rejections of visible devices.
  */
 function refusalsInSight(hostId: HostId, call: CallContext): 'all' | ((about: string) => boolean) {
-  const { all, seen } = ofHost(hostId, call)
-  if (seesEverything(callerOf(call).principal) || (all.length > 0 && seen.length === all.length)) return 'all'
+  if (seesAllOn(hostId, call)) return 'all'
+  const { seen } = ofHost(hostId, call)
   const numbers = new Set(seen.map(({ number }) => number))
   // A device, or one of its properties.
   return (about) => about === '' || numbers.has(about.split('.')[0] ?? '')

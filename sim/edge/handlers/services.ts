@@ -18,6 +18,7 @@ import type { Principals } from '../../core/auth/principals.ts'
 import type { Sessions } from '../../core/auth/sessions.ts'
 import type { SignIns } from '../../core/auth/signIns.ts'
 import type { Vault } from '../../core/auth/vault.ts'
+import type { FieldBuses } from '../../core/buses/fieldBuses.ts'
 import type { Discovery } from '../../core/discovery/discovery.ts'
 import type { HostMessages } from '../../core/ingest/hostMessages.ts'
 import type { Drafts } from '../../core/personal/drafts.ts'
@@ -101,6 +102,8 @@ export interface Services {
   /** Devices that hosts report and nobody has configured. */
   readonly discovery: Discovery
   readonly hostMessages: HostMessages
+  /** Buses behind edge gateways. */
+  readonly fieldBuses: FieldBuses
   /** Tracks which user has which record's form open. */
   readonly openForms: OpenForms
   /** Which accounts have a live console. */

@@ -10,7 +10,8 @@ import {
   type WriteOutcome,
 } from '../adapter.ts'
 import { BacnetDevice, type BacnetHabits, type BacnetUnit } from './bacnetDevice.ts'
-import { BacnetLine, type BacnetTarget, type PointValue } from './bacnetLine.ts'
+import { BacnetLine, type BacnetTarget, isSame, type PointValue } from './bacnetLine.ts'
+import { BacnetExplorer } from './explorer.ts'
 
 export interface BacnetPlan extends BacnetTarget, BacnetHabits {
   readonly pollMs: number
@@ -36,6 +37,7 @@ class BacnetAdapter implements Adapter {
   /** Ends the wait until the next poll of a device. */
   readonly #waits = new Map<BacnetDevice, () => void>()
   #line: BacnetLine | null = null
+  #explorer: BacnetExplorer | null = null
   #isClosed = false
 
   constructor(plan: BacnetPlan, ports: AdapterPorts) {
@@ -49,6 +51,17 @@ class BacnetAdapter implements Adapter {
       changed: (place, object, value) => this.#changed(place, object, value),
     })
     this.#line = line
+    this.#explorer = new BacnetExplorer({
+      line,
+      ports: this.#ports,
+      isMapped: (instance, object) =>
+        this.#plan.units.some(
+          (unit) =>
+            unit.instance === instance && unit.profile.points.some((point) => isSame(point.object, object)),
+        ),
+    })
+    for (const { instance, address } of this.#plan.units)
+      if (address !== null) this.#explorer.present(instance, { address })
     for (const unit of this.#plan.units)
       this.#devices.set(unit.instance, new BacnetDevice(unit, line, this.#ports, this.#plan))
   }
@@ -78,8 +91,17 @@ class BacnetAdapter implements Adapter {
     return device.write(values)
   }
 
+  explore(): void {
+    this.#explorer?.look()
+  }
+
+  get isExploring(): boolean {
+    return this.#explorer?.isSearching === true
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true
+    this.#explorer?.close()
     for (const cancel of this.#waits.values()) cancel()
     for (const device of this.#devices.values()) device.close()
     if (this.#plan.relinquishesOnStop) await this.#release()
@@ -100,6 +122,7 @@ class BacnetAdapter implements Adapter {
   }
 
   #present(instance: number, address: BACNetAddress): void {
+    this.#explorer?.present(instance, address)
     const device = this.#devices.get(instance)
     if (!device?.present(address)) return
     const cancel = this.#waits.get(device)

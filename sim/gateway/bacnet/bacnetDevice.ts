@@ -6,6 +6,7 @@ import { type BACNetAddress, type BACNetObjectID, PropertyIdentifier } from '@ba
 import type { Reading, Readings } from '#shared/devices/kind.ts'
 import { type AdapterPorts, BusError, type FieldListener, type WriteOutcome } from '../adapter.ts'
 import { NotSentError } from '../busQueue.ts'
+import type { BookedPoint } from '../look/pointBook.ts'
 import { type BacnetLine, isSame, type PointValue, placeIn, RefusedError } from './bacnetLine.ts'
 import { PointState } from './pointState.ts'
 import type { BacnetProfile } from './profile.ts'
@@ -40,6 +41,7 @@ export class BacnetDevice {
   readonly #ports: AdapterPorts
   readonly #habits: BacnetHabits
   readonly #points: readonly PointState[]
+  readonly #booked: ReadonlyMap<PointState, BookedPoint>
   #listener: FieldListener | null = null
   #address: BACNetAddress | null
   /** Polls in a row without any answer. */
@@ -56,6 +58,13 @@ export class BacnetDevice {
     this.#habits = habits
     this.#address = unit.address === null ? null : { address: unit.address }
     this.#points = unit.profile.points.map((point) => new PointState(point))
+    const place = { device: String(unit.instance), deviceName: unit.name, number: unit.number }
+    this.#booked = new Map(
+      this.#points.map((state) => {
+        const { place: point, property } = state.point
+        return [state, ports.points.point({ ...place, point, property: property.name })]
+      }),
+    )
   }
 
   listen(listener: FieldListener): void {
@@ -145,6 +154,7 @@ export class BacnetDevice {
       } catch (error) {
         if (this.#isClosed) return true
         const { problem, message } = asBusError(error)
+        this.#booked.get(state)?.fail(message)
         if (this.#silent < GONE_AFTER) this.#tell(state, problem, message)
         const isSilent = problem === 'no_answer'
         state.silent = isSilent ? state.silent + 1 : 0
@@ -214,7 +224,11 @@ export class BacnetDevice {
     if ((isFault || isOutOfService) && !(before?.status.isFault || before?.status.isOutOfService))
       this.#tell(state, 'fault', isFault ? 'the device says that it is faulty' : 'it is out of service')
     const { name } = state.point.property
-    this.#listener?.states(this.unit.number, { [name]: state.reading() })
+    const reading = state.reading()
+    this.#booked.get(state)?.set(value.presentValue?.value, reading)
+    if (isFault || isOutOfService)
+      this.#booked.get(state)?.fail(isFault ? 'the object is faulty' : 'it is out of service')
+    this.#listener?.states(this.unit.number, { [name]: reading })
   }
 
   async #writePoint(state: PointState, value: Reading): Promise<WriteOutcome> {
@@ -290,6 +304,7 @@ export class BacnetDevice {
     if (isGone === wasGone) return
     this.#listener?.available(this.unit.number, !isGone)
     if (!isGone) return
+    for (const point of this.#booked.values()) point.fail('the device does not answer')
     for (const point of this.#points) point.forgetSubscription()
     if (this.unit.address === null) this.#address = null
   }

@@ -38,7 +38,22 @@ const SPARE_MS = 1_000
 export function busPlan(reading: ConfigReading, bus: BusConfig, at: Place): Plan {
   const { name, protocol } = bus
   reading.busName(name, [...at, 'name'])
-  return { name, protocol, ...connecting(reading, bus, at) }
+  return { name, protocol, place: placeOf(bus), ...connecting(reading, bus, at) }
+}
+
+/** For people: without user names and passwords. */
+function placeOf(bus: BusConfig): string {
+  switch (bus.protocol) {
+    case 'modbus':
+      return `${bus.host}:${bus.port}`
+    case 'zigbee2mqtt':
+    case 'homeassistant':
+      return new URL(bus.url).host
+    case 'bacnet':
+      return bus.broadcast
+    case 'knx':
+      return bus.host === undefined ? 'multicast' : `${bus.host}:${bus.port}`
+  }
 }
 
 function connecting(reading: ConfigReading, bus: BusConfig, at: Place): Connecting {

@@ -245,11 +245,21 @@ class HomeassistantAdapter implements Adapter {
         continue
       }
       const values = message.isFor(one.source) ? one.source.read(message.say) : null
-      if (!values) continue
-      said.set(part, { ...said.get(part), ...part.named(one.entity, values) })
+      const named = values && part.named(one.entity, values)
+      this.#book(part, one.entity, { topic, text, named })
+      if (!values || !named) continue
+      said.set(part, { ...said.get(part), ...named })
       this.#lapseLater(one.entity, one.source, values)
     }
     for (const [part, values] of said) this.#report(part, values)
+  }
+
+  #book({ field, translation }: Part, { config }: Entity, { topic, text, named }: Heard): void {
+    const { number, address: device, name: deviceName } = field
+    const place = { device, deviceName, number, point: topic, name: config.id }
+    const mapped = Object.entries(named ? translation.toAtrium(named) : {})
+    if (mapped.length === 0) this.#ports.points.point(place).set(text)
+    for (const [property, value] of mapped) this.#ports.points.point({ ...place, property }).set(text, value)
   }
 
   #tellAvailability({ field, entities }: Part): void {
@@ -280,6 +290,13 @@ class HomeassistantAdapter implements Adapter {
     }
     this.#lapses.set(source, this.#ports.clock.schedule(lapse.afterMs, end))
   }
+}
+
+interface Heard {
+  readonly topic: string
+  readonly text: string
+  /** Null where the message says nothing of the entity. */
+  readonly named: Table | null
 }
 
 const topicsOf = ({ sources, availability }: Entity): string[] =>

@@ -160,10 +160,16 @@ class KnxAdapter implements Adapter {
   }
 
   #take(group: string, data: Buffer): void {
+    const raw = data.toString('hex')
+    const isMapped = this.#places.has(group)
+    if (!isMapped) this.#ports.points.point({ device: '', point: group }).set(raw)
     for (const { device, point } of this.#places.get(group) ?? []) {
       const { name } = point.property
       const value = point.decode(data)
       this.#said.set(`${device.number} ${name}`, value)
+      const { number, name: deviceName } = device
+      const place = { device: deviceName, deviceName, number, point: group }
+      this.#ports.points.point({ ...place, property: name }).set(raw, value)
       this.#listener?.states(device.number, { [name]: value })
       this.#awaited.reported(device.number, { [name]: value })
     }

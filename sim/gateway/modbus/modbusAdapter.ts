@@ -8,6 +8,7 @@ import {
   type FieldListener,
   type WriteOutcome,
 } from '../adapter.ts'
+import type { BookedPoint } from '../look/pointBook.ts'
 import { ModbusLine, type ModbusTarget, RefusedError, UnsureError } from './modbusLine.ts'
 import type { ModbusPoint, ModbusProfile } from './profile.ts'
 import { apart, type PlannedRead, planReads, wordsFor } from './readPlan.ts'
@@ -33,6 +34,7 @@ const READ_BACK_AFTER_MS = 300
 
 interface PolledUnit extends ModbusUnit {
   reads: readonly PlannedRead[]
+  readonly booked: ReadonlyMap<ModbusPoint, BookedPoint>
   /** Polls in a row without any answer. */
   silent: number
   /** Polls that are left out. */
@@ -63,6 +65,7 @@ class ModbusAdapter implements Adapter {
     this.#units = plan.units.map((unit) => ({
       ...unit,
       reads: planReads(unit.profile.points, unit.profile.gapMax),
+      booked: bookOf(unit, ports),
       silent: 0,
       skips: 0,
     }))
@@ -111,12 +114,15 @@ class ModbusAdapter implements Adapter {
 
   async #writePoint(unit: PolledUnit, point: ModbusPoint, value: Reading): Promise<void> {
     const words = encoded(point, value)
-    let back = point.decode(await this.#line.write(unit.unit, point, words))
+    let read = await this.#line.write(unit.unit, point, words)
+    let back = point.decode(read)
     const wanted = point.decode(point.field ? [(words[0] ?? 0) << point.field.bit] : words)
     for (let tries = 1; back !== wanted && tries < READ_BACK_TRIES; tries += 1) {
       await this.#pause(READ_BACK_AFTER_MS)
-      back = point.decode(await this.#readBack(unit, point))
+      read = await this.#readBack(unit, point)
+      back = point.decode(read)
     }
+    unit.booked.get(point)?.set(point.raw(read), back)
     this.#listener?.states(unit.number, { [point.property.name]: back })
     if (back !== wanted)
       throw new BusError('not_taken', `${point.property.name} of ${unit.name} reads back ${String(back)}`)
@@ -154,7 +160,7 @@ class ModbusAdapter implements Adapter {
         const words = await this.#line.read({ ...read, unit: unit.unit }, read.length)
         hasAnswered = true
         // At once: a command that is carried out between two reads is not undone by the earlier read.
-        this.#listener?.states(unit.number, valuesIn(read, words))
+        this.#listener?.states(unit.number, valuesIn(unit, read, words))
       } catch (error) {
         if (this.#isClosed) return
         hasAnswered = this.#judge(unit, read, error) || hasAnswered
@@ -170,6 +176,7 @@ class ModbusAdapter implements Adapter {
     const problem = error instanceof BusError ? error.problem : 'nonsense'
     const message = error instanceof Error ? error.message : String(error)
     const place = `${read.table} ${read.address}`
+    for (const point of read.points) unit.booked.get(point)?.fail(message)
     if (unit.silent < GONE_AFTER) this.#ports.onProblem(problem, `${unit.name}, ${place}: ${message}`)
     if (!(error instanceof RefusedError)) return problem === 'nonsense'
     if (error.isAddress && read.points.length > 1)
@@ -182,6 +189,7 @@ class ModbusAdapter implements Adapter {
     unit.silent = hasAnswered ? 0 : unit.silent + 1
     unit.skips = unit.silent < GONE_AFTER ? 0 : Math.min(SKIPPED_MAX, 2 ** (unit.silent - GONE_AFTER))
     const isGone = unit.silent >= GONE_AFTER
+    if (isGone) for (const point of unit.booked.values()) point.fail('the device does not answer')
     if (isGone !== wasGone) this.#listener?.available(unit.number, !isGone)
   }
 
@@ -192,9 +200,23 @@ class ModbusAdapter implements Adapter {
   }
 }
 
-const valuesIn = (read: PlannedRead, words: readonly number[]): ReportedValues =>
-  Object.fromEntries(
-    read.points.map((point) => [point.property.name, point.decode(wordsFor(read, point, words))]),
+function valuesIn({ booked }: PolledUnit, read: PlannedRead, words: readonly number[]): ReportedValues {
+  const values: Record<string, Reading | null> = {}
+  for (const point of read.points) {
+    const own = wordsFor(read, point, words)
+    const value = point.decode(own)
+    values[point.property.name] = value
+    booked.get(point)?.set(point.raw(own), value)
+  }
+  return values
+}
+
+const bookOf = ({ unit, number, name, profile }: ModbusUnit, { points }: AdapterPorts) =>
+  new Map(
+    profile.points.map((point) => {
+      const place = { device: String(unit), deviceName: name, number, point: point.place }
+      return [point, points.point({ ...place, property: point.property.name })] as const
+    }),
   )
 
 function encoded(point: ModbusPoint, value: Reading): number[] {

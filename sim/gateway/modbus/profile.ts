@@ -59,6 +59,9 @@ export interface ModbusPoint {
   readonly usesMany: boolean
   /** A field in a register, which is written with the bits around it. */
   readonly field: { readonly bit: number; readonly bits: number } | null
+  /** As people write it: holding 12. */
+  readonly place: string
+  raw(words: readonly number[]): number
   /** Null where it is no reading. */
   decode(words: readonly number[]): Reading | null
   /** @throws RangeError */
@@ -140,6 +143,8 @@ function compile(point: Point, model: Model, fileOrder: WordOrder): ModbusPoint 
     isWritable: property.settable,
     usesMany: point.many,
     field: point.bit === undefined ? null : { bit: point.bit, bits: point.bits },
+    place: `${point.table} ${point.address}${point.bit === undefined ? '' : `.${point.bit}`}`,
+    raw: words.read,
     decode: (said) => codec.decode(words.read(said)),
     encode: (value) => words.write(codec.encode(value)),
   }

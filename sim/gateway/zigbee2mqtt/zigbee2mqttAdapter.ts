@@ -3,7 +3,7 @@
  * is gone. A command counts as done when the state that follows says so.
  */
 import { createHash } from 'node:crypto'
-import type { Readings } from '#shared/devices/kind.ts'
+import type { Readings, ReportedValues } from '#shared/devices/kind.ts'
 import { isTable } from '#shared/parseStates.ts'
 import { parseJson } from '#shared/topics.ts'
 import { type BridgeDevice, readBridgeDevices } from '#shared/zigbee2mqtt/exposes.ts'
@@ -202,14 +202,31 @@ class Zigbee2mqttAdapter implements Adapter {
     if (ofName) this.#listener?.available(ofName.field.number, stateIn(text) !== 'offline')
   }
 
-  #report({ field: { number }, translation }: KnownDevice, payload: Readonly<Record<string, unknown>>): void {
+  #report({ field, translation }: KnownDevice, payload: Readonly<Record<string, unknown>>): void {
+    const { number } = field
     const values = translation.toAtrium(payload)
+    this.#book(field, payload, values)
     if (Object.keys(values).length === 0) return
     this.#listener?.states(number, values)
     this.#awaited.reported(number, values)
   }
+
+  /** By the names of the message; what has the same name in Atrium is shown beside it. */
+  #book(
+    { number, address, name: deviceName }: FieldDevice,
+    payload: Readonly<Record<string, unknown>>,
+    values: ReportedValues,
+  ): void {
+    for (const name of Object.keys(payload).slice(0, POINTS_PER_DEVICE_MAX)) {
+      const place = { device: address, deviceName, number, point: `${deviceName} ${name}` }
+      if (Object.hasOwn(values, name))
+        this.#ports.points.point({ ...place, property: name }).set(payload[name], values[name])
+      else this.#ports.points.point(place).set(payload[name])
+    }
+  }
 }
 
+const POINTS_PER_DEVICE_MAX = 64
 const AVAILABILITY = '/availability'
 
 /** `{"state":"online"}`, or the bare word of older versions. */

@@ -9,6 +9,7 @@ import type { HostId } from '#shared/records/host.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { AnyChange } from '#shared/records/registry.ts'
 import { reportTopic } from '#shared/topicNames.ts'
+import type { FieldBuses } from '../../core/buses/fieldBuses.ts'
 import type { Discovery } from '../../core/discovery/discovery.ts'
 import type { HostMessages } from '../../core/ingest/hostMessages.ts'
 import type { ReportingHost } from '../../core/ingest/reading.ts'
@@ -20,6 +21,7 @@ export interface ForgetPorts {
   readonly last: LastValues
   readonly discovery: Discovery
   readonly hostMessages: HostMessages
+  readonly fieldBuses: Pick<FieldBuses, 'forget'>
   /** Bridge devices to forget. */
   readonly bridges: { forgetHost(hostId: HostId): void; forgetProject(projectId: ProjectId): void }
   /** Applies buffered reports of a newly configured device. */
@@ -27,7 +29,7 @@ export interface ForgetPorts {
 }
 
 export function forgetDevices(ports: ForgetPorts): () => void {
-  const { workspaces, last, discovery, hostMessages, bridges } = ports
+  const { workspaces, last, discovery, hostMessages, fieldBuses, bridges } = ports
   const takeIn = (projectId: ProjectId, device: Device | undefined, nowMs: number): void => {
     if (!device) return
     const { hostId, number } = device
@@ -57,6 +59,7 @@ export function forgetDevices(ports: ForgetPorts): () => void {
       if (type === 'HostRemoved' || type === 'HostReplaced') {
         discovery.forgetHost(data.hostId)
         hostMessages.forget(data.hostId)
+        fieldBuses.forget(data.hostId)
         bridges.forgetHost(data.hostId)
       }
     }

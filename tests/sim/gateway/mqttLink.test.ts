@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '#sim/base/clock.ts'
 import { BusQueue } from '#sim/gateway/busQueue.ts'
+import { PointBook } from '#sim/gateway/look/pointBook.ts'
 import { MqttLink } from '#sim/gateway/mqttLink.ts'
 import { until } from '../../support/until.ts'
 import { startBroker } from './support/plainBroker.ts'
@@ -15,6 +16,7 @@ it('a message that breaks its handler is a problem of the bus, and the next one 
     {
       clock: systemClock,
       queue,
+      points: new PointBook(systemClock),
       onProblem: (problem, message) => problems.push(`${problem} ${message}`),
       onRefused: () => {},
       onLost: () => {},

@@ -314,6 +314,7 @@ export const deploy = {
   plugIn: 'Use a simulated gateway',
   loopbackAddress:
     'A gateway on another machine cannot use {{address}}. Open the console under the address of the server in the network and copy the settings from there.',
+  busesOfHost: 'Buses and points',
   hostMessages: 'Last messages',
   noHostMessages: 'No message since the server started.',
   hostMessageHidden: 'Not shown: this host has devices outside your areas',

@@ -284,6 +284,7 @@ export const deploy = {
   newNumber: '新硬件的编号',
   plugIn: '接入模拟主机',
   loopbackAddress: '其他设备上的主机无法使用 {{address}}。请用服务器的局域网地址打开控制台，再复制这些设置。',
+  busesOfHost: '总线与点位',
   hostMessages: '最近消息',
   noHostMessages: '服务器启动以来没有收到消息。',
   hostMessageHidden: '不显示内容：该主机有您权限范围以外的设备',

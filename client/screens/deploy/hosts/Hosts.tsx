@@ -17,6 +17,7 @@ import { useRecordActions } from '../../../widgets/list/useListActions.ts'
 import { useHistoryAction } from '../../../widgets/operations/useHistoryAction.ts'
 import { useAreaNodes } from '../../../widgets/pickers/usePickers.ts'
 import { useRecordDialog } from '../../../widgets/records/useRecordDialog.tsx'
+import { useBusesAction } from '../buses/useBusesAction.ts'
 import { HOST_REFUSALS } from '../refusals.ts'
 import { hostTable } from './hostTable.tsx'
 import { useBreakHost } from './useBreakHost.ts'
@@ -43,6 +44,7 @@ export function Hosts() {
   const { t } = useTexts()
   const { connect, replace, show, dialog: connecting } = useConnect()
   const state = useConsoleState()
+  const buses = useBusesAction()
   const breaking = useBreakHost()
   const history = useHistoryAction<Host>()
   const remove = useMemo(() => removal(state), [state])
@@ -64,7 +66,7 @@ export function Hosts() {
         title={screenTitle('hosts')}
         table={hostTable}
         sort={SORT}
-        actions={useRecordActions('host', connect, edit, replace, history, remove, breaking)}
+        actions={useRecordActions('host', connect, buses, edit, replace, history, remove, breaking)}
         searchLabel={t('deploy.searchHost')}
         emptyHelp={
           <>

@@ -5,6 +5,7 @@ import { type Clock, systemClock } from '#sim/base/clock.ts'
 import type { Adapter, FieldDevice } from '#sim/gateway/adapter.ts'
 import { BusQueue } from '#sim/gateway/busQueue.ts'
 import { connectHomeassistant } from '#sim/gateway/homeassistant/homeassistantAdapter.ts'
+import { PointBook } from '#sim/gateway/look/pointBook.ts'
 import { until } from '../../../support/until.ts'
 import type { Announcements } from './discoveryFixtures.ts'
 import { type PlainBroker, startBroker } from './plainBroker.ts'
@@ -54,6 +55,7 @@ export async function startDiscoveryBus(
   })({
     clock,
     queue,
+    points: new PointBook(clock),
     onProblem: () => {},
     onRefused: (reason, count) => refused.set(reason, (refused.get(reason) ?? 0) + count),
     onLost: () => {},
