@@ -18,6 +18,7 @@ export const MESSAGES = {
   encoding_unsupported: { status: 415, http: 415 },
   too_many_requests: { status: 429, http: 429 },
   unavailable: { status: 503, http: 503 },
+  outcome_unknown: { status: 504, http: 504 },
   internal: { status: 500, http: 500 },
   storage_full: { status: 507, http: 507 },
   /** Another process has written to the log, so the state of this one is outdated until it restarts. */

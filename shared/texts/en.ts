@@ -13,6 +13,8 @@ export const serverTexts: Record<MessageCode, string> = {
   too_large: 'The request is too large',
   encoding_unsupported: 'Compressed requests are not accepted; send the body without Content-Encoding',
   too_many_requests: 'Too many requests, try again in {{wait}}',
+  outcome_unknown:
+    'The server stopped before it answered. Check whether the change was made before you repeat it',
   unavailable: 'The server is starting or stopping, try again shortly',
   internal: 'Something went wrong on the server (reference {{reference}})',
   storage_full: 'The server has no storage space left. Nothing was changed. Free disk space and try again',

@@ -13,6 +13,7 @@ export const serverTexts: Record<MessageCode, string> = {
   too_large: '请求内容过大',
   encoding_unsupported: '不接受压缩的请求，请去掉 Content-Encoding 后重试',
   too_many_requests: '请求过于频繁，请在 {{wait}}后重试',
+  outcome_unknown: '服务器在应答前中断，请先确认操作是否已生效，再决定是否重试',
   unavailable: '服务正在启动或停止，请稍后重试',
   internal: '服务器出错（编号 {{reference}}）',
   storage_full: '服务器存储空间不足，未作任何更改；请释放磁盘空间后重试',

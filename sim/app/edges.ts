@@ -21,7 +21,7 @@ import { Certificates } from '../edge/tls/certificates.ts'
 import { simHandlers } from '../world/simulation/simHandlers.ts'
 import { Denials } from './denials.ts'
 
-const HEADERS_TIMEOUT_MS = 10_000
+export const HEADERS_TIMEOUT_MS = 10_000
 const CALLS_PER_MINUTE = 6_000
 /** Name in the list of problems. */
 const TLS_PROBLEM = 'tls'
@@ -34,6 +34,8 @@ export interface EdgeOptions {
   readonly headersTimeoutMs?: number
   /** A listener that is already open. It forwards requests here once the server is ready. */
   readonly door?: Door
+  /** Frees the ports of MQTT, on which this process forwarded connections until now. */
+  readonly beforeMqtt?: () => Promise<void>
   /** Overrides of rate limits, so that benchmarks measure the work instead. */
   readonly limits?: {
     readonly callsPerMinute?: number
@@ -63,6 +65,7 @@ export async function openEdges(
   const certificates = config.tls ? new Certificates(config.tls, systemClock) : null
   const door =
     options.door ?? (await Door.open(behind, { host, port, certificates, callsItself, ...sockets }))
+  await options.beforeMqtt?.()
   const ports = await openBroker(config, broker, door.certificates)
   watchCertificates(door.certificates, parts)
   const ownMetrics = await listenForMetrics(config.metricsAddress, metrics.registry)
@@ -157,5 +160,6 @@ function createBehind(config: Config, options: EdgeOptions, parts: HttpParts): B
     onRefused: (reason) => metrics.count('connections_refused', reason),
     isStopping: () => calls.isStopping,
     onMqtt: (request, socket, head) => broker.handleUpgrade(request, socket, head),
+    onGateway: (socket, from) => broker.acceptForwarded(socket, from),
   }
 }

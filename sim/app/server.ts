@@ -16,7 +16,7 @@ import { knownIn } from '../core/telemetry/readings/speaker.ts'
 import { createAedesBroker } from '../edge/broker/aedes.ts'
 import type { Broker, BrokerOptions } from '../edge/broker/broker.ts'
 import type { Services } from '../edge/handlers/services.ts'
-import type { Door } from '../edge/http/httpListener.ts'
+import type { Behind, Door } from '../edge/http/httpListener.ts'
 import { Calls } from '../edge/http/load/calls.ts'
 import { Peers } from '../edge/http/peers.ts'
 import { waitingRoom } from '../edge/http/waitingRoom.ts'
@@ -47,6 +47,8 @@ export interface ServerOptions extends OpenOptions, EdgeOptions {
   readonly drainMaxMs?: number
   /** Progress of creating the world; the same object is used after a reset. */
   readonly making?: Making
+  /** For the other servers on the same NATS, while this one owns the stores. */
+  readonly about?: string
   /** Lock-step: see there. */
   readonly turnstile?: Turnstile
 }
@@ -78,8 +80,13 @@ export interface Server {
   /** Resolves when all accepted writes are durable or rejected. */
   flush(): Promise<void>
   close(): Promise<void>
-  /** Closes all but the door, which leads to the waiting room from now on; without waiting for so many of the calls. */
-  leaveDoor(spared: number): Promise<Door>
+  /** Requests that other servers forward lead there, too. */
+  readonly behind: Behind
+  /**
+   * Closes all but the door, which leads to the waiting room from now on, or elsewhere; without waiting for so many of the
+   * calls.
+   */
+  leaveDoor(spared: number, to?: Behind): Promise<Door>
 }
 
 function measure(metrics: Metrics, { workspaces }: Services, broker: Broker): void {
@@ -109,7 +116,8 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const onStandby = (): void =>
     options.logger?.warn('another Atrium serves this estate: this one is its standby')
   const open: NonNullable<OpenOptions['openStores']> = async (folder, outcomes) => {
-    const opened = await (options.openStores?.(folder, outcomes) ?? openStoresOf(config, outcomes, onStandby))
+    const opened = await (options.openStores?.(folder, outcomes) ??
+      openStoresOf({ ...config, ...aboutOf(options) }, outcomes, onStandby))
     stores = options.simulation ? await lendFiles(opened, options.simulation) : opened
     return stores
   }
@@ -121,6 +129,8 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     throw explainDamage(config.dataFolder, error)
   }
 }
+
+const aboutOf = ({ about }: ServerOptions) => (about === undefined ? {} : { about })
 
 /** The simulator writes its files before the stores close. */
 async function lendFiles(stores: Stores, simulation: Simulation): Promise<Stores> {
@@ -187,6 +197,7 @@ async function start(config: Config, options: ServerOptions): Promise<Server> {
     mqttPort: edges.mqttPort,
     mqttsPort: edges.mqttsPort,
     ownPort: door.ownPort,
+    behind: edges.behind,
     metricsPort: edges.metricsPort,
     markReady: () => {
       door.leadTo(edges.behind)
@@ -269,9 +280,10 @@ function endings(
   return {
     door,
     close: once(() => end(edges.close, 0)),
-    async leaveDoor(spared: number): Promise<Door> {
+    async leaveDoor(spared: number, to?: Behind): Promise<Door> {
       const { making } = options
-      door.leadTo(waitingRoom({ consoleFolder: consoleFolder(options), isHttps: isHttps(config), making }))
+      const room = { consoleFolder: consoleFolder(options), isHttps: isHttps(config), making }
+      door.leadTo(to ?? waitingRoom(room))
       await end(edges.closeInner, spared)
       return door
     },

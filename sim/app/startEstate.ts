@@ -23,6 +23,7 @@ import { Simulation } from '../world/simulation/simulation.ts'
 import { WeatherSpells } from '../world/sky/spells.ts'
 import { createOutdoors } from '../world/sky/weather.ts'
 import { World } from '../world/world.ts'
+import { startMember } from './cluster/member.ts'
 import { createLockStep, type LockStep } from './lockStep.ts'
 import { type Server, type ServerOptions, startServer } from './server.ts'
 import { startSimulatedPms } from './startSimulatedPms.ts'
@@ -68,6 +69,7 @@ const WORLD = systemActor('world')
 export async function startEstate(config: Config, options: EstateOptions): Promise<Estate> {
   if (config.world === 'none') {
     const { clock: _, ...rest } = options
+    if (config.natsUrl) return startMember(config, rest)
     const server = await startServer(config, rest)
     if (isEmpty(server.services)) noteWorld(config)
     server.markReady()

@@ -43,6 +43,16 @@ const schema = z.object({
     '1, 3 or 5',
     '1',
   ),
+  CLUSTER_ADDRESS: setting(
+    z
+      .string()
+      .regex(/^(?:\[[0-9a-f:]+\]|[^:\s]+):\d{1,5}$/i, 'an address and a port, such as 10.0.0.5:7400')
+      .refine((text) => portIn(text) <= 65_535, 'a port up to 65535')
+      .default('127.0.0.1:0'),
+    'where other servers on the same NATS reach this one; port 0 lets the system choose',
+    'address:port',
+    '127.0.0.1:0',
+  ),
   WORLD: setting(
     z.string().min(1).max(1_000).default('estate'),
     'simulated world, or none for live mode',
@@ -158,6 +168,11 @@ const isKey = (text: string): boolean => KEY.test(text)
 
 const portIn = (address: string): number => Number(address.slice(address.lastIndexOf(':') + 1))
 
+export interface Address {
+  readonly host: string
+  readonly port: number
+}
+
 export interface Config {
   readonly host: string
   readonly port: number
@@ -166,6 +181,8 @@ export interface Config {
   /** NATS server for persistent data; null: the data folder. */
   readonly natsUrl?: string | null
   readonly natsReplicas?: number
+  /** Where other servers on the same NATS reach this one. */
+  readonly clusterAddress?: Address
   /** 'none' is live mode. */
   readonly world: string
   readonly seed: number
@@ -187,7 +204,7 @@ export interface Config {
   /** Ed25519 public keys in base64; without one firmware needs no signature. */
   readonly firmwareKeys?: readonly string[]
   /** Separate address of `/metrics`; null: with the console. */
-  readonly metricsAddress: { readonly host: string; readonly port: number } | null
+  readonly metricsAddress: Address | null
   /** Sign-in through an OpenID Connect provider; null or missing: there is none. */
   readonly company?: CompanySettings | null
   /** TLS settings; null if a proxy terminates TLS. */
@@ -226,6 +243,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, pr
     dataFolder: values.DATA_DIR ?? join(projectFolder, '.data'),
     natsUrl: values.NATS_URL ?? null,
     natsReplicas: values.NATS_REPLICAS,
+    clusterAddress: addressIn(values.CLUSTER_ADDRESS),
     world: values.WORLD,
     seed: values.SEED,
     speed: values.SPEED,
@@ -245,6 +263,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, pr
 }
 
 function metricsAddressOf(text: string | undefined): Config['metricsAddress'] {
-  if (text === undefined) return null
-  return { host: text.slice(0, text.lastIndexOf(':')).replace(/^\[|\]$/g, ''), port: portIn(text) }
+  return text === undefined ? null : addressIn(text)
 }
+
+const addressIn = (text: string): Address => ({
+  host: text.slice(0, text.lastIndexOf(':')).replace(/^\[|\]$/g, ''),
+  port: portIn(text),
+})

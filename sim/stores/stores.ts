@@ -88,6 +88,8 @@ export interface StorePlace {
   readonly dataFolder: string
   readonly natsUrl?: string | null
   readonly natsReplicas?: number
+  /** Of this server, for the others on the same NATS while this one owns the stores. */
+  readonly about?: string
 }
 
 /**
@@ -96,7 +98,7 @@ export interface StorePlace {
  * @throws as `openStores`, and NatsServerError
  */
 export async function openStoresOf(
-  { dataFolder, natsUrl, natsReplicas = 1 }: StorePlace,
+  { dataFolder, natsUrl, natsReplicas = 1, about }: StorePlace,
   outcomes: WriteOutcomes = NOBODY,
   onStandby?: () => void,
 ): Promise<Stores> {
@@ -109,6 +111,7 @@ export async function openStoresOf(
     const stores = await openNatsStores({
       ...{ dataFolder, url: natsUrl, replicas: natsReplicas, outcomes: outcomes.nats ?? outcomes },
       ...(onStandby ? { onStandby } : {}),
+      ...(about === undefined ? {} : { about }),
     })
     return {
       ...stores,

@@ -19,6 +19,7 @@ import type {
   BrokerOptions,
   BrokerPorts,
   BrokerStats,
+  ForwardedFrom,
   GatewayIdentity,
   Identity,
   PublishOptions,
@@ -165,6 +166,12 @@ class AedesBroker implements Broker {
     return { port: listener.port }
   }
 
+  acceptForwarded(socket: Socket, { address, certificate }: ForwardedFrom): void {
+    const leave = this.#enter(socket, address)
+    if (leave !== null)
+      this.#welcome(tcpTransport(socket), { leave, isForGateways: false, address, certificate })
+  }
+
   get tcpPort(): number | null {
     return this.#listeners[0]?.port ?? null
   }
@@ -298,8 +305,8 @@ class AedesBroker implements Broker {
   }
 
   /** Acquires a slot for the connection; without a free slot it is closed. */
-  #enter(socket: Socket): (() => void) | null {
-    const leave = this.#addresses.enter(socket.remoteAddress)
+  #enter(socket: Socket, address = socket.remoteAddress): (() => void) | null {
+    const leave = this.#addresses.enter(address)
     if (leave !== null) return leave
     this.#ports.count('connections_refused', { reason: 'too_many_connections' })
     socket.on('error', () => {})

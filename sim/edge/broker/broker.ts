@@ -10,6 +10,7 @@
  */
 
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { AccountId } from '#shared/records/account.ts'
 import type { ApiKeyId } from '#shared/records/apiKey.ts'
@@ -17,6 +18,7 @@ import type { HostId } from '#shared/records/host.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { Receipt } from '../../stores/receipt.ts'
 import type { Certificates } from '../tls/certificates.ts'
+import type { ClientCertificate } from '../tls/tlsSide.ts'
 
 export interface GatewayIdentity {
   readonly kind: 'gateway'
@@ -99,6 +101,12 @@ export interface BrokerPorts {
   readonly timers: Timers
 }
 
+/** Of a client, as the server says that accepted its connection. */
+export interface ForwardedFrom {
+  readonly address: string
+  readonly certificate: ClientCertificate
+}
+
 /** Limits with defaults; `Infinity` disables one. */
 export interface BrokerOptions {
   /** Whole CONNECT packet. */
@@ -155,6 +163,8 @@ export interface Broker {
   attachTcp(port: number, host: string): Promise<{ readonly port: number }>
   /** MQTT over TLS. @throws PortTakenError */
   attachTls(port: number, host: string, certificates: Certificates): Promise<{ readonly port: number }>
+  /** MQTT of a gateway that another server accepted. */
+  acceptForwarded(socket: Socket, from: ForwardedFrom): void
   /** Port of the first `attachTcp` or `attachTls`; null before. */
   readonly tcpPort: number | null
   /** Handles an upgrade request for the MQTT path, including rejections. */

@@ -3,7 +3,9 @@
  * requests with the reason.
  */
 import type { IncomingMessage, RequestListener, Server } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import type { ForwardedFrom } from '../broker/broker.ts'
 import type { Certificates } from '../tls/certificates.ts'
 import { createHttpServer, type HttpServerOptions } from './httpServer.ts'
 import { listen } from './listen.ts'
@@ -14,6 +16,8 @@ export interface Behind {
   readonly isStopping: () => boolean
   readonly onRefused: HttpServerOptions['onRefused']
   readonly onMqtt: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+  /** A connection of a gateway that another server accepted. */
+  readonly onGateway?: (socket: Socket, from: ForwardedFrom) => void
 }
 
 export interface ListenerOptions extends Pick<HttpServerOptions, 'headersTimeoutMs' | 'peers' | 'limits'> {

@@ -4,6 +4,7 @@ import { BlockList, isIP } from 'node:net'
 import { hostname } from 'node:os'
 import { isLoopback } from '../../base/addresses.ts'
 import type { RelyingParty } from '../../core/auth/factors/passkeys.ts'
+import { isOfServer } from '../cluster/serverLink.ts'
 
 export interface PeerOptions {
   /** Trusted proxy addresses and networks (`10.0.0.0/8`). */
@@ -30,6 +31,8 @@ export class Peers {
 
   /** Client address from trusted proxies' headers, nearest first; client-supplied entries are ignored. */
   addressOf(request: IncomingMessage): string {
+    // Another server of the estate has found it out.
+    if (isOfServer(request.socket)) return plainAddress(String(request.headers['x-forwarded-for'] ?? ''))
     let address = plainAddress(request.socket.remoteAddress)
     const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',')
     while (this.isProxy(address)) {
@@ -46,6 +49,7 @@ export class Peers {
 
   /** Whether the client runs on this machine. Requests through an untrusted proxy do not count. */
   isOnThisMachine(request: IncomingMessage): boolean {
+    if (isOfServer(request.socket)) return false
     const address = this.addressOf(request)
     // Still a proxy's address: the proxy did not forward the client address.
     if (!isLoopback(address) || this.isProxy(address)) return false
@@ -71,6 +75,7 @@ export class Peers {
    * name. IP addresses cannot be rebound; a trusted proxy checks itself.
    */
   isIntended(request: IncomingMessage): boolean {
+    if (isOfServer(request.socket)) return true
     if (this.isProxy(plainAddress(request.socket.remoteAddress))) return true
     const { host } = request.headers
     if (host === undefined || !URL.canParse(`http://${host}`)) return false

@@ -11,8 +11,8 @@ import { throwUncaught, UnknownOutcomeError } from '../storage/errors.ts'
  * possibly with a higher epoch.
  */
 export interface Leases {
-  /** @throws LeaseTakenError, UnknownOutcomeError */
-  acquire(shard: string): Promise<Lease>
+  /** @param about readable by everyone while it is held @throws LeaseTakenError, UnknownOutcomeError */
+  acquire(shard: string, about?: string): Promise<Lease>
 }
 
 export interface Lease {

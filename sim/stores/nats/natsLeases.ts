@@ -8,8 +8,10 @@ import { type Lease, LeaseLostError, type Leases, LeaseTakenError } from '../lea
 import { isWrongSequence, type Nats, persist } from './natsConnection.ts'
 
 /** How long a process that was killed keeps the others off. */
-export const LEASE_TTL_MS = 20_000
+export const LEASE_TTL_MS = 4_000
 const RENEWALS_PER_TTL = 4
+/** Without a renewal the holder ends: it cannot write, should another one have taken over, but what it reads gets old. */
+const HOLDER_ENDS_MS = 20_000
 
 export interface NatsLeasesOptions {
   readonly ttlMs?: number
@@ -17,11 +19,11 @@ export interface NatsLeasesOptions {
   readonly floor?: () => Promise<number>
 }
 
-export async function openNatsLeases(nats: Nats, options: NatsLeasesOptions = {}): Promise<Leases> {
+export async function openNatsLeases(nats: Nats, options: NatsLeasesOptions = {}): Promise<NatsLeases> {
   const { ttlMs = LEASE_TTL_MS, floor = async () => 0 } = options
   const kvm = new Kvm(nats.js)
   const bucket = { history: 1, replicas: nats.replicas, allow_direct: false }
-  const holders = await persist(() => kvm.create(`${nats.name}-leases`, { ...bucket, ttl: ttlMs }))
+  const holders = await persist(() => kvm.create(`${nats.name}-owners`, { ...bucket, ttl: ttlMs }))
   const epochs = await persist(() => kvm.create(`${nats.name}-epochs`, bucket))
   return new NatsLeases({ holders, epochs, ttlMs, floor })
 }
@@ -33,16 +35,16 @@ interface Buckets {
   readonly floor: () => Promise<number>
 }
 
-class NatsLeases implements Leases {
+export class NatsLeases implements Leases {
   readonly #buckets: Buckets
 
   constructor(buckets: Buckets) {
     this.#buckets = buckets
   }
 
-  async acquire(shard: string): Promise<Lease> {
+  async acquire(shard: string, about = ''): Promise<Lease> {
     const { holders } = this.#buckets
-    const holder = randomUUID()
+    const holder = JSON.stringify({ id: randomUUID(), about })
     const revision = await this.#claim(shard, holder)
     try {
       const epoch = await this.#nextEpoch(shard)
@@ -51,6 +53,13 @@ class NatsLeases implements Leases {
       await holders.delete(shard, { previousSeq: revision }).catch(() => undefined)
       throw error
     }
+  }
+
+  /** Released is known from absent: a holder whose entry the servers forgot meanwhile may be there all the same. */
+  async look(shard: string): Promise<Found> {
+    const found = await persist(() => this.#buckets.holders.get(shard))
+    if (found === null) return 'absent'
+    return found.operation === 'PUT' ? { about: aboutOf(found.string()) } : 'released'
   }
 
   /** @returns the revision of the holder's entry */
@@ -84,6 +93,18 @@ class NatsLeases implements Leases {
   }
 }
 
+/** Who holds it. */
+export type Found = 'absent' | 'released' | { readonly about: string }
+
+function aboutOf(holder: string): string {
+  try {
+    const { about } = JSON.parse(holder) as { readonly about?: unknown }
+    return typeof about === 'string' ? about : ''
+  } catch {
+    return ''
+  }
+}
+
 const taken = (shard: string): LeaseTakenError =>
   new LeaseTakenError(`${shard} is held by another Atrium on these NATS servers`)
 
@@ -107,7 +128,7 @@ class NatsLease implements Lease {
     this.shard = parts.shard
     this.epoch = parts.epoch
     this.renewEveryMs = parts.ttlMs / RENEWALS_PER_TTL
-    this.lifetimeMs = parts.ttlMs
+    this.lifetimeMs = Math.max(parts.ttlMs, HOLDER_ENDS_MS)
     this.#parts = parts
     this.#revision = parts.revision
   }

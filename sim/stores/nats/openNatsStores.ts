@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { Kvm } from '@nats-io/kv'
-import { pause, repeat } from '../../base/clock.ts'
+import { monotonicMs, pause, repeat } from '../../base/clock.ts'
 import { keepLease, type Lease, LeaseTakenError } from '../leases/leases.ts'
 import { createSnapshots } from '../log/snapshots.ts'
 import { peopleOf } from '../people/people.ts'
@@ -17,14 +17,16 @@ import type { Stores } from '../stores.ts'
 import { connectNats, isWrongSequence, type Nats, persist } from './natsConnection.ts'
 import { openNatsFiles } from './natsFiles.ts'
 import { natsJournals } from './natsJournals.ts'
-import { openNatsLeases } from './natsLeases.ts'
+import { type NatsLeases, openNatsLeases } from './natsLeases.ts'
 import { newestEpoch, openNatsLog } from './natsLog.ts'
 import { openNatsReports } from './natsReports.ts'
 import { openNatsSecrets } from './natsSecrets.ts'
 
 /** The one unit of ownership while a single server serves all shards. */
-const EVERYTHING = 'all'
-const STANDBY_LOOK_MS = 1_000
+export const EVERYTHING = 'all'
+const STANDBY_LOOK_MS = 200
+/** An entry that the servers forgot is renewed within this time where its holder lives. */
+const ABSENT_MS = 1_300
 /** Of projects, of an estate that begins; they stay as many. */
 const SHARDS = 64
 
@@ -33,6 +35,8 @@ export interface NatsStoresOptions {
   readonly url: string
   readonly replicas: number
   readonly outcomes: Pick<WriteOutcomes, 'refused' | 'accepted'>
+  /** Of the owner, for the other servers. */
+  readonly about?: string
   /** Called once where another process holds the lease, which is then waited for. */
   readonly onStandby?: () => void
 }
@@ -44,7 +48,7 @@ export async function openNatsStores(options: NatsStoresOptions): Promise<Stores
   const { url, replicas } = options
   const nats = await connectNats({ url, replicas, onWarning: warn })
   try {
-    const lease = await leaseOf(nats, options.onStandby)
+    const lease = await leaseOf(nats, options)
     const stopRenewing = keepLease(lease, repeat)
     void watchConnection(nats, options.outcomes)
     try {
@@ -60,18 +64,29 @@ export async function openNatsStores(options: NatsStoresOptions): Promise<Stores
   }
 }
 
-async function leaseOf(nats: Nats, onStandby: (() => void) | undefined): Promise<Lease> {
+async function leaseOf(nats: Nats, { about, onStandby }: NatsStoresOptions): Promise<Lease> {
   const leases = await openNatsLeases(nats, { floor: () => newestEpoch(nats) })
   for (let tries = 0; ; tries += 1) {
     try {
-      return await leases.acquire(EVERYTHING)
+      return await leases.acquire(EVERYTHING, about)
     } catch (error) {
       if (!(error instanceof LeaseTakenError)) throw error
       if (onStandby === undefined)
         throw new LeaseTakenError('another Atrium serves the estate on NATS_URL: stop that one first')
       if (tries === 0) onStandby()
-      await pause(STANDBY_LOOK_MS)
+      await isFree(leases)
     }
+  }
+}
+
+/** Resolves once nobody seems to hold it. */
+async function isFree(leases: NatsLeases): Promise<void> {
+  for (let absentMs: number | null = null; ; await pause(STANDBY_LOOK_MS)) {
+    const found = await leases.look(EVERYTHING)
+    if (found === 'released') return
+    if (found !== 'absent') absentMs = null
+    else if (absentMs === null) absentMs = monotonicMs()
+    else if (monotonicMs() - absentMs > ABSENT_MS) return
   }
 }
 

@@ -30,7 +30,7 @@ const onEach = (server: () => NatsServer): void => {
       open: async () => openNatsLeases(await server().connect(name)),
       takeAway: async (shard) => {
         const { js } = await server().connect(name)
-        await js.publish(`$KV.${name}-leases.${shard}`, 'a rival')
+        await js.publish(`$KV.${name}-owners.${shard}`, 'a rival')
       },
     }
   })
@@ -73,7 +73,7 @@ function ends(server: () => NatsServer): void {
   it('that the servers forgot goes on where nobody had it meanwhile, and else is lost', async () => {
     const nats = await server().connect(ownName())
     const leases = await openNatsLeases(nats)
-    const forget = () => nats.jsm.streams.purge(`KV_${nats.name}-leases`)
+    const forget = () => nats.jsm.streams.purge(`KV_${nats.name}-owners`)
     const lease = await leases.acquire('all')
     await forget()
     await lease.renew()
