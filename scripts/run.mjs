@@ -10,6 +10,7 @@ import { findBrowser } from './run/browser.mjs'
 import { ensureBuilt } from './run/build.mjs'
 import { runChecks } from './run/checks.mjs'
 import { exitLike, runForeground } from './run/child.mjs'
+import { runCluster } from './run/cluster.mjs'
 import { runDev } from './run/dev.mjs'
 import { ensureInstalled } from './run/install.mjs'
 import { runMutation } from './run/mutation.mjs'
@@ -33,6 +34,11 @@ const commands = {
     await ensureInstalled()
     await ensureBuilt()
     await handOver('sim/main.ts', args, serverFlags)
+  },
+  async cluster() {
+    await ensureInstalled()
+    await ensureBuilt()
+    process.exit(await runCluster())
   },
   async dev() {
     await ensureInstalled()

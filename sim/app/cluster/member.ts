@@ -22,7 +22,7 @@ import { type Server, startServer } from '../server.ts'
 import type { Estate, EstateOptions } from '../startEstate.ts'
 
 /** Who waits at the end is led to the next owner for so long. */
-const LEAD_MAX_MS = 10_000
+const LEAD_MAX_MS = 15_000
 const ANYWHERE: Address = { host: '127.0.0.1', port: 0 }
 
 type MemberOptions = Omit<EstateOptions, 'clock'>
@@ -113,6 +113,8 @@ async function forwardMqtt(
 /** Commands under way are answered, what comes meanwhile waits for the next owner. */
 async function handOver(server: Server, entrance: Entrance): Promise<void> {
   const { forwarder, listener, owners } = entrance
+  // While it still serves, so that nobody waits for them later. Without them the next owner folds the log.
+  await server.services.workspaces.saveSnapshots().catch(() => undefined)
   // What comes from now on is for the next owner.
   listener.leadTo(null)
   owners.forget()
