@@ -8,11 +8,12 @@ import { runCli, UsageError } from '../base/runCli.ts'
 import { archiveLog } from '../stores/storage/archiveLog.ts'
 import { sealLog } from '../stores/storage/sealLog.ts'
 import { isDamage } from '../stores/storage/sqliteErrors.ts'
-import { REMEDIES, renewStore } from '../stores/stores.ts'
+import { openStoresOf, REMEDIES, renewStore, type StorePlace } from '../stores/stores.ts'
 import { commitLines, differenceLines, replayLines } from './logTool/print.ts'
 import { differences, findRecord, malformedEvents, replayTo } from './logTool/replay.ts'
 import { findStreams, isWanted, type Point, parsePoint } from './logTool/select.ts'
 import { openStoredLog, type StoredLog } from './logTool/storedLog.ts'
+import { exportStores, importStores } from './logTool/transfer.ts'
 
 const USAGE = `Usage: npm run log -- [verb] [options]
   (no verb)      prints commits: --since T --until T --type EVENT --actor NAME --json
@@ -21,6 +22,8 @@ const USAGE = `Usage: npm run log -- [verb] [options]
   renew FILE     begins secrets.db, people.db, reports.db or files anew where it is lost and there is no backup
   seal           encrypts data of people in commits of release 0.1.0; afterwards accounts can be erased
   archive        moves old commits into archive.db, compressed; the log reads through to them: --before T
+  export FILE    writes everything that lasts into a new file: log, keys, passwords, files and reports
+  import FILE    reads such a file into an empty data folder, or into an empty NATS_URL
   diff A B       what records differ between two points of one stream
 Everywhere: --data FOLDER (DATA_DIR), --project P (stream, id, hex or name; "estate" is the estate's own stream).
 A point is a sequence (120) or an instant (2026-11-20T10:00Z).`
@@ -37,6 +40,7 @@ const PLAIN_ERRORS = [
   'DataFolderInUseError',
   'LeaseTakenError',
   'NatsServerError',
+  'TransferError',
 ]
 
 const OPTIONS = {
@@ -179,6 +183,27 @@ async function archive(folder: string, before: string | undefined): Promise<numb
   return 0
 }
 
+async function transfer(
+  name: 'export' | 'import',
+  place: StorePlace,
+  file: string | undefined,
+): Promise<number> {
+  if (file === undefined) throw new UsageError(USAGE)
+  if (name === 'export') await (await openStoredLog(place)).close()
+  const stores = await openStoresOf(place)
+  try {
+    const streams = await (name === 'export' ? exportStores(stores, file) : importStores(stores, file))
+    print([
+      name === 'export'
+        ? `${file} has ${streams} streams and what belongs to them. It holds keys and passwords: protect it.`
+        : `${streams} streams are read, and each has the hash that it had.`,
+    ])
+    return 0
+  } finally {
+    await stores.close()
+  }
+}
+
 async function main(): Promise<number> {
   const { values, positionals } = readArguments()
   const [name = 'list', ...points] = positionals
@@ -186,6 +211,8 @@ async function main(): Promise<number> {
   const folder = values.data === undefined ? config.dataFolder : resolve(values.data)
   if (config.natsUrl && ['renew', 'seal', 'archive'].includes(name))
     throw new UsageError(`${name} works on a data folder: NATS_URL must not be set`)
+  if (name === 'export' || name === 'import')
+    return transfer(name, { ...config, dataFolder: folder }, points[0])
   if (name === 'renew') return renew(folder, points[0])
   if (name === 'seal') return seal(folder)
   if (name === 'archive') return archive(folder, values.before)

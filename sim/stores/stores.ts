@@ -33,6 +33,8 @@ export interface Stores {
   /** Log with decrypted personal data. */
   readonly log: EventLog
   readonly people: People
+  /** As they are kept: for copies only. */
+  readonly stored: { readonly log: EventLog; readonly keys: Secrets }
   readonly reports: Reports
   readonly secrets: Secrets
   readonly files: Files
@@ -201,6 +203,7 @@ async function openLeased(folder: string, opening: Opening): Promise<Stores> {
     lease,
     log,
     people: peopleOf(people, isSealed),
+    stored: { log: stores.log, keys },
     reports,
     secrets,
     files,

@@ -134,6 +134,7 @@ async function openLeased(nats: Nats, options: Leased): Promise<Stores> {
     log,
     // A log on NATS begins with keys of people.
     people: peopleOf(people, true),
+    stored: { log: stored, keys },
     reports,
     secrets,
     files,
