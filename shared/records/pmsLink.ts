@@ -8,6 +8,8 @@ import { defineRecord, type RecordFrom } from './defineRecord.ts'
 export const GUEST_DAYS = { usual: 30, most: 365 } as const
 export const FIAS_PORT_USUAL = 5010
 export const PMS_HOST_LENGTH_MAX = 253
+/** Host of the property management system that a simulated hotel has of its own. */
+export const SIMULATED_PMS = 'simulated'
 
 export const pmsLinkIdSchema = idSchema('pms')
 export type PmsLinkId = z.infer<typeof pmsLinkIdSchema>

@@ -21,7 +21,7 @@ export async function openPms(ports: Ports): Promise<Pick<Services, 'guests' | '
   const guests = await GuestBook.open(ports)
   const newStayId = world === 'none' ? randomStayId : simulatedStayId
   const intake = new GuestIntake({ guests, last: ports.telemetry.last, newStayId })
-  const simulated = simulatedPmsPort === undefined ? [] : [`127.0.0.1:${simulatedPmsPort}`]
+  const simulated = !simulatedPmsPort ? [] : [`127.0.0.1:${simulatedPmsPort}`]
   const targets = new Targets([...pmsAllowedHosts, ...simulated])
   return { guests, pms: new PmsLinks({ ...ports, intake, random01, targets }) }
 }

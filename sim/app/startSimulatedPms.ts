@@ -1,15 +1,15 @@
-/** The property management system of the first hotel of a simulated world, where a port is set for it. */
+/** The property management system of the first hotel of a simulated world, unless the settings switch it off. The hotel is connected to it from the start. */
 import type { Config } from '../base/config.ts'
 import type { Services } from '../edge/handlers/services.ts'
 import { hotelStays } from '../world/pms/hotelStays.ts'
 import { SimulatedPms } from '../world/pms/simulatedPms.ts'
 import type { World } from '../world/world.ts'
 
-type Parts = Pick<Services, 'workspaces' | 'clock'>
+type Parts = Pick<Services, 'workspaces' | 'clock' | 'pms'>
 
 export async function startSimulatedPms(
   { simulatedPmsPort: port }: Config,
-  { workspaces, clock }: Parts,
+  { workspaces, clock, pms: links }: Parts,
   world: Pick<World, 'guests'>,
 ): Promise<SimulatedPms | null> {
   const hotel = [...workspaces.projects()].find(({ project }) => project.projectType === '0')
@@ -19,5 +19,7 @@ export async function startSimulatedPms(
     const read = workspaces.project(id)?.workspace.state
     return read ? hotelStays(world.guests(), read) : []
   }
-  return SimulatedPms.start({ port, clock, timeZone: () => timeZone, stays })
+  const pms = await SimulatedPms.start({ port, clock, timeZone: () => timeZone, stays })
+  links.simulate(id, pms.port)
+  return pms
 }

@@ -85,10 +85,10 @@ const schema = z.object({
     '0.002',
   ),
   SIMULATED_PMS_PORT: setting(
-    z.preprocess(emptyOr(undefined), z.number().int().min(1).max(65_535).optional()),
-    'port on which the simulated hotel has a PMS with FIAS, on this machine only',
-    '1 to 65535',
-    '',
+    z.union([z.literal('off').transform(() => undefined), port(0)]),
+    'port of the PMS of the simulated hotel (FIAS, on this machine only); 0 lets the system choose',
+    '0 to 65535, or off',
+    '0',
   ),
   LOG_LEVEL: setting(
     z.enum(LOG_LEVELS).default('warn'),
@@ -190,6 +190,7 @@ export interface Config {
   /** Share of commands (0 to 1) that simulated hosts fail; default realistic. */
   readonly commandFailures01?: number | undefined
   /** Port of the simulated property management system; none if omitted. */
+  /** 0: any free one; left out: the simulated hotel has none. */
   readonly simulatedPmsPort?: number | undefined
   readonly logLevel: z.infer<typeof schema>['LOG_LEVEL']
   readonly publicUrl: string | null

@@ -1,6 +1,5 @@
 import type { InputOf } from '#shared/contract/endpoint.ts'
 import { type GuestOfStay, pmsContract } from '#shared/contract/pms.ts'
-import { pmsSettingsOf } from '#shared/domain/guest/pmsLink.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { seesArea, seesEverything } from '#shared/permissions.ts'
 import type { GuestStay } from '#shared/records/guestStay.ts'
@@ -13,20 +12,22 @@ import { projectCommand, requireWhole } from './declared.ts'
 
 export const pmsHandlers: HandlersOf<typeof pmsContract> = {
   link(_, call) {
-    const { project, workspace } = wholeProject(call)
+    const found = wholeProject(call)
+    const { project, workspace } = found
     const status = call.services.pms.statusOf(project.id)
     return {
-      ...pmsSettingsOf(workspace.state),
+      ...call.services.pms.settingsOf(found),
       ...status,
       refused: [...status.refused],
       guestsInHouse: workspace.state.by('guestStay', 'status', 'inHouse').size,
     }
   },
   async configure(input, call) {
-    const { workspace } = wholeProject(call)
-    const after = { ...pmsSettingsOf(workspace.state), ...input }
+    const found = wholeProject(call)
+    // Whole: the first change keeps the other settings of a simulated hotel.
+    const after = { ...call.services.pms.settingsOf(found), ...input }
     if (after.isEnabled && after.host === '') throw new Rejection('pms_host_missing')
-    await runAs(call, workspace, 'ConfigurePmsLink', input)
+    await runAs(call, found.workspace, 'ConfigurePmsLink', after)
     return null
   },
   async report(input, call) {

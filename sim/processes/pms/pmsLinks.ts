@@ -5,7 +5,7 @@
 import { pmsSettingsOf } from '#shared/domain/guest/pmsLink.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { PmsLinkProblem, PmsRefusal } from '#shared/pmsWords.ts'
-import type { PmsSettings } from '#shared/records/pmsLink.ts'
+import { type PmsSettings, SIMULATED_PMS } from '#shared/records/pmsLink.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { type Clock, transportTime } from '../../base/clock.ts'
 import type { Metrics } from '../../base/metrics.ts'
@@ -66,6 +66,8 @@ export class PmsLinks {
   readonly #ports: PmsLinkPorts
   readonly #links = new Map<ProjectId, Link>()
   readonly #figures = new Map<ProjectId, Figures>()
+  /** Ports of simulated systems on this machine. */
+  readonly #simulated = new Map<ProjectId, number>()
 
   constructor(ports: PmsLinkPorts) {
     this.#ports = ports
@@ -86,6 +88,19 @@ export class PmsLinks {
       stop()
       for (const id of [...this.#links.keys()]) this.#stop(id)
     }
+  }
+
+  /** The hotel of a simulated world has a system of its own at this port, and is connected to it unless it is configured otherwise. */
+  simulate(projectId: ProjectId, port: number): void {
+    this.#simulated.set(projectId, port)
+    const found = this.#ports.workspaces.project(projectId)
+    if (found) this.#adjust(found)
+  }
+
+  settingsOf({ project: { id }, workspace: { state } }: ProjectWorkspace): PmsSettings {
+    const isNew = state.all('pmsLink')[Symbol.iterator]().next().done === true
+    const simulated = isNew && this.#simulated.has(id) ? { isEnabled: true, host: SIMULATED_PMS } : {}
+    return { ...pmsSettingsOf(state), ...simulated }
   }
 
   statusOf(projectId: ProjectId): PmsStatus {
@@ -119,7 +134,7 @@ export class PmsLinks {
 
   #adjust(found: ProjectWorkspace): void {
     const { id } = found.project
-    const settings = pmsSettingsOf(found.workspace.state)
+    const settings = this.settingsOf(found)
     const target = targetOf(settings)
     if (this.#links.get(id)?.target === (target ?? undefined)) return
     this.#stop(id)
@@ -128,12 +143,18 @@ export class PmsLinks {
     this.#links.set(id, { client, target, state: client.state, sinceMs: this.#now() })
   }
 
-  #connect({ project: { id } }: ProjectWorkspace, { host, port }: PmsSettings): FiasClient {
+  #connect({ project: { id } }: ProjectWorkspace, settings: PmsSettings): FiasClient {
+    const { host } = settings
+    const simulatedPort = host === SIMULATED_PMS ? this.#simulated.get(id) : undefined
+    const port = simulatedPort ?? settings.port
     const { workspaces, clock, intake, random01, onError, targets, times = FIAS_TIMES } = this.#ports
     const found = () => workspaces.project(id)
     return new FiasClient({
       ...{ port, times, random01 },
-      address: async () => must((await targets.ofService(host, port))[0], 'an address').address,
+      address: async () =>
+        simulatedPort === undefined
+          ? must((await targets.ofService(host, port))[0], 'an address').address
+          : '127.0.0.1',
       schedule: (delayMs, run) => transportTime(clock).schedule(delayMs, run),
       timeZone: () => found()?.project.timeZone ?? 'UTC',
       nowMs: () => this.#now(),

@@ -79,6 +79,8 @@ export class Site {
       PUSH_ALLOWED_HOSTS: '127.0.0.1',
       // And property management systems.
       PMS_ALLOWED_HOSTS: '127.0.0.1',
+      // Its guests would fill the rooms that tests need empty.
+      SIMULATED_PMS_PORT: 'off',
       ...this.#settings,
     }
     const child = spawn(NODE, [...serverFlags, join(ROOT, 'sim', 'main.ts')], {

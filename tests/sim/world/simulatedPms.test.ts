@@ -37,3 +37,23 @@ it('the simulated hotel reports its guests over the link: at first, as they come
   await until(() => inHouse(0) === 1 && inHouse(1) === 0)
   expect(site.server.services.guests.find(id, 'B')?.guest).toMatchObject({ name: 'Guest B', language: 'EN' })
 })
+
+it('the simulated hotel is connected to its own system until an administrator switches that off', async () => {
+  const pms = await SimulatedPms.start({
+    ...{ port: 0, clock: systemClock, timeZone: () => 'Asia/Shanghai', stays: () => [stay('101', 'A')] },
+  })
+  onTestFinished(() => pms.close())
+  const site = await startTestServer()
+  const admin = await site.signIn('admin')
+  const [{ house, id }] = site.projects
+  const { state } = site.workspace(site.projects[0])
+  const link = async () => dataOf<PmsStatusRow>(await site.post('/pms/link', {}, admin))
+  expect(await link()).toMatchObject({ isEnabled: false, host: '', state: 'off' })
+  site.server.services.pms.simulate(id, pms.port)
+  await until(() => state.by('guestStay', 'inHouse', house.rooms[0]).size === 1)
+  expect(await link()).toMatchObject({ isEnabled: true, host: 'simulated' })
+  await site.post('/pms/updatelink', { isEnabled: false }, admin)
+  expect(await link()).toMatchObject({ isEnabled: false, host: 'simulated', state: 'off' })
+  await site.post('/pms/updatelink', { isEnabled: true }, admin)
+  await until(async () => (await link()).state === 'running')
+})

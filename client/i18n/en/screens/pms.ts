@@ -51,7 +51,7 @@ export const pms = {
   isEnabled: 'Connect to the PMS',
   isEnabledHelp: 'Not needed for a PMS that calls the webhook.',
   host: 'Address',
-  hostHelp: 'Host name or IP address of the FIAS interface',
+  hostHelp: 'Host name or IP address of the FIAS interface. “simulated” is the PMS of a simulated hotel.',
   port: 'Port',
   runsWelcome: 'Run the welcome scene at check-in',
   runsWelcomeHelp: 'The scene of the room that has the picture “Welcome”, when its first guest checks in.',

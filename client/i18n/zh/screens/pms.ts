@@ -50,7 +50,7 @@ export const pms = {
   isEnabled: '连接 PMS',
   isEnabledHelp: '如果 PMS 调用 Webhook，则无需启用。',
   host: '地址',
-  hostHelp: 'FIAS 接口的域名或 IP 地址',
+  hostHelp: 'FIAS 接口的域名或 IP 地址；“simulated”为模拟酒店自带的 PMS。',
   port: '端口',
   runsWelcome: '入住时执行欢迎场景',
   runsWelcomeHelp: '房间的第一位客人入住时，执行该房间图标为“欢迎”的场景。',
