@@ -21,6 +21,8 @@ export const companySignInContract = {
     output: z.strictObject({
       /** Empty where the company has no name here; null where there is no company sign-in. */
       label: z.string().nullable(),
+      /** The company that operates the server, where its setup named one. */
+      company: z.string().optional(),
     }),
     example: { input: {}, output: { label: 'Example Group' } },
   }),

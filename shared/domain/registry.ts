@@ -12,6 +12,7 @@ import type { DeviceId } from '#shared/records/device.ts'
 import type { AnyChange, ReadState, State } from '#shared/records/registry.ts'
 import { accessAggregate } from './account/access.ts'
 import { accountAggregate } from './account/account.ts'
+import { estateSetUpAggregate } from './account/estateSetUp.ts'
 import { factorAggregate } from './account/factors.ts'
 import { favouriteAggregate } from './account/favourites.ts'
 import { historyAggregate } from './account/history.ts'
@@ -108,6 +109,7 @@ export const ESTATE_STREAM = defineStream('estate', [
   accessAggregate,
   historyAggregate,
   listingAggregate,
+  estateSetUpAggregate,
   certificationAggregate,
   firmwareAggregate,
   firmwareSharingAggregate,

@@ -16,6 +16,7 @@ import { automationRunRecord } from './automationRun.ts'
 import { buildingRecord } from './building.ts'
 import { certificationRecord } from './certification.ts'
 import { commandRecord } from './command.ts'
+import { companyRecord } from './company.ts'
 import { conditionRuleRecord } from './conditionRule.ts'
 import type { Owner, RecordFrom } from './defineRecord.ts'
 import { detectionRecord } from './detection.ts'
@@ -61,6 +62,7 @@ import { verificationRecord } from './verification.ts'
 export const RECORDS = {
   project: projectRecord,
   account: accountRecord,
+  company: companyRecord,
   role: roleRecord,
   member: memberRecord,
   building: buildingRecord,

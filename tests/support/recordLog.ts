@@ -21,7 +21,9 @@ import { buildSmallHouse } from './smallHouse.ts'
 import { aProjectIn, openWorkspaces } from './workspaces.ts'
 
 async function liveInEstate({ estate }: Workspaces): Promise<void> {
-  await estate.run('RegisterAccount', { phone: '13900000001', name: '王', isSuper: true }, at(1))
+  const closed = { projectId: 'prj_gone', hex: 'A1000000000000FF', cityEn: '' } as const
+  const company = { company: '海港集团', timeZone: 'Asia/Shanghai', project: closed }
+  await estate.run('SetUpEstate', { accountId: 'acc_1', phone: '13900000001', name: '王', ...company }, at(1))
   await estate.run('RegisterAccount', { phone: '13900000002', name: '李', isSuper: false }, at(2))
   await estate.run('RecordSignIn', { accountId: 'acc_1', address: '10.0.0.1' }, at(4))
   await estate.run('RecordRefusedSignIn', { phoneTail: '02', address: '10.0.0.1' }, at(5))
@@ -47,8 +49,6 @@ async function liveInEstate({ estate }: Workspaces): Promise<void> {
   await estate.run('AddTemplateRole', role, at(12))
   await estate.run('ChangeTemplateRole', { ...role, description: '二十二点起' }, at(13))
   await estate.run('DeleteTemplateRole', { key: 'visitor' }, at(14))
-  const closed = { projectId: 'prj_gone', hex: 'A1000000000000FF', cityEn: '' } as const
-  await estate.run('ListProjects', { projects: [closed], createdBy: 'acc_1' }, at(15))
   await estate.run('CloseProject', { projectId: closed.projectId }, at(16))
 }
 

@@ -1,4 +1,4 @@
-/** The button of company sign-in, where this server has one. */
+/** The button of company sign-in, where this server has one, and the name of the company that operates it. */
 import { Button } from '@blueprintjs/core'
 import { LogIn } from '@blueprintjs/icons'
 import { useCallback, useState } from 'react'
@@ -27,18 +27,25 @@ export function CompanySignIn(props: { readonly isBusy: boolean; readonly target
     }
   }, [target])
   const label = value?.label ?? null
-  if (label === null) return null
+  const company = value?.company ?? null
   return (
-    <Button
-      icon={<LogIn />}
-      className={styles.company ?? ''}
-      fill
-      variant="outlined"
-      disabled={props.isBusy}
-      loading={isLeaving}
-      onClick={() => void leave()}
-    >
-      {label === '' ? t('signIn.company.use') : t('signIn.company.useNamed', { name: label })}
-    </Button>
+    <>
+      {label === null ? null : (
+        <Button
+          icon={<LogIn />}
+          className={styles.company ?? ''}
+          fill
+          variant="outlined"
+          disabled={props.isBusy}
+          loading={isLeaving}
+          onClick={() => void leave()}
+        >
+          {label === '' ? t('signIn.company.use') : t('signIn.company.useNamed', { name: label })}
+        </Button>
+      )}
+      {company === null ? null : (
+        <p className={styles.operator}>{t('signIn.company.operator', { name: company })}</p>
+      )}
+    </>
   )
 }

@@ -18,6 +18,7 @@ export const signIn = {
   company: {
     use: 'Sign in through your company',
     useNamed: 'Sign in with {{name}}',
+    operator: 'Operated by {{name}}',
     linking: 'Linking your account',
     linked: 'Your account is linked with your company',
   },

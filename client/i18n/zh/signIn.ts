@@ -18,6 +18,7 @@ export const signIn = {
   company: {
     use: '企业登录',
     useNamed: '使用{{name}}登录',
+    operator: '由{{name}}运营',
     linking: '正在关联账号',
     linked: '您的账号已关联企业登录',
   },

@@ -6,7 +6,10 @@ import { callerOf, type HandlersOf, runAs } from './call.ts'
 import { ownAccount, recorded, requireProof } from './factors.ts'
 
 export const companySignInHandlers: HandlersOf<typeof companySignInContract> = {
-  offered: (_, { services }) => ({ label: services.company.label }),
+  offered(_, { services }) {
+    const [operator] = services.workspaces.estate.state.all('company')
+    return { label: services.company.label, ...(operator ? { company: operator.name } : {}) }
+  },
   begin: (_, call) => begin(call, null),
   async signIn({ query }, { address, device, services }) {
     const from = { address, deviceToken: device.token, browser: device.browser() }

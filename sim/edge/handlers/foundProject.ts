@@ -27,7 +27,7 @@ const HEX_PREFIX = 'A7'
 const EMPTY: Pattern = { buildings: [], floors: [], areas: [] }
 
 /** Random, so that an orphaned stream is never mistaken for a new project's stream. */
-const newIdentity = () => ({
+export const newIdentity = () => ({
   projectId: `prj_${randomBytes(6).toString('hex')}` as const,
   hex: HEX_PREFIX + randomBytes(7).toString('hex').toUpperCase(),
 })
@@ -74,12 +74,17 @@ function newFacts(
     address: details.address ?? '',
     addressEn: details.addressEn ?? '',
     ...(details.longitude === undefined ? centreOf(known) : positionOf(details)),
-    timeZone: details.timeZone ?? 'Asia/Shanghai',
+    timeZone: details.timeZone ?? usualTimeZone(call),
     description: details.description ?? '',
     descriptionEn: details.descriptionEn ?? '',
     settings,
     createdBy: accountId,
   }
+}
+
+function usualTimeZone({ services }: CallContext): string {
+  const [company] = services.workspaces.estate.state.all('company')
+  return company?.timeZone ?? 'Asia/Shanghai'
 }
 
 /** The founder, unless someone else is named. */

@@ -190,6 +190,7 @@ export const operationLog = {
     AccessDenied: 'Access denied',
     AccountErased: 'Account erased',
     AccountRegistered: 'Account registered',
+    EstateSetUp: 'Server set up',
     AlarmRuleSet: 'Alarm rule changed',
     AlarmRuleReset: 'Alarm rule reset',
     AreaMoved: 'Area moved',

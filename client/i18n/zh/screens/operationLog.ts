@@ -185,6 +185,7 @@ export const operationLog = {
     AccessDenied: '访问被拒绝',
     AccountErased: '账号已注销',
     AccountRegistered: '账号已注册',
+    EstateSetUp: '服务器已完成设置',
     AlarmRuleSet: '修改报警规则',
     AlarmRuleReset: '恢复默认报警规则',
     AreaMoved: '已移动区域',
