@@ -9,6 +9,8 @@ import { type MakingProgress, progressText } from './base/making.ts'
 import { logWarnings } from './base/processWarnings.ts'
 import { PROJECT_FOLDER } from './base/projectFolder.ts'
 import { exitOnUncaught } from './base/uncaught.ts'
+import { SETUP_PATH } from './edge/setup/setupPage.ts'
+import { TOKEN_LASTS_MS } from './edge/setup/setupToken.ts'
 import { isAccessFailure, isDiskError } from './stores/storage/sqliteErrors.ts'
 import { otherWorldNotice } from './stores/storage/worldNote.ts'
 import { PAST_DAYS } from './world/estates/build.ts'
@@ -49,7 +51,7 @@ const isFileAccess = (error: Error): boolean =>
 
 function announce(
   config: Config,
-  ports: Pick<Server, 'port' | 'mqttPort' | 'mqttsPort'>,
+  ports: Pick<Server, 'port' | 'mqttPort' | 'mqttsPort' | 'setupToken'>,
   startedMs: number,
 ): void {
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
@@ -64,9 +66,8 @@ function announce(
     `  Data       ${config.dataFolder}`,
   ]
   if (config.world === 'none') {
-    lines.push(
-      '  Live mode  no simulated devices; make the first account with `npm run account -- add PHONE --super`',
-    )
+    lines.push('  Live mode  no simulated devices')
+    if (ports.setupToken !== null) lines.push(...setupLines(config.publicUrl ?? url, ports.setupToken))
   } else {
     lines.push(
       `  World      ${config.world}, seed ${config.seed}, speed ${config.speed}`,
@@ -88,6 +89,18 @@ function announce(
   }
   lines.push('', `  Ready in ${((monotonicMs() - startedMs) / 1000).toFixed(1)} s. Ctrl-C ends it.`, '')
   process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+function setupLines(url: string, token: string): string[] {
+  const page = new URL(SETUP_PATH, url).href
+  const minutes = TOKEN_LASTS_MS / 60_000
+  return [
+    '',
+    `  Set up     ${page}`,
+    '             open on this machine; on another one enter this token:',
+    `             ${token}  (once, within ${minutes} minutes)`,
+    '             or stop the server and run `npm run account -- add PHONE --super`',
+  ]
 }
 
 /** Prints progress and remaining time, because a large world takes minutes to create. */

@@ -17,7 +17,9 @@ import { type ReaderLimits, Unread } from '../edge/http/load/slowReaders.ts'
 import { Uploads } from '../edge/http/load/uploads.ts'
 import { listenForMetrics } from '../edge/http/metricsServer.ts'
 import type { Peers } from '../edge/http/peers.ts'
+import { FirstRun } from '../edge/setup/setupRoutes.ts'
 import { Certificates } from '../edge/tls/certificates.ts'
+import { DEMO_PASSWORD } from '../world/estates/bundled/staff.ts'
 import { simHandlers } from '../world/simulation/simHandlers.ts'
 import { Denials } from './denials.ts'
 
@@ -50,12 +52,18 @@ export type Edges = Awaited<ReturnType<typeof openEdges>>
 export async function openEdges(
   config: Config,
   options: EdgeOptions,
-  parts: Omit<HttpParts, 'denials'> & { readonly onError: (error: unknown, doing: string) => void },
+  parts: Omit<HttpParts, 'denials' | 'firstRun'> & {
+    readonly onError: (error: unknown, doing: string) => void
+  },
 ) {
   const { services, broker, metrics, onError } = parts
   const denials = new Denials({ services, timers: services.clock.transport, onError })
-  const behind = createBehind(config, options, { ...parts, denials })
   const { host, port, world } = config
+  const firstRun =
+    world === 'none'
+      ? new FirstRun({ ...parts, isHttps: isHttps(config), refusedPassword: DEMO_PASSWORD })
+      : null
+  const behind = createBehind(config, options, { ...parts, denials, firstRun })
   const sockets = {
     headersTimeoutMs: options.headersTimeoutMs ?? HEADERS_TIMEOUT_MS,
     peers: parts.peers,
@@ -79,7 +87,7 @@ export async function openEdges(
     await door.close(() => broker.close())
     await closeInner()
   }
-  return { door, behind, ...ports, metricsPort: ownMetrics?.port ?? null, close, closeInner }
+  return { door, behind, firstRun, ...ports, metricsPort: ownMetrics?.port ?? null, close, closeInner }
 }
 
 export const isHttps = ({ publicUrl, tls }: Config): boolean =>
@@ -121,18 +129,20 @@ interface HttpParts {
   readonly calls: Calls
   readonly denials: Denials
   readonly peers: Peers
+  readonly firstRun: FirstRun | null
 }
 
 export const consoleFolder = ({ projectFolder }: EdgeOptions): string => join(projectFolder, 'dist', 'client')
 
 function createBehind(config: Config, options: EdgeOptions, parts: HttpParts): Behind {
-  const { services, metrics, logger, status, broker, health, calls, denials, peers } = parts
+  const { services, metrics, logger, status, broker, health, calls, denials, peers, firstRun } = parts
   const app = createApp({
     services,
     handlers: { ...handlers, sim: simHandlers },
     metrics,
     logger,
     peers,
+    firstRun,
     uploads: new Uploads(),
     unread: new Unread(),
     longWork: new LongWork(),

@@ -73,6 +73,8 @@ export interface Server {
   readonly ownPort: number
   /** Port of `/metrics` if it has a separate listener. */
   readonly metricsPort: number | null
+  /** With which another machine may set up the estate; null once it is set up, and in a simulated world. */
+  readonly setupToken: string | null
   /** After this call, `/readyz` returns 200. */
   markReady(): void
   /** Starts detecting offline hosts, silent devices and uncomfortable rooms, after they could reconnect. */
@@ -199,6 +201,9 @@ async function start(config: Config, options: ServerOptions): Promise<Server> {
     ownPort: door.ownPort,
     behind: edges.behind,
     metricsPort: edges.metricsPort,
+    get setupToken() {
+      return edges.firstRun?.token ?? null
+    },
     markReady: () => {
       door.leadTo(edges.behind)
       status.isReady = true

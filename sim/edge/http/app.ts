@@ -8,6 +8,8 @@ import type { Health } from '../../base/health.ts'
 import { progressFields } from '../../base/making.ts'
 import type { Metrics } from '../../base/metrics.ts'
 import type { ViewStatus } from '../../core/readmodels/view.ts'
+import { SETUP_PATH } from '../setup/setupPage.ts'
+import type { FirstRun } from '../setup/setupRoutes.ts'
 import { consoleBuild, serveConsole } from './console.ts'
 import { type AsyncApiOptions, asyncApiDocument } from './documents/asyncapi.ts'
 import { docsPage } from './documents/docs.ts'
@@ -43,6 +45,8 @@ export interface AppPorts extends Omit<MountPorts, 'charge'> {
   readonly ports: Pick<AsyncApiOptions, 'httpPort' | 'mqttPort' | 'isTls'>
   readonly version: string
   readonly callsPerMinute: number
+  /** The setup page; null in a simulated world. */
+  readonly firstRun: FirstRun | null
   /** `/metrics` is served on an address of its own. */
   readonly hasOwnMetrics: boolean
 }
@@ -60,6 +64,7 @@ export function createApp(ports: AppPorts): Express {
   // Not counted among requests that a stopping server waits for, because it ends its streams itself.
   app.get(EVENTS_PATH, ...guards, serveEvents(ports))
   app.use(ports.calls.count(), refuseEncodedBodies())
+  if (ports.firstRun) app.use(SETUP_PATH, ports.firstRun.routes(guards))
   const mock = templateMock({ ...ports.services, bodyParsers: bodyParsers(BODY_SIZE_MAX_BYTES) })
   app.use(
     '/api',
