@@ -34,6 +34,7 @@ export const SERVER_PROBLEMS = [
   'weather_unknown',
   'certificate',
   'nats_unavailable',
+  'backup',
 ] as const
 export type ServerProblem = (typeof SERVER_PROBLEMS)[number]
 

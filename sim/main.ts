@@ -67,7 +67,8 @@ function announce(
   ]
   if (config.world === 'none') {
     lines.push('  Live mode  no simulated devices')
-    if (ports.setupToken !== null) lines.push(...setupLines(config.publicUrl ?? url, ports.setupToken))
+    const token = ports.setupToken()
+    if (token !== null) lines.push(...setupLines(config.publicUrl ?? url, token))
   } else {
     lines.push(
       `  World      ${config.world}, seed ${config.seed}, speed ${config.speed}`,

@@ -5,19 +5,23 @@
 
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { type BackupKeep, KEEP_USUALLY, keepOf } from '../base/backupSettings.ts'
 import { readConfig } from '../base/config.ts'
 import { PROJECT_FOLDER } from '../base/projectFolder.ts'
 import { runCli, UsageError } from '../base/runCli.ts'
 import { makeBackup } from './backup/backup.ts'
 import { restoreBackup, verifyBackup } from './backup/restore.ts'
+import { makeVerifiedBackup } from './backup/verifiedBackup.ts'
 import { damageText } from './backup/verify.ts'
 
 const USAGE = `Usage: npm run backup -- DIR [--data FOLDER]
        npm run backup -- verify DIR
+       npm run backup -- into FOLDER [--data FOLDER] [--keep DAYS,WEEKS]
        npm run restore -- DIR [--data FOLDER] [--replace] [--damaged]
 DIR is the backup's own folder; FOLDER the data folder (DATA_DIR). A server may work while its data are backed up,
 and must be stopped while they are restored. --replace moves what is there aside. --damaged restores a backup whose
-databases are damaged. verify checks every file and database of a backup and exits with 1 when one is damaged.`
+databases are damaged. into makes a backup with a name of its own in a folder, restores it on trial, and removes older ones
+beyond those to keep (7,4). verify checks every file and database of a backup and exits with 1 when one is damaged.`
 
 const PLAIN_ERRORS = ['BackupError', 'ConfigError', 'DataFolderInUseError', 'DamagedFileError']
 
@@ -30,11 +34,13 @@ async function main(): Promise<number> {
       data: { type: 'string' },
       replace: { type: 'boolean', default: false },
       damaged: { type: 'boolean', default: false },
+      keep: { type: 'string' },
     },
   })
   const [verb, ...names] = positionals
-  const isVerify = verb === 'backup' && names[0] === 'verify' && names.length > 1
-  const [folder, ...rest] = isVerify ? names.slice(1) : names
+  const task = verb === 'backup' && names.length > 1 ? names[0] : undefined
+  const isTask = task === 'verify' || task === 'into'
+  const [folder, ...rest] = isTask ? names.slice(1) : names
   if (folder === undefined || rest.length > 0) throw new UsageError(USAGE)
   const config = readConfig(process.env, PROJECT_FOLDER)
   const data = values.data === undefined ? config.dataFolder : resolve(values.data)
@@ -45,7 +51,10 @@ async function main(): Promise<number> {
   const { replace: replaces, damaged: takesDamaged } = values
   if (verb === 'restore') return restore(resolve(folder), data, { replaces, takesDamaged })
   if (verb !== 'backup' || replaces || takesDamaged) throw new UsageError(USAGE)
-  if (isVerify) return verify(resolve(folder))
+  const keep = keepOf(values.keep ?? KEEP_USUALLY)
+  if (keep === null || (values.keep !== undefined && task !== 'into')) throw new UsageError(USAGE)
+  if (task === 'verify') return verify(resolve(folder))
+  if (task === 'into') return backUpInto(data, resolve(folder), keep)
   return backUp(data, resolve(folder))
 }
 
@@ -59,6 +68,14 @@ async function backUp(data: string, target: string): Promise<number> {
   print('These databases are damaged, in the original as in this copy: keep the older backups.')
   for (const one of damage) print(damageText(data, one))
   return 1
+}
+
+async function backUpInto(data: string, folder: string, keep: BackupKeep): Promise<number> {
+  const { folder: made, verified, removed } = await makeVerifiedBackup(data, folder, keep)
+  const seconds = (verified.restoredInMs / 1000).toFixed(1)
+  print(`${made} is verified: restored on trial in ${seconds} s, ${verified.commits} commits.`)
+  if (removed.length > 0) print(`Removed: ${removed.join(', ')}.`)
+  return 0
 }
 
 async function verify(folder: string): Promise<number> {

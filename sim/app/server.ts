@@ -29,6 +29,7 @@ import { watchComfort } from '../processes/rooms/comfortWatch.ts'
 import type { EventLog } from '../stores/log/eventLog.ts'
 import { openStoresOf, type Stores } from '../stores/stores.ts'
 import type { Simulation } from '../world/simulation/simulation.ts'
+import { BackupSchedule, type SchedulePorts } from './backup/schedule.ts'
 import { type BrokerPortParts, brokerPorts } from './brokerPorts.ts'
 import { countCommits } from './commitCounts.ts'
 import { consoleFolder, type EdgeOptions, type Edges, isHttps, openEdges, VERSION } from './edges.ts'
@@ -74,7 +75,7 @@ export interface Server {
   /** Port of `/metrics` if it has a separate listener. */
   readonly metricsPort: number | null
   /** With which another machine may set up the estate; null once it is set up, and in a simulated world. */
-  readonly setupToken: string | null
+  setupToken(): string | null
   /** After this call, `/readyz` returns 200. */
   markReady(): void
   /** Starts detecting offline hosts, silent devices and uncomfortable rooms, after they could reconnect. */
@@ -173,10 +174,10 @@ async function start(config: Config, options: ServerOptions): Promise<Server> {
   measure(metrics, services, broker)
   const stopEffects = startEffects(services, { broker, ingest, bridges, logger })
   const stopAutomations = await startAutomations(services)
-  const status = { isReady: false }
+  const [status, waits]: [{ isReady: boolean }, (() => void)[]] = [{ isReady: false }, []]
   const serving = { services, metrics, logger, status, broker, health, calls, peers, onError }
   const edges = await openEdges(config, options, serving)
-  const waits: (() => void)[] = []
+  const backups = openBackups(config, serving)
   const { door, ...ending } = endings(config, { ...options, making: health.making }, edges, {
     begin: () => {
       status.isReady = false
@@ -184,7 +185,14 @@ async function start(config: Config, options: ServerOptions): Promise<Server> {
     },
     drain: (spared) => drain(calls, { maxMs: options.drainMaxMs ?? DRAIN_MAX_MS, spared }, logger),
     finish: () =>
-      finish([() => takeOvers.stop(), () => ingest.close(), stopAutomations, stopEffects, closeServices]),
+      finish([
+        () => backups?.stop(),
+        () => takeOvers.stop(),
+        () => ingest.close(),
+        stopAutomations,
+        stopEffects,
+        closeServices,
+      ]),
   })
   return {
     config,
@@ -195,23 +203,30 @@ async function start(config: Config, options: ServerOptions): Promise<Server> {
     metrics,
     health,
     logger,
-    port: door.port,
-    mqttPort: edges.mqttPort,
-    mqttsPort: edges.mqttsPort,
-    ownPort: door.ownPort,
+    ...doorsOf(edges),
     behind: edges.behind,
-    metricsPort: edges.metricsPort,
-    get setupToken() {
-      return edges.firstRun?.token ?? null
-    },
     markReady: () => {
       door.leadTo(edges.behind)
       status.isReady = true
+      backups?.look()
     },
     watchAbsence: () => waits.push(...watchers(services, broker, onError)),
     flush: settled,
     ...ending,
   }
+}
+
+/** Where it listens. */
+const doorsOf = ({ door, mqttPort, mqttsPort, metricsPort, firstRun }: Edges) => ({
+  ...{ port: door.port, ownPort: door.ownPort, mqttPort, mqttsPort, metricsPort },
+  setupToken: (): string | null => firstRun?.token ?? null,
+})
+
+function openBackups(
+  { backup, dataFolder }: Config,
+  ports: Pick<SchedulePorts, 'health' | 'metrics' | 'logger'>,
+): BackupSchedule | null {
+  return backup ? new BackupSchedule({ settings: backup, dataFolder, ...ports }) : null
 }
 
 function openTakeOvers({ workspaces, clock }: Services, onError: OnError): TakeOvers {

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { isAddressOrNetwork, isLoopback } from './addresses.ts'
+import { type BackupSettings, backupSettings, backupShape } from './backupSettings.ts'
 import { type CompanySettings, companySettings, companyShape } from './companySettings.ts'
 import { factsOfSetting, type SettingFacts, setting } from './setting.ts'
 import { type TlsSettings, tlsSettings, tlsShape } from './tlsSettings.ts'
@@ -145,6 +146,7 @@ const schema = z.object({
     'address:port',
     '',
   ),
+  ...backupShape,
   ...tlsShape,
   ...companyShape,
 })
@@ -208,6 +210,8 @@ export interface Config {
   readonly metricsAddress: Address | null
   /** Sign-in through an OpenID Connect provider; null or missing: there is none. */
   readonly company?: CompanySettings | null
+  /** Scheduled backups; null or missing: there are none. */
+  readonly backup?: BackupSettings | null
   /** TLS settings; null if a proxy terminates TLS. */
   readonly tls?: TlsSettings | null
 }
@@ -237,6 +241,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, pr
   if (typeof tls === 'string') throw new ConfigError(tls)
   if (values.NATS_URL !== undefined && values.WORLD !== 'none')
     throw new ConfigError('NATS_URL needs WORLD=none: a simulated world is kept in DATA_DIR')
+  if (values.NATS_URL !== undefined && values.BACKUP_TO !== '')
+    throw new ConfigError('BACKUP_TO is for data in DATA_DIR: back up the streams of NATS with its own tools')
   return {
     host: values.HOST,
     port: values.PORT,
@@ -258,6 +264,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, pr
     pmsAllowedHosts: values.PMS_ALLOWED_HOSTS,
     firmwareKeys: values.FIRMWARE_KEYS,
     metricsAddress: metricsAddressOf(values.METRICS_ADDRESS),
+    backup: backupSettings(values),
     company: companySettings(values),
     tls,
   }

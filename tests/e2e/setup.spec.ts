@@ -39,7 +39,7 @@ test('a live server is set up in the browser, in both languages, and its adminis
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('link', { name: 'Sign in' }).click()
     await expect(page.getByText('Operated by Harbour Group')).toBeVisible()
-    await page.getByLabel('Mobile number').fill(PHONE)
+    await page.getByLabel('Phone number').fill(PHONE)
     await page.getByLabel('Password', { exact: true }).fill(OWN_PASSWORD)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page.getByText('Harbour Hotel').first()).toBeVisible()

@@ -82,6 +82,7 @@ export const shell = {
       'The server’s TLS certificate expires soon, has expired or cannot be read. Tell your server administrator.',
     nats_unavailable:
       'The storage cluster (NATS) does not respond. Changes and reports wait until it does. Contact your administrator.',
+    backup: 'Server backups are overdue or fail. Tell your server administrator. /readyz gives the reason.',
     weather_unknown:
       'The weather service does not respond. Weather-based automations do not run until it does.',
     hide: 'Hide this message',

@@ -82,7 +82,7 @@ const en = {
     },
     {
       title: 'Turn on backups',
-      text: 'Run npm run backup every night. Try a restore before you need one.',
+      text: 'Set BACKUP_TO to a folder on another disk. Try a restore before you need one.',
     },
     { title: 'Encrypt connections', text: 'Set TLS_CERT and TLS_KEY, or put a reverse proxy in front.' },
   ] as readonly Step[],
@@ -164,7 +164,7 @@ const zh: SetupTexts = {
     { title: '添加第一台设备', text: '主机上报的设备会出现在“已发现”中，请为其命名并选择房间。' },
     { title: '控制设备', text: '开关设备，核对上报状态与实际状态是否一致。' },
     { title: '邀请同事', text: '为每位同事分配角色，并为自己的账号启用两步验证。' },
-    { title: '启用备份', text: '每晚运行 npm run backup。请提前演练一次恢复。' },
+    { title: '启用备份', text: '将 BACKUP_TO 设置为另一块磁盘上的文件夹。请提前演练一次恢复。' },
     { title: '加密连接', text: '设置 TLS_CERT 和 TLS_KEY，或在前面部署反向代理。' },
   ],
   kinds: {

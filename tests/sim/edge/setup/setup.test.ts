@@ -119,7 +119,7 @@ it('sets up administrator, company, project and gateway in one go, and is gone a
     await site.send({ ...ANSWERS, phone: '13900000002' }),
   ])
     expect([answer.status, answer.text.includes('Setup is finished')]).toEqual([410, true])
-  expect(site.server.setupToken).toBeNull()
+  expect(site.server.setupToken()).toBeNull()
   expect(estate.state.count('account')).toBe(1)
 })
 
@@ -170,7 +170,7 @@ it('names each wrong answer beside its field, keeps the others, and stores nothi
 it('is closed to other machines without the token, whose tries are bounded', async () => {
   const site = await startEmpty({ trustProxy: ['127.0.0.1'] })
   const remote = { 'x-forwarded-for': '10.1.2.3' }
-  const token = site.server.setupToken ?? ''
+  const token = site.server.setupToken() ?? ''
   expect(token).toMatch(/^([A-Z2-9]{5}-){4}[A-Z2-9]{5}$/)
   const asked = await site.ask({ headers: remote })
   expect([asked.status, asked.text.includes('Enter the setup token')]).toEqual([403, true])
@@ -188,7 +188,7 @@ it('is closed to other machines without the token, whose tries are bounded', asy
   // Behind a proxy that nobody trusts, the caller may be anyone.
   const behind = await startEmpty()
   expect((await behind.send(ANSWERS, remote)).status).toBe(403)
-  const done = await behind.send({ ...ANSWERS, gateway: '', token: behind.server.setupToken ?? '' }, remote)
+  const done = await behind.send({ ...ANSWERS, gateway: '', token: behind.server.setupToken() ?? '' }, remote)
   expect([done.status, done.text.includes('Credentials of the first gateway')]).toEqual([200, false])
 })
 
@@ -230,9 +230,9 @@ it('is not there where people have accounts, made by the command line or before,
   expect(made.stdout).toContain('can sign in as super administrator')
   const site = await startEmpty({}, folder)
   expect([(await site.ask()).status, (await site.send(ANSWERS)).status]).toEqual([410, 410])
-  expect(site.server.setupToken).toBeNull()
+  expect(site.server.setupToken()).toBeNull()
   const simulated = await startTestServer({ isSimulated: true })
-  expect(simulated.server.setupToken).toBeNull()
+  expect(simulated.server.setupToken()).toBeNull()
   const posted = await fetch(`${simulated.url}/setup`, { method: 'POST', body: new URLSearchParams(ANSWERS) })
   expect(posted.status).toBe(404)
 })
