@@ -4,7 +4,7 @@ import type { Server } from './app/server.ts'
 import { type Estate, startEstate } from './app/startEstate.ts'
 import { monotonicMs, systemClock } from './base/clock.ts'
 import { type Config, isExposed, readConfig } from './base/config.ts'
-import { createLogger } from './base/logger.ts'
+import { createLogger, switchLevelOnSignal } from './base/logger.ts'
 import { type MakingProgress, progressText } from './base/making.ts'
 import { logWarnings } from './base/processWarnings.ts'
 import { PROJECT_FOLDER } from './base/projectFolder.ts'
@@ -123,6 +123,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env, PROJECT_FOLDER)
   const logger = createLogger(config)
   logWarnings(process, logger)
+  switchLevelOnSignal(process, logger, config)
   const notice = otherWorldNotice(config)
   const started: { estate?: Estate } = {}
   exitOnUncaught(process, {

@@ -23,6 +23,7 @@ import { OWN_LAND_PATH, serveOwnLand } from './landFile.ts'
 import { type CallLimit, createCallLimit } from './load/callLimit.ts'
 import { type AllHandlers, bodyParsers, fail, type MountPorts, mountContract } from './mount.ts'
 import type { Peers } from './peers.ts'
+import { logRequests } from './requestLog.ts'
 import { measureRequests } from './requestMetrics.ts'
 import { securityHeaders } from './securityHeaders.ts'
 import { templateMock } from './templateMock.ts'
@@ -56,7 +57,8 @@ export function createApp(ports: AppPorts): Express {
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('query parser', 'simple')
-  app.use(measureRequests(ports.metrics), securityHeaders(ports.isHttps))
+  app.use(logRequests(ports.logger, ports.peers), measureRequests(ports.metrics))
+  app.use(securityHeaders(ports.isHttps))
   // Rate limit per address for all calls.
   const { guard: limit, charge } = createCallLimit(ports)
   mountHealth(app, ports, limit)

@@ -3,7 +3,6 @@
  * and caller; errors leave in the envelope without stack.
  */
 
-import { randomBytes } from 'node:crypto'
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import type { Logger } from 'pino'
 import { BODY_SIZE_MAX_BYTES } from '#shared/constants.ts'
@@ -37,6 +36,7 @@ import type { Unread } from './load/slowReaders.ts'
 import type { Uploads } from './load/uploads.ts'
 import { ParameterError, readParameters } from './parameters.ts'
 import type { Peers } from './peers.ts'
+import { requestIdOf } from './requestLog.ts'
 
 const DISK_RETRY_S = 5
 
@@ -266,7 +266,7 @@ function basisOf(
 export function fail(request: Request, response: Response, error: unknown, logger: Logger): void {
   if (response.headersSent) {
     // Part of the response was sent, so the connection is aborted.
-    logger.error({ err: error, path: request.path }, 'an answer broke off')
+    logger.error({ err: error, request: requestIdOf(response), path: request.path }, 'an answer broke off')
     response.destroy()
     return
   }
@@ -302,7 +302,7 @@ export function fail(request: Request, response: Response, error: unknown, logge
     refuse(request, response, 'too_many_requests', { details: { seconds: 1 } })
     return
   }
-  const reference = randomBytes(4).toString('hex')
-  logger.error({ err: error, reference, path: request.path }, 'a call failed')
+  const reference = requestIdOf(response)
+  logger.error({ err: error, request: reference, path: request.path }, 'a call failed')
   refuse(request, response, 'internal', { details: { reference } })
 }

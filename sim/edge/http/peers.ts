@@ -47,13 +47,18 @@ export class Peers {
     return isIP(address) !== 0 && this.#proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
   }
 
+  /** The connection comes from a trusted proxy, whose headers count. */
+  isFromProxy(request: IncomingMessage): boolean {
+    return this.isProxy(plainAddress(request.socket.remoteAddress))
+  }
+
   /** Whether the client runs on this machine. Requests through an untrusted proxy do not count. */
   isOnThisMachine(request: IncomingMessage): boolean {
     if (isOfServer(request.socket)) return false
     const address = this.addressOf(request)
     // Still a proxy's address: the proxy did not forward the client address.
     if (!isLoopback(address) || this.isProxy(address)) return false
-    const isDirect = !this.isProxy(plainAddress(request.socket.remoteAddress))
+    const isDirect = !this.isFromProxy(request)
     return !(isDirect && FORWARDING_HEADERS.some((name) => name in request.headers))
   }
 
@@ -76,7 +81,7 @@ export class Peers {
    */
   isIntended(request: IncomingMessage): boolean {
     if (isOfServer(request.socket)) return true
-    if (this.isProxy(plainAddress(request.socket.remoteAddress))) return true
+    if (this.isFromProxy(request)) return true
     const { host } = request.headers
     if (host === undefined || !URL.canParse(`http://${host}`)) return false
     const name = new URL(`http://${host}`).hostname.replace(/^\[|\]$/g, '')

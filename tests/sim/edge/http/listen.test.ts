@@ -37,6 +37,7 @@ describe('settings', () => {
       metricsAddress: null,
       firmwareKeys: [],
       tls: null,
+      backup: null,
       company: null,
     })
   })
