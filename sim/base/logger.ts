@@ -13,7 +13,7 @@ export function switchLevelOnSignal(
 ): void {
   on.on('SIGUSR2', () => {
     logger.level = logger.level === logLevel ? 'debug' : logLevel
-    // At any level, so that whoever sent the signal sees that it worked.
+    // At any level, so that the sender of the signal sees the effect.
     logger.fatal({ now: logger.level }, 'the log level has changed')
   })
 }

@@ -1,4 +1,4 @@
-/** What the setup page asks for, and what is wrong with an answer: one fault per field. */
+/** The fields of the setup page and their validation: one fault per field. */
 import { z } from 'zod'
 import { NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { HEX_NUMBER } from '#shared/kernel/ids.ts'

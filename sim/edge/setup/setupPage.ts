@@ -162,7 +162,7 @@ function credentials(t: SetupTexts, { gateway, projectHex, serverName, mqttPort 
 </section>`
 }
 
-/** Sends what is typed along, so that nothing but the passwords has to be typed again. */
+/** Sends the typed answers along, so that only the passwords have to be typed again. */
 function languageSwitch(language: Language): string {
   const other = language === 'en' ? 'zh' : 'en'
   return `<input type="hidden" name="language" value="${language}">
