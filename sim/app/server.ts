@@ -204,7 +204,6 @@ async function start(config: Config, options: ServerOptions): Promise<Server> {
     health,
     logger,
     ...doorsOf(edges),
-    behind: edges.behind,
     markReady: () => {
       door.leadTo(edges.behind)
       status.isReady = true
@@ -217,7 +216,8 @@ async function start(config: Config, options: ServerOptions): Promise<Server> {
 }
 
 /** Where it listens. */
-const doorsOf = ({ door, mqttPort, mqttsPort, metricsPort, firstRun }: Edges) => ({
+const doorsOf = ({ door, behind, mqttPort, mqttsPort, metricsPort, firstRun }: Edges) => ({
+  behind,
   ...{ port: door.port, ownPort: door.ownPort, mqttPort, mqttsPort, metricsPort },
   setupToken: (): string | null => firstRun?.token ?? null,
 })
