@@ -3,6 +3,8 @@
 /** What follows the report topic in the topic of the message. */
 export const BUSES_PART = 'edge/buses'
 export const POINTS_PART = 'edge/points'
+export const PREVIEW_PART = 'edge/preview'
+export const MAPPING_PART = 'edge/mapping'
 
 export const BUSES_MAX = 100
 export const BUS_NAME_MAX = 40

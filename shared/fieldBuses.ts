@@ -13,6 +13,7 @@ import {
   RAW_TEXT_MAX,
   SEARCH_MAX,
 } from './fieldBusNames.ts'
+import { MAPPINGS_MAX } from './fieldMappingNames.ts'
 import { deviceNumberSchema } from './kernel/ids.ts'
 import { isStorable } from './rules/plainText.ts'
 import { READING_MAX } from './topicNames.ts'
@@ -42,9 +43,17 @@ export const fieldBusSchema = z.object({
 })
 export type FieldBus = z.output<typeof fieldBusSchema>
 
-export const busesSchema = z.object({ t: instant, buses: z.array(fieldBusSchema).max(BUSES_MAX) })
+export const busesSchema = z.object({
+  t: instant,
+  buses: z.array(fieldBusSchema).max(BUSES_MAX),
+  /** Devices made in the console that the gateway has; left out by one that takes none. */
+  mappings: z
+    .array(z.object({ id: z.string().max(64), version: z.number().int().min(1) }))
+    .max(MAPPINGS_MAX)
+    .optional(),
+})
 
-const rawSchema = z.union([amount, text(RAW_TEXT_MAX), z.boolean(), z.null()])
+export const rawSchema = z.union([amount, text(RAW_TEXT_MAX), z.boolean(), z.null()])
 export const fieldPointSchema = z.object({
   /** The device that it is on, as the bus addresses it; empty where the bus has no devices. */
   device: text(ADDRESS_MAX),

@@ -96,6 +96,7 @@ export const MESSAGES = {
   session_unknown: { status: 1913, http: 200 },
   api_key_invalid: { status: 1930, http: 401 },
   api_key_closed: { status: 1931, http: 403 },
+  too_many_field_mappings: { status: 1943, http: 200 },
   too_many_api_keys: { status: 1932, http: 200 },
   /** The call is a repetition; only its first response contained the secret. */
   api_key_secret_shown: { status: 1933, http: 200 },

@@ -11,6 +11,7 @@ import {
   SCENE_STEPS_MAX,
 } from './constants.ts'
 import { lookSchema } from './fieldBuses.ts'
+import { previewSchema, removeMappingSchema, storeMappingSchema } from './fieldMapping.ts'
 import { DEVICE_NUMBER, deviceNumberSchema, HEX_NUMBER } from './kernel/ids.ts'
 import { holdsStorableTexts, isStorable, withoutControls } from './rules/plainText.ts'
 import { automationControlSchema, type Ran, ranSchema } from './storedAutomations.ts'
@@ -290,8 +291,10 @@ export const controlSchema = z.strictObject({
     .optional(),
   /** Automation storage on the host: store (replaces the slot) or remove. */
   automation: automationControlSchema.optional(),
-  /** For an edge gateway that has announced its buses: it shows the points of one. */
-  edge: z.discriminatedUnion('op', [lookSchema]).optional(),
+  /** For an edge gateway that has announced its buses: it shows the points of one, and keeps devices made in the console. */
+  edge: z
+    .discriminatedUnion('op', [lookSchema, previewSchema, storeMappingSchema, removeMappingSchema])
+    .optional(),
 })
 export type FirmwareControl = NonNullable<z.infer<typeof controlSchema>['firmware']>
 export type SceneControl = NonNullable<z.infer<typeof controlSchema>['scene']>

@@ -56,6 +56,7 @@ import { displayAggregate } from './display/display.ts'
 import { energyRateAggregate } from './energy/rates.ts'
 import { energyTargetAggregate } from './energy/targets.ts'
 import { faultAggregate } from './fault/fault.ts'
+import { fieldMappingAggregate } from './fieldMapping/fieldMapping.ts'
 import { appPackageAggregate } from './firmware/appPackage.ts'
 import { firmwareAggregate } from './firmware/firmware.ts'
 import { firmwareSharingAggregate } from './firmware/sharing.ts'
@@ -187,6 +188,7 @@ export const PROJECT_STREAM = defineStream('project', [
   deviceUpdateAggregate,
   guestStayAggregate,
   pmsLinkAggregate,
+  fieldMappingAggregate,
   undoAggregate,
 ])
 

@@ -28,6 +28,7 @@ import { energyTargetRecord } from './energyTarget.ts'
 import { escalationRuleRecord } from './escalationRule.ts'
 import { faultRecord } from './fault.ts'
 import { favouritesRecord } from './favourites.ts'
+import { fieldMappingRecord } from './fieldMapping.ts'
 import { firmwareRecord } from './firmware.ts'
 import { firmwareTakingRecord } from './firmwareTaking.ts'
 import { floorRecord } from './floor.ts'
@@ -120,6 +121,7 @@ export const RECORDS = {
   apiKey: apiKeyRecord,
   guestStay: guestStayRecord,
   pmsLink: pmsLinkRecord,
+  fieldMapping: fieldMappingRecord,
 } as const
 
 type Definitions = typeof RECORDS

@@ -81,6 +81,7 @@ export const serverTexts: Record<MessageCode, string> = {
   too_many_guest_stays: 'A project keeps at most {{max}} guest stays',
   guest_has_left: 'The guest has checked out',
   pms_host_missing: 'Enter the address of the PMS before you connect to it',
+  too_many_field_mappings: 'A host has at most {{max}} mapped devices',
   too_many_api_keys: 'A project has at most {{max}} API keys',
   api_key_secret_shown:
     'This was done before, and its secret is shown only once. Rotate the key for another one',

@@ -72,6 +72,7 @@ export const serverTexts: Record<MessageCode, string> = {
   too_many_guest_stays: '每个项目最多保留 {{max}} 条入住记录',
   guest_has_left: '该客人已退房',
   pms_host_missing: '请先填写 PMS 的地址，再启用连接',
+  too_many_field_mappings: '一台主机最多有 {{max}} 个映射设备',
   too_many_api_keys: '每个项目最多有 {{max}} 个 API 密钥',
   api_key_secret_shown: '此操作已完成，其密钥只显示一次。如需新密钥，请再次轮换',
   too_many_site_works: '每个项目最多保留 {{max}} 条施工记录',

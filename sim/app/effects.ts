@@ -27,6 +27,7 @@ import { type DeviceCommandPorts, deviceCommands } from '../processes/commands/d
 import { sceneRuns } from '../processes/commands/sceneRuns.ts'
 import { sceneTries } from '../processes/commands/sceneTries.ts'
 import { watchTargets } from '../processes/energy/targetWatch.ts'
+import { startFieldMappings } from '../processes/hosts/fieldMappings.ts'
 import { forgetDevices } from '../processes/hosts/forgetDevices.ts'
 import { startHostAutomations } from '../processes/hosts/hostAutomations.ts'
 import { startHostScenes } from '../processes/hosts/hostScenes.ts'
@@ -109,6 +110,7 @@ export function startEffects(
     services.conditionRules.start((error) => logFailure(logger, error, 'an alarm rule')),
     services.detections.start((error) => logFailure(logger, error, 'unmanned detection')),
     services.fieldBuses.start(control.publish),
+    startFieldMappings(copies),
     startHostScenes(copies),
     startHostAutomations(copies),
     services.push.start(),

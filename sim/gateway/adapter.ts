@@ -1,8 +1,11 @@
 /** What a field protocol has to offer. One adapter for each bus; `bus.ts` connects it again where it is lost. */
 import type { Property, Readings, ReportedValues } from '#shared/devices/kind.ts'
+import { PROBLEM_MAX } from '#shared/fieldBusNames.ts'
+import type { Previewed } from '#shared/fieldMapping.ts'
 import type { Clock } from '../base/clock.ts'
+import type { YamlFile } from '../base/yaml/yamlFile.ts'
 import type { BusQueue } from './busQueue.ts'
-import type { PointBook } from './look/pointBook.ts'
+import { type PointBook, rawOf } from './look/pointBook.ts'
 
 export const ADDRESS_LENGTH_MAX = 64
 
@@ -45,7 +48,29 @@ export interface Adapter {
   explore?(): void
   /** Whether that is under way. */
   readonly isExploring?: boolean
-  close(): Promise<void>
+  /** Reads the points of a profile once, without taking it over. @throws FileError where it is wrong */
+  preview?(address: string, profile: YamlFile): Promise<readonly PreviewedPoint[]>
+  /** @param isForGood whether the gateway ends, and not only this connection */
+  close(isForGood?: boolean): Promise<void>
+}
+
+export type PreviewedPoint = Previewed['points'][number]
+
+/** One point after the other. @param read the raw value, and what it is mapped to */
+export async function previewed<T>(
+  points: readonly T[],
+  read: (point: T) => Promise<readonly [raw: unknown, value: unknown]>,
+): Promise<PreviewedPoint[]> {
+  const said: PreviewedPoint[] = []
+  for (const point of points)
+    try {
+      const [raw, value] = await read(point)
+      said.push({ raw: rawOf(raw), value: rawOf(value), problem: '' })
+    } catch (error) {
+      const problem = error instanceof Error ? error.message : String(error)
+      said.push({ raw: null, value: null, problem: problem.slice(0, PROBLEM_MAX) })
+    }
+  return said
 }
 
 export type BusProblem =

@@ -2,6 +2,7 @@
 import type { Readings } from '#shared/devices/kind.ts'
 import { backOffMs } from '../base/backOff.ts'
 import type { Clock } from '../base/clock.ts'
+import type { YamlFile } from '../base/yaml/yamlFile.ts'
 import {
   type Adapter,
   type AdapterPorts,
@@ -9,6 +10,7 @@ import {
   type BusProblem,
   type ConnectAdapter,
   type FieldListener,
+  type PreviewedPoint,
   type WriteOutcome,
 } from './adapter.ts'
 import { type BusPace, BusQueue } from './busQueue.ts'
@@ -37,7 +39,7 @@ export interface BusPorts {
 const RETRY = { firstMs: 1_000, maxMs: 60_000 }
 
 export class Bus {
-  readonly plan: BusPlan
+  #plan: BusPlan
   readonly #ports: BusPorts
   #adapter: Adapter | null = null
   #queue: BusQueue | null = null
@@ -52,9 +54,13 @@ export class Bus {
   #problem = ''
 
   constructor(plan: BusPlan, ports: BusPorts) {
-    this.plan = plan
+    this.#plan = plan
     this.#ports = ports
     this.#points = new PointBook(ports.clock)
+  }
+
+  get plan(): BusPlan {
+    return this.#plan
   }
 
   get points(): PointBook {
@@ -100,12 +106,32 @@ export class Bus {
     return this.#adapter.write(number, values)
   }
 
+  /** @throws FileError where the profile is wrong, BusError where the bus cannot be read */
+  async preview(address: string, profile: YamlFile): Promise<readonly PreviewedPoint[]> {
+    if (!this.#adapter) throw new BusError('unreachable', `${this.plan.name} cannot be reached`)
+    if (!this.#adapter.preview) throw new BusError('refused', `${this.plan.protocol} has no mapped devices`)
+    return this.#adapter.preview(address, profile)
+  }
+
+  /** Connects again with other devices. Commands that are under way fail. */
+  async replan(plan: BusPlan): Promise<void> {
+    this.#cancelRetry?.()
+    await this.#connecting
+    this.#cancelRetry?.()
+    this.#plan = plan
+    const adapter = this.#adapter
+    this.#adapter = null
+    if (adapter) this.#queue?.close()
+    await adapter?.close(false).catch(() => {})
+    if (!this.#isClosed) this.start()
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true
     this.#cancelRetry?.()
     this.#queue?.close()
     await this.#connecting
-    await this.#adapter?.close()
+    await this.#adapter?.close(true)
     this.#adapter = null
   }
 

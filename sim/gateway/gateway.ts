@@ -6,12 +6,14 @@
 import { ANNOUNCEMENTS } from '#shared/announcedDevices.ts'
 import type { ReportedValues } from '#shared/devices/kind.ts'
 import { MINUTE_MS } from '#shared/durations.ts'
+import type { Control } from '#shared/topics.ts'
 import type { Clock } from '../base/clock.ts'
 import type { BusProblem, FieldDevice } from './adapter.ts'
 import { announcements } from './announcements.ts'
 import { Bus, type BusPlan } from './bus.ts'
 import { type CommandOutcome, Commands } from './commands.ts'
 import { EdgeReports } from './look/edgeReports.ts'
+import { type MappingOptions, Mappings } from './mapping/mappings.ts'
 import { PendingStates } from './uplink/pendingStates.ts'
 import { Spool } from './uplink/spool.ts'
 import { Uplink, type UplinkOptions } from './uplink/uplink.ts'
@@ -20,6 +22,7 @@ export interface GatewayOptions {
   readonly atrium: UplinkOptions
   readonly spool: { readonly folder: string; readonly maxReports: number; readonly maxBytes: number }
   readonly buses: readonly BusPlan[]
+  readonly mapping: MappingOptions
 }
 
 export interface GatewayPorts {
@@ -59,6 +62,7 @@ export class Gateway {
   /** When all states of a device were last sent, or its first one. */
   readonly #sentMs = new Map<string, number>()
   readonly #edge: EdgeReports
+  readonly #mappings: Mappings
   #seq = 0
   #cancelFlush: (() => void) | null = null
 
@@ -90,15 +94,22 @@ export class Gateway {
       write: (device, values) => this.#write(device, values),
       acknowledge: (answer) => this.#uplink.say(JSON.stringify(answer)),
       onOutcome: counts.command,
-      onEdge: (id, look) => this.#edge.answer(id, look),
+      onEdge: (id, edge) => this.#takeEdge(id, edge),
     })
     this.#edge = new EdgeReports({
       clock,
       buses: this.#buses,
       devicesOn: (bus) => this.#devicesOn(bus),
+      mappings: () => this.#mappings.held,
       say: (text, part) => this.#uplink.say(text, part),
     })
-    for (const plan of options.buses) this.#buses.set(plan.name, this.#busOf(plan))
+    this.#mappings = new Mappings(options.mapping, {
+      buses: this.#buses,
+      say: (text, part) => this.#uplink.say(text, part),
+      onChange: () => this.#edge.announceSoon(),
+      onProblem: (message) => log('error', {}, message),
+    })
+    for (const plan of this.#mappings.recall()) this.#buses.set(plan.name, this.#busOf(plan))
   }
 
   start(): void {
@@ -127,6 +138,25 @@ export class Gateway {
         refused: Object.fromEntries(bus.refused),
         devices: this.#devicesOn(bus),
       })),
+    }
+  }
+
+  #takeEdge(id: string, edge: NonNullable<Control['edge']>): void {
+    switch (edge.op) {
+      case 'look':
+        this.#edge.answer(id, edge)
+        break
+      case 'preview':
+        void this.#mappings.preview(id, edge)
+        break
+      case 'store': {
+        const { op: _, ...mapping } = edge
+        void this.#mappings.store(mapping)
+        break
+      }
+      case 'remove':
+        void this.#mappings.remove(edge.id)
+        break
     }
   }
 

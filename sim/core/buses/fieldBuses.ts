@@ -5,14 +5,41 @@
  */
 import { randomUUID } from 'node:crypto'
 import { busesSchema, type FieldBus, type FieldPoint, type Look, pointsSchema } from '#shared/fieldBuses.ts'
-import { BUSES_PART, LOOK_POINTS_MAX, POINTS_PART } from '#shared/fieldBusNames.ts'
+import {
+  BUSES_PART,
+  LOOK_POINTS_MAX,
+  MAPPING_PART,
+  POINTS_PART,
+  PREVIEW_PART,
+} from '#shared/fieldBusNames.ts'
+import {
+  type MappingAnswer,
+  mappingAnswerSchema,
+  type Preview,
+  type Previewed,
+  previewedSchema,
+} from '#shared/fieldMapping.ts'
 import type { HostId } from '#shared/records/host.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 import { type Control, controlTopic, parseJson } from '#shared/topics.ts'
 import type { Clock } from '../../base/clock.ts'
 
 export interface AnnouncedBuses {
   readonly atMs: number
   readonly buses: readonly FieldBus[]
+  /** Devices made in the console that the gateway has; null where it takes none. */
+  readonly mappings: readonly { readonly id: string; readonly version: number }[] | null
+}
+
+export interface Announcing {
+  readonly projectId: ProjectId
+  readonly hostId: HostId
+}
+
+/** Who keeps devices that were made in the console. */
+export interface MappingListener {
+  announced(from: Announcing, announced: AnnouncedBuses): void
+  answered(from: Announcing, answer: MappingAnswer): void
 }
 
 export interface LookedPoints {
@@ -34,9 +61,11 @@ interface Asked {
   readonly hostId: HostId
   readonly key: string
   readonly parts: FieldPoint[][]
-  readonly answer: Promise<LookedPoints | null>
-  readonly end: (looked: LookedPoints | null) => void
+  readonly answer: Promise<Answer | null>
+  readonly end: (answer: Answer | null) => void
 }
+
+type Answer = { readonly looked: LookedPoints } | { readonly previewed: Previewed }
 
 const HOSTS_MAX = 2_000
 /** Answers are there within milliseconds, on a bad line within seconds. */
@@ -53,6 +82,7 @@ export class FieldBuses {
   readonly #asked = new Map<string, Asked>()
   readonly #byKey = new Map<string, Asked>()
   readonly #last = new Map<string, LookedPoints & { readonly realMs: number }>()
+  #listener: MappingListener | null = null
   #publish: ((topic: string, payload: string) => void) | null = null
 
   /** @param timers real time, in which gateways answer @param now that of the facts */
@@ -70,9 +100,26 @@ export class FieldBuses {
   }
 
   /** Null where the message is none of an edge gateway; false where it is malformed. */
-  take(hostId: HostId, part: string, text: string): boolean | null {
-    if (part === BUSES_PART) return this.#takeBuses(hostId, text)
-    return part === POINTS_PART ? this.#takePoints(hostId, text) : null
+  take(from: Announcing, part: string, text: string): boolean | null {
+    switch (part) {
+      case BUSES_PART:
+        return this.#takeBuses(from, text)
+      case POINTS_PART:
+        return this.#takePoints(from.hostId, text)
+      case PREVIEW_PART:
+        return this.#takePreview(from.hostId, text)
+      case MAPPING_PART:
+        return this.#takeMapping(from, text)
+      default:
+        return null
+    }
+  }
+
+  listen(listener: MappingListener): () => void {
+    this.#listener = listener
+    return () => {
+      this.#listener = null
+    }
   }
 
   of(hostId: HostId): AnnouncedBuses | null {
@@ -85,7 +132,16 @@ export class FieldBuses {
     const last = this.#last.get(key)
     if (last && this.#clock.now() - last.realMs < ANSWER_HOLDS_MS) return last
     const asked = this.#byKey.get(key) ?? this.#ask(target, look, key)
-    return asked ? asked.answer : null
+    const answer = await asked?.answer
+    return answer && 'looked' in answer ? answer.looked : null
+  }
+
+  /** Null where the gateway does not answer. */
+  async preview(target: LookTarget, preview: Preview): Promise<Previewed | null> {
+    const key = `${target.hostId}\n${JSON.stringify(preview)}`
+    const asked = this.#byKey.get(key) ?? this.#ask(target, preview, key)
+    const answer = await asked?.answer
+    return answer && 'previewed' in answer ? answer.previewed : null
   }
 
   forget(hostId: HostId): void {
@@ -94,11 +150,15 @@ export class FieldBuses {
     for (const key of this.#last.keys()) if (key.startsWith(`${hostId}\n`)) this.#last.delete(key)
   }
 
-  #takeBuses(hostId: HostId, text: string): boolean {
+  #takeBuses(from: Announcing, text: string): boolean {
     const { data } = busesSchema.safeParse(parseJson(text))
     if (!data) return false
+    const { hostId } = from
+    const { buses, mappings = null } = data
+    const announced = { atMs: Math.round(this.#now()), buses, mappings }
     this.#hosts.delete(hostId)
-    this.#hosts.set(hostId, { atMs: Math.round(this.#now()), buses: data.buses })
+    this.#hosts.set(hostId, announced)
+    this.#listener?.announced(from, announced)
     const [first] = this.#hosts.keys()
     if (first !== undefined && this.#hosts.size > HOSTS_MAX) this.#hosts.delete(first)
     return true
@@ -116,19 +176,34 @@ export class FieldBuses {
     const { leftOut, isSearching } = data
     const looked = { atMs: Math.round(this.#now()), points, leftOut, isSearching }
     this.#last.set(asked.key, { ...looked, realMs: this.#clock.now() })
-    this.#end(asked, looked)
+    this.#end(asked, { looked })
     return true
   }
 
-  #ask({ projectHex, hostNumber, hostId }: LookTarget, edge: Look, key: string): Asked | null {
+  #takePreview(hostId: HostId, text: string): boolean {
+    const { data } = previewedSchema.safeParse(parseJson(text))
+    if (!data) return false
+    const { look, ...previewed } = data
+    const asked = this.#asked.get(look)
+    if (asked?.hostId === hostId) this.#end(asked, { previewed })
+    return true
+  }
+
+  #takeMapping(from: Announcing, text: string): boolean {
+    const { data } = mappingAnswerSchema.safeParse(parseJson(text))
+    if (data) this.#listener?.answered(from, data)
+    return data !== undefined
+  }
+
+  #ask({ projectHex, hostNumber, hostId }: LookTarget, edge: Look | Preview, key: string): Asked | null {
     if (!this.#publish || this.#asked.size >= ASKED_MAX) return null
     const id = randomUUID()
     let end: Asked['end'] = () => {}
-    const answer = new Promise<LookedPoints | null>((resolve) => {
+    const answer = new Promise<Answer | null>((resolve) => {
       const cancel = this.#clock.schedule(ANSWER_MAX_MS, () => this.#end(asked, null))
-      end = (looked) => {
+      end = (given) => {
         cancel()
-        resolve(looked)
+        resolve(given)
       }
     })
     const asked: Asked = { id, hostId, key, parts: [], answer, end }
@@ -138,12 +213,12 @@ export class FieldBuses {
     return asked
   }
 
-  #end(asked: Asked, looked: LookedPoints | null): void {
+  #end(asked: Asked, answer: Answer | null): void {
     this.#asked.delete(asked.id)
     this.#byKey.delete(asked.key)
-    if (looked === null) this.#last.delete(asked.key)
+    if (answer === null) this.#last.delete(asked.key)
     const [first] = this.#last.keys()
     if (first !== undefined && this.#last.size > ASKED_MAX) this.#last.delete(first)
-    asked.end(looked)
+    asked.end(answer)
   }
 }

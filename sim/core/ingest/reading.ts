@@ -151,7 +151,7 @@ export class Reading implements Work, Judge {
       else if (device.hostId === this.hostId) this.#announce(device, description)
     }
     if (this.#isList) discovery?.noteUnread(this.#from, dialect?.unread?.(this.hostId) ?? 0)
-    else this.#isList = this.#ports.buses?.take(this.hostId, this.#part, this.#text) === true
+    else this.#isList = this.#ports.buses?.take(this.#from, this.#part, this.#text) === true
   }
 
   /** What a configured device is, as its host says it now. */

@@ -27,6 +27,7 @@ import { displayAggregate } from '#shared/domain/display/display.ts'
 import { energyRateAggregate } from '#shared/domain/energy/rates.ts'
 import { energyTargetAggregate } from '#shared/domain/energy/targets.ts'
 import { faultAggregate } from '#shared/domain/fault/fault.ts'
+import { fieldMappingAggregate } from '#shared/domain/fieldMapping/fieldMapping.ts'
 import { guestStayAggregate } from '#shared/domain/guest/guestStay.ts'
 import { pmsLinkAggregate } from '#shared/domain/guest/pmsLink.ts'
 import { handoverAggregate } from '#shared/domain/handover/handover.ts'
@@ -82,6 +83,7 @@ const BY_AGGREGATE: Readonly<Record<OperationKind, readonly Pick<Aggregate, 'com
     deviceSetupAggregate,
     pushAggregate,
     pmsLinkAggregate,
+    fieldMappingAggregate,
     energyRateAggregate,
     energyTargetAggregate,
     noticeAggregate,

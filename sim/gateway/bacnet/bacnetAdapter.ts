@@ -1,17 +1,22 @@
 /** BACnet/IP: devices are those of the configuration, at a fixed address or wherever they say that they are. */
 import type { BACNetAddress, BACNetObjectID } from '@bacnet-js/client'
 import type { Readings } from '#shared/devices/kind.ts'
+import type { YamlFile } from '../../base/yaml/yamlFile.ts'
 import {
   type Adapter,
   type AdapterPorts,
   BusError,
   type FieldDevice,
   type FieldListener,
+  type PreviewedPoint,
+  previewed,
   type WriteOutcome,
 } from '../adapter.ts'
 import { BacnetDevice, type BacnetHabits, type BacnetUnit } from './bacnetDevice.ts'
 import { BacnetLine, type BacnetTarget, isSame, type PointValue } from './bacnetLine.ts'
 import { BacnetExplorer } from './explorer.ts'
+import { PointState } from './pointState.ts'
+import { readBacnetProfile } from './profile.ts'
 
 export interface BacnetPlan extends BacnetTarget, BacnetHabits {
   readonly pollMs: number
@@ -33,7 +38,8 @@ export const connectBacnet =
 class BacnetAdapter implements Adapter {
   readonly #plan: BacnetPlan
   readonly #ports: AdapterPorts
-  readonly #devices = new Map<number, BacnetDevice>()
+  /** Several may be views of one device. */
+  readonly #devices: BacnetDevice[] = []
   /** Ends the wait until the next poll of a device. */
   readonly #waits = new Map<BacnetDevice, () => void>()
   #line: BacnetLine | null = null
@@ -63,7 +69,7 @@ class BacnetAdapter implements Adapter {
     for (const { instance, address } of this.#plan.units)
       if (address !== null) this.#explorer.present(instance, { address })
     for (const unit of this.#plan.units)
-      this.#devices.set(unit.instance, new BacnetDevice(unit, line, this.#ports, this.#plan))
+      this.#devices.push(new BacnetDevice(unit, line, this.#ports, this.#plan))
   }
 
   async discover(): Promise<readonly FieldDevice[]> {
@@ -79,14 +85,14 @@ class BacnetAdapter implements Adapter {
   }
 
   subscribe(listener: FieldListener): void {
-    for (const device of this.#devices.values()) {
+    for (const device of this.#devices) {
       device.listen(listener)
       void this.#keepPolling(device)
     }
   }
 
   async write(number: string, values: Readings): Promise<WriteOutcome> {
-    const device = [...this.#devices.values()].find(({ unit }) => unit.number === number)
+    const device = this.#devices.find(({ unit }) => unit.number === number)
     if (!device) throw new BusError('unknown_device', `unknown device ${number}`)
     return device.write(values)
   }
@@ -99,12 +105,25 @@ class BacnetAdapter implements Adapter {
     return this.#explorer?.isSearching === true
   }
 
-  async close(): Promise<void> {
+  async preview(address: string, file: YamlFile): Promise<PreviewedPoint[]> {
+    const { points } = readBacnetProfile(file)
+    const [line, place] = [this.#line, this.#explorer?.addressOf(Number(address))]
+    if (!line || !place) throw new BusError('unreachable', `device ${address} is not on the network`)
+    return previewed(points, async (point) => {
+      const state = new PointState(point)
+      const value = await line.readPointApart(place, point.object)
+      state.value = value
+      await state.prepare(line, place)
+      return [value.presentValue?.value, state.reading()]
+    })
+  }
+
+  async close(isForGood = true): Promise<void> {
     this.#isClosed = true
     this.#explorer?.close()
     for (const cancel of this.#waits.values()) cancel()
-    for (const device of this.#devices.values()) device.close()
-    if (this.#plan.relinquishesOnStop) await this.#release()
+    for (const device of this.#devices) device.close()
+    if (isForGood && this.#plan.relinquishesOnStop) await this.#release()
     await this.#line?.close()
   }
 
@@ -123,8 +142,11 @@ class BacnetAdapter implements Adapter {
 
   #present(instance: number, address: BACNetAddress): void {
     this.#explorer?.present(instance, address)
-    const device = this.#devices.get(instance)
-    if (!device?.present(address)) return
+    for (const device of this.#devices)
+      if (device.unit.instance === instance && device.present(address)) this.#pollNow(device)
+  }
+
+  #pollNow(device: BacnetDevice): void {
     const cancel = this.#waits.get(device)
     if (!cancel) return
     cancel()
@@ -133,11 +155,11 @@ class BacnetAdapter implements Adapter {
   }
 
   #changed(place: string, object: BACNetObjectID, value: PointValue): void {
-    for (const device of this.#devices.values()) if (device.isAt(place)) device.changed(object, value)
+    for (const device of this.#devices) if (device.isAt(place)) device.changed(object, value)
   }
 
   async #release(): Promise<void> {
-    const all = [...this.#devices.values()].map((device) => device.releaseAll().catch(() => {}))
+    const all = this.#devices.map((device) => device.releaseAll().catch(() => {}))
     await new Promise<void>((resolve) => {
       const cancel = this.#ports.clock.schedule(RELEASE_MAX_MS, resolve)
       void Promise.all(all).then(() => {

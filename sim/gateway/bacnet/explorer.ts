@@ -49,6 +49,10 @@ export class BacnetExplorer {
     this.#isMapped = isMapped
   }
 
+  addressOf(instance: number): BACNetAddress | undefined {
+    return this.#places.get(instance)?.address
+  }
+
   /** Whether devices may still answer, or are left of which the objects are not known. */
   get isSearching(): boolean {
     const isAsking = this.#ports.clock.now() - this.#askedMs < ANSWERED_WITHIN_MS

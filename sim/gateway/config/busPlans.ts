@@ -1,4 +1,6 @@
 /** How each bus of a configuration is connected. */
+import type { StoredMapping } from '#shared/fieldMapping.ts'
+import { parseYaml } from '../../base/yaml/yamlFile.ts'
 import { connectBacnet } from '../bacnet/bacnetAdapter.ts'
 import {
   type BacnetProfile,
@@ -35,10 +37,36 @@ const PUBLISH_MAX_MS = 5_000
 /** The library ends a request first, so that its number is free again. */
 const SPARE_MS = 1_000
 
-export function busPlan(reading: ConfigReading, bus: BusConfig, at: Place): Plan {
+/** @param mapped devices of the bus that were made in the console */
+export function busPlan(
+  reading: ConfigReading,
+  bus: BusConfig,
+  at: Place,
+  mapped: readonly StoredMapping[] = [],
+): Plan {
   const { name, protocol } = bus
   reading.busName(name, [...at, 'name'])
-  return { name, protocol, place: placeOf(bus), ...connecting(reading, bus, at) }
+  return { name, protocol, place: placeOf(bus), ...connecting(reading, withMapped(reading, bus, mapped), at) }
+}
+
+/** With the devices that were made in the console, of which each has a number of its own. */
+function withMapped(reading: ConfigReading, bus: BusConfig, mapped: readonly StoredMapping[]): BusConfig {
+  const added = mapped.map(({ id, address, name, profile }) => ({
+    at: Number(address),
+    number: numberOf(`${bus.name}/${address}/${id}`),
+    name,
+    profile: reading.give(id, parseYaml(JSON.stringify(profile), name)),
+  }))
+  if (bus.protocol === 'modbus')
+    return { ...bus, devices: [...bus.devices, ...added.map(({ at: unit, ...one }) => ({ ...one, unit }))] }
+  if (bus.protocol === 'bacnet') {
+    const address = (instance: number) => bus.devices.find((one) => one.instance === instance)?.address
+    const devices = added.map(({ at: instance, ...one }) => ({
+      ...{ ...one, instance, address: address(instance), circuits: 1, isMapped: true },
+    }))
+    return { ...bus, devices: [...bus.devices, ...devices] }
+  }
+  return bus
 }
 
 /** For people: without user names and passwords. */
@@ -120,7 +148,8 @@ function bacnet(reading: ConfigReading, bus: BacnetBus, at: Place): Connecting {
     const { instance, name, address = null } = device
     const profile = bacnetProfile(reading, device, place)
     const number = reading.number(device.number ?? numberOf(`${busName}/${instance}`), name, place)
-    if (bus.devices.findIndex((one) => one.instance === instance) < index)
+    // Devices that were made in the console are further views of one.
+    if (!device.isMapped && bus.devices.findIndex((one) => one.instance === instance) < index)
       reading.tell([...place, 'instance'], `there is a device ${instance} already`)
     return profile ? [{ instance, address, number, name, profile }] : []
   })

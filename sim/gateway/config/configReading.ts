@@ -24,6 +24,8 @@ export class ConfigReading {
   readonly #env: Readonly<Record<string, string | undefined>>
   readonly #issues: FileIssue[] = []
   readonly #profiles = new Map<string, unknown>()
+  /** Profiles that are not files, by the word that stands for each. */
+  readonly #given = new Map<string, YamlFile>()
   readonly #busNames = new Set<string>()
   /** What has each number. */
   readonly #numbers = new Map<string, string>()
@@ -56,6 +58,13 @@ export class ConfigReading {
     if (other !== undefined) this.tell(at, `"${other}" has the number ${number} already`)
     this.#numbers.set(number, name)
     return number
+  }
+
+  /** A profile without a file. @returns the word by which it is read */
+  give(id: string, file: YamlFile): string {
+    const word = `given ${id}`
+    this.#given.set(word, file)
+    return word
   }
 
   /** Null where there is an error. @param bundled names of profiles that may be used without a path */
@@ -103,6 +112,8 @@ export class ConfigReading {
     bundled: readonly string[],
     read: (file: YamlFile) => T,
   ): T | null {
+    const given = this.#given.get(word)
+    if (given) return this.#judged(given, at, read)
     const isPath = IS_PATH.test(word)
     const path = isPath ? this.pathOf(word) : join(PROFILES, `${word}.yaml`)
     if (isPath ? !existsSync(path) : !bundled.includes(word)) {
@@ -112,8 +123,12 @@ export class ConfigReading {
       this.tell(at, `there is no profile "${word}"${hint}${names}`)
       return null
     }
+    return this.#judged(() => readYamlFile(path), at, read)
+  }
+
+  #judged<T>(file: YamlFile | (() => YamlFile), at: Place, read: (file: YamlFile) => T): T | null {
     try {
-      return read(readYamlFile(path))
+      return read(typeof file === 'function' ? file() : file)
     } catch (error) {
       if (!(error instanceof FileError)) throw error
       this.tell(at, `the profile is wrong:\n${error.message}`)

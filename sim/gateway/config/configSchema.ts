@@ -104,8 +104,11 @@ const bacnetBus = z.strictObject({
     .describe('Relinquishes commanded values when the gateway ends.'),
   devices: z.array(bacnetDevice).min(1).max(2_000),
 })
-export type BacnetBus = z.output<typeof bacnetBus>
-export type BacnetDeviceConfig = z.output<typeof bacnetDevice>
+/** Besides those of the file there are devices that were made in the console. */
+export type BacnetDeviceConfig = z.output<typeof bacnetDevice> & { readonly isMapped?: boolean }
+export type BacnetBus = Omit<z.output<typeof bacnetBus>, 'devices'> & {
+  readonly devices: readonly BacnetDeviceConfig[]
+}
 
 const knxBus = z.strictObject({
   name: busName,

@@ -12,6 +12,8 @@ export interface EdgeReportPorts {
   readonly clock: Pick<Clock, 'now' | 'schedule'>
   readonly buses: ReadonlyMap<string, Bus>
   devicesOn(bus: Bus): number
+  /** Devices made in the console. */
+  mappings(): readonly { readonly id: string; readonly version: number }[]
   say(text: string, part: string): void
 }
 
@@ -31,7 +33,8 @@ export class EdgeReports {
 
   announce(): void {
     const { clock, say } = this.#ports
-    say(JSON.stringify({ t: Math.round(clock.now()), buses: this.#buses() }), BUSES_PART)
+    const mappings = this.#ports.mappings().map(({ id, version }) => ({ id, version }))
+    say(JSON.stringify({ t: Math.round(clock.now()), buses: this.#buses(), mappings }), BUSES_PART)
     this.#schedule(AGAIN_MS)
   }
 

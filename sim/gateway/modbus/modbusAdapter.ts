@@ -1,16 +1,19 @@
 /** Modbus: devices are those of the configuration. Their points are polled; a command counts as done when it reads back. */
 import type { Reading, Readings, ReportedValues } from '#shared/devices/kind.ts'
+import type { YamlFile } from '../../base/yaml/yamlFile.ts'
 import {
   type Adapter,
   type AdapterPorts,
   BusError,
   type FieldDevice,
   type FieldListener,
+  type PreviewedPoint,
+  previewed,
   type WriteOutcome,
 } from '../adapter.ts'
 import type { BookedPoint } from '../look/pointBook.ts'
 import { ModbusLine, type ModbusTarget, RefusedError, UnsureError } from './modbusLine.ts'
-import type { ModbusPoint, ModbusProfile } from './profile.ts'
+import { type ModbusPoint, type ModbusProfile, readProfile } from './profile.ts'
 import { apart, type PlannedRead, planReads, wordsFor } from './readPlan.ts'
 
 export interface ModbusUnit {
@@ -104,6 +107,14 @@ class ModbusAdapter implements Adapter {
       }
     }
     return outcome
+  }
+
+  preview(address: string, file: YamlFile): Promise<PreviewedPoint[]> {
+    const unit = Number(address)
+    return previewed(readProfile(file).points, async (point) => {
+      const words = await this.#line.read({ ...point, unit }, point.length)
+      return [point.raw(words), point.decode(words)]
+    })
   }
 
   async close(): Promise<void> {
