@@ -1,6 +1,6 @@
 /** A host that is an edge gateway: its buses with protocol and state, and the points of one of them. */
 import { HTMLSelect } from '@blueprintjs/core'
-import { useCallback, useId } from 'react'
+import { useCallback, useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { fieldBusesContract } from '#shared/contract/fieldBuses.ts'
 import { isId } from '#shared/kernel/ids.ts'
@@ -18,6 +18,9 @@ import { Page, Panel } from '../../../ui/layout/Page.tsx'
 import { HostStateTag } from '../hosts/hostTable.tsx'
 import { BusTable } from './BusTable.tsx'
 import styles from './buses.module.css'
+import { MapDialog } from './MapDialog.tsx'
+import { MappedDevices } from './MappedDevices.tsx'
+import { draftAt, draftOf, type MapDraft } from './mapDraft.ts'
 import { PointPanel } from './PointPanel.tsx'
 import { usePolled } from './usePolled.ts'
 
@@ -71,6 +74,7 @@ function OneHost({ host }: { readonly host: Host }) {
   )
   const { value, failure } = usePolled(ask, PAUSE_MS)
   const [params, setParams] = useSearchParams()
+  const [draft, setDraft] = useState<MapDraft | null>(null)
   const buses = value?.list ?? []
   const bus = buses.find((one) => one.name === params.get('bus')) ?? buses[0]
   return (
@@ -107,7 +111,23 @@ function OneHost({ host }: { readonly host: Host }) {
             />
           )}
         </Panel>
-        {bus ? <PointPanel key={bus.name} hostId={hostId} bus={bus} isOnline={isOnline} /> : null}
+        <MappedDevices
+          hostId={hostId}
+          onEdit={(mapping) => {
+            const { protocol = '' } = buses.find((one) => one.name === mapping.bus) ?? {}
+            setDraft(draftOf(mapping, protocol))
+          }}
+        />
+        {bus ? (
+          <PointPanel
+            key={bus.name}
+            hostId={hostId}
+            bus={bus}
+            isOnline={isOnline}
+            onMap={(point) => setDraft(draftAt(bus.name, bus.protocol, point))}
+          />
+        ) : null}
+        {draft ? <MapDialog hostId={hostId} draft={draft} onClose={() => setDraft(null)} /> : null}
       </div>
     </Page>
   )

@@ -1,10 +1,12 @@
 /** The points of a bus as the gateway has them now: found by a search, raw values beside mapped ones. */
 import { Callout } from '@blueprintjs/core'
+import { Plus } from '@blueprintjs/icons'
 import { useCallback, useDeferredValue, useEffect, useState } from 'react'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import { fieldBusesContract } from '#shared/contract/fieldBuses.ts'
-import type { FieldBus } from '#shared/fieldBuses.ts'
+import type { FieldBus, FieldPoint } from '#shared/fieldBuses.ts'
 import { SEARCH_MAX } from '#shared/fieldBusNames.ts'
+import { MAPPABLE_PROTOCOLS } from '#shared/fieldMappingNames.ts'
 import type { HostId } from '#shared/records/host.ts'
 import { call } from '../../../api/api.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
@@ -13,6 +15,7 @@ import { SearchInput } from '../../../ui/controls/SearchInput.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Panel } from '../../../ui/layout/Page.tsx'
+import { CallButton } from '../../../widgets/access/CallButton.tsx'
 import styles from './buses.module.css'
 import { PointTable } from './PointTable.tsx'
 import { usePolled } from './usePolled.ts'
@@ -25,27 +28,37 @@ interface PointsProps {
   readonly hostId: HostId
   readonly bus: FieldBus
   readonly isOnline: boolean
+  /** Opens the form of a mapped device, with a point or without one. */
+  readonly onMap: (point: FieldPoint | null) => void
 }
 
-export function PointPanel({ hostId, bus, isOnline }: PointsProps) {
+export function PointPanel({ hostId, bus, isOnline, onMap }: PointsProps) {
   const { t } = useTexts()
   const [search, setSearch] = useState('')
   const sought = useDeferredValue(search.trim())
+  const isMappable = MAPPABLE_PROTOCOLS.includes(bus.protocol)
   return (
     <Panel
       title={t('buses.pointsOf', { bus: bus.name })}
       aside={
-        <SearchInput
-          label={t('buses.search')}
-          value={search}
-          maxLength={SEARCH_MAX}
-          data-wide=""
-          onChange={setSearch}
-        />
+        <>
+          {isMappable ? (
+            <CallButton endpoint={fieldBusesContract.save} icon={<Plus />} onClick={() => onMap(null)}>
+              {t('buses.map')}
+            </CallButton>
+          ) : null}
+          <SearchInput
+            label={t('buses.search')}
+            value={search}
+            maxLength={SEARCH_MAX}
+            data-wide=""
+            onChange={setSearch}
+          />
+        </>
       }
     >
       {isOnline ? (
-        <LivePoints hostId={hostId} bus={bus} search={sought} />
+        <LivePoints hostId={hostId} bus={bus} search={sought} onMap={isMappable ? onMap : null} />
       ) : (
         <Notice title={t('buses.offline')}>{t('buses.offlineHelp')}</Notice>
       )}
@@ -53,7 +66,12 @@ export function PointPanel({ hostId, bus, isOnline }: PointsProps) {
   )
 }
 
-function LivePoints(props: { readonly hostId: HostId; readonly bus: FieldBus; readonly search: string }) {
+function LivePoints(props: {
+  readonly hostId: HostId
+  readonly bus: FieldBus
+  readonly search: string
+  readonly onMap: ((point: FieldPoint) => void) | null
+}) {
   const { t } = useTexts()
   const format = useFormat()
   const { hostId, bus, search } = props
@@ -77,6 +95,7 @@ function LivePoints(props: { readonly hostId: HostId; readonly bus: FieldBus; re
           {failure ?? t('buses.noAnswer')}
         </Callout>
       ) : null}
+      {props.onMap ? null : <p className={styles.note}>{t('buses.notMappable')}</p>}
       <p className={styles.note} role="status">
         {t('buses.shown', { count: shown.list.length, shown: format.number(shown.list.length) })}
         {shown.leftOut > 0
@@ -89,7 +108,7 @@ function LivePoints(props: { readonly hostId: HostId; readonly bus: FieldBus; re
           {search === '' ? t('buses.noPointsHelp') : null}
         </Notice>
       ) : (
-        <PointTable points={shown.list} isStale={isStale} />
+        <PointTable points={shown.list} isStale={isStale} onMap={props.onMap} />
       )}
     </>
   )

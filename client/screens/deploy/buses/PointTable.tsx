@@ -1,8 +1,10 @@
 /** Points of a bus, one in each row. */
+import { fieldBusesContract } from '#shared/contract/fieldBuses.ts'
 import type { FieldPoint, RawValue } from '#shared/fieldBuses.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useServerNow } from '../../../store/useServerNow.ts'
+import { CallButton } from '../../../widgets/access/CallButton.tsx'
 import { propertyName } from '../../../widgets/devices/deviceTexts.ts'
 import styles from './buses.module.css'
 
@@ -12,7 +14,12 @@ export const keyOfPoint = ({ device, point, number = '', property = '' }: FieldP
 /** As it came over the bus, without any rounding. */
 export const rawText = (raw: RawValue): string => (raw === null ? '–' : String(raw))
 
-export function PointTable(props: { readonly points: readonly FieldPoint[]; readonly isStale: boolean }) {
+export function PointTable(props: {
+  readonly points: readonly FieldPoint[]
+  readonly isStale: boolean
+  /** Null where points of the protocol are not mapped in the console. */
+  readonly onMap: ((point: FieldPoint) => void) | null
+}) {
   const { t } = useTexts()
   return (
     <section
@@ -29,11 +36,12 @@ export function PointTable(props: { readonly points: readonly FieldPoint[]; read
             <th scope="col">{t('buses.raw')}</th>
             <th scope="col">{t('buses.mapped')}</th>
             <th scope="col">{t('buses.age')}</th>
+            {props.onMap ? <th scope="col">{t('buses.actions')}</th> : null}
           </tr>
         </thead>
         <tbody>
           {props.points.map((point) => (
-            <PointRow key={keyOfPoint(point)} point={point} />
+            <PointRow key={keyOfPoint(point)} point={point} onMap={props.onMap} />
           ))}
         </tbody>
       </table>
@@ -41,10 +49,14 @@ export function PointTable(props: { readonly points: readonly FieldPoint[]; read
   )
 }
 
-function PointRow({ point }: { readonly point: FieldPoint }) {
+function PointRow(props: {
+  readonly point: FieldPoint
+  readonly onMap: ((point: FieldPoint) => void) | null
+}) {
   const { t } = useTexts()
   const format = useFormat()
   const nowMs = useServerNow()
+  const { point, onMap } = props
   const { deviceName, device, name, unit, raw, atMs, problem, property } = point
   const title = [deviceName, deviceName === device ? '' : device].filter(Boolean)
   return (
@@ -71,6 +83,18 @@ function PointRow({ point }: { readonly point: FieldPoint }) {
         {atMs === null ? t('buses.never') : format.age(atMs, nowMs)}
         {problem === '' ? null : <div className={styles.failing}>{problem}</div>}
       </td>
+      {onMap ? (
+        <td>
+          <CallButton
+            endpoint={fieldBusesContract.save}
+            size="small"
+            aria-label={t('buses.mapPoint', { point: `${title[0] ?? ''} ${point.point}` })}
+            onClick={() => onMap(point)}
+          >
+            {t('buses.mapShort')}
+          </CallButton>
+        </td>
+      ) : null}
     </tr>
   )
 }
