@@ -38,6 +38,7 @@ const disk = [
   'gateway/uplink/spool.ts',
   'gateway/check/runCheck.ts',
   'gateway/config/',
+  'gateway/mapping/mappingFile.ts',
 ].map((name) => `sim/${name}`)
 
 const databases = [

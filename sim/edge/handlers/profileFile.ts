@@ -1,9 +1,6 @@
 /** A device made in the console as a profile of the edge gateway. Texts of devices are quoted as YAML needs it. */
-import { stringify } from 'yaml'
 import type { MappedProfile } from '#shared/fieldMapping.ts'
+import { yamlText } from '../../base/yaml/yamlText.ts'
 
 export const profileFile = ({ model, kind, circuits, points }: MappedProfile): string =>
-  stringify(
-    { model, kind, ...(circuits === 1 ? {} : { circuits }), points },
-    { lineWidth: 0, version: '1.2' },
-  )
+  yamlText({ model, kind, ...(circuits === 1 ? {} : { circuits }), points })

@@ -69,8 +69,12 @@ async function startServer(port: number, registers: Map<number, number>): Promis
       null,
       Array.from({ length }, (_, index) => registers.get(address + index) ?? 0),
     )
+  const one = (address: number, _unit: number, done: FCallbackVal<number>): void =>
+    done(null, registers.get(address) ?? 0)
   const server = new ServerTCP(
     {
+      getInputRegister: one,
+      getHoldingRegister: one,
       getMultipleInputRegisters: many,
       getMultipleHoldingRegisters: many,
       setRegister: async (address: number, value: number) => {
