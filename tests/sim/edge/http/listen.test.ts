@@ -33,6 +33,7 @@ describe('settings', () => {
       pushAllowedHosts: [],
       pmsAllowedHosts: [],
       natsReplicas: 1,
+      clusterAddress: { host: '127.0.0.1', port: 0 },
       natsUrl: null,
       metricsAddress: null,
       firmwareKeys: [],
