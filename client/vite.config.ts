@@ -12,7 +12,7 @@ const toServer = { target: `http://127.0.0.1:${port}`, changeOrigin: false }
 
 /** Shared chunks; Rolldown splits the rest. Without them screens load many small files. The first match wins. */
 const chunks = [
-  // Zod is configured before the first schema is made.
+  // Configures Zod before the first schema is created.
   {
     name: 'libraries',
     tags: ['$initial' as const],
@@ -65,7 +65,7 @@ export default defineConfig(({ command }) => ({
     target: 'es2023',
     manifest: true,
     sourcemap: false,
-    // tests/bundle.test.ts judges the sizes, compressed and with everything that is loaded together.
+    // tests/bundle.test.ts limits the compressed sizes including everything loaded together.
     chunkSizeWarningLimit: 1_000,
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -8,7 +8,7 @@ import {
 import { provide } from './provide.ts'
 
 export interface AlarmSoundContext {
-  /** Beeps left of the loop that sounds. */
+  /** Remaining beeps of the current loop. */
   readonly remaining: number
   /** The newest alarm that has had its sound, or was raised while muted. Counts raisings, not alarms. */
   readonly heardSeq: number

@@ -6,7 +6,7 @@ import { provide } from './provide.ts'
 export type ActionResult =
   /** The user answered the question with no. */
   | 'declined'
-  /** The question could not be asked, or the server refused the whole action. */
+  /** The confirmation failed, or the server rejected the whole action. */
   | 'refused'
   /** The user switched to another project before the action ended. */
   | 'left'
@@ -42,7 +42,7 @@ export interface DeviceActionInput {
 }
 
 export interface DeviceActionContext {
-  /** Devices or scenes that this try is about; null until the user has said which. */
+  /** Devices or scenes of this attempt; null until the user has confirmed. */
   readonly parts: readonly string[] | null
   readonly tries: number
   /** Null until the first try has ended. */
@@ -120,7 +120,9 @@ const tryOf = ({ context }: { readonly context: DeviceActionContext }): TryInput
   parts: context.parts ?? [],
 })
 
-/** The life of a click on one device, on many, or on scenes: ask, send, await, show, retry, undo. */
+/**
+ * Lifecycle of an action on one device, several devices or scenes: confirm, send, await, report, retry, undo.
+ */
 export const deviceActionMachine = actionSetup.createMachine({
   id: 'deviceAction',
   context: ({ input: { parts } }) => ({ parts, tries: 1, ending: null, failure: null }),

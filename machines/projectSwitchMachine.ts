@@ -94,7 +94,7 @@ const switching = switchSetup.createStateConfig({
     input: wanted,
     onDone: [
       { guard: 'isOvertaken', target: 'switching', reenter: true },
-      // Back to the project that never left the screen.
+      // Returns to the project that is still displayed.
       { guard: 'isAtHome', target: 'idle' },
       { target: 'reloading', actions: ['dropProjectData', 'arrive'] },
     ],

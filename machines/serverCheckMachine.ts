@@ -31,7 +31,7 @@ const again = { check: 'checking' } as const
 export const serverCheckMachine = setup({
   types: { context: {} as ServerCheckContext, events: {} as ServerCheckEvent },
   actors: {
-    /** Rejects when no answer comes. */
+    /** Rejects without a response. */
     probe: fromPromise<ServerAnswer>(provide('probe')),
   },
   actions: {

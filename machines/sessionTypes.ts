@@ -13,7 +13,7 @@ export type LoginVariant = 0 | 1 | 2
  */
 export interface SignedInUser {
   readonly accountId: AccountId
-  /** The project the server holds as the session's current one. */
+  /** The session's current project according to the server. */
   readonly projectId: ProjectId | null
   readonly roles: readonly string[]
   /** False for staff whose role works with the mini program only. */

@@ -49,7 +49,7 @@ export const SEARCH_PATH_WEIGHT = 0.3
 export const SEARCH_MIN_MATCH_LENGTH = 1
 export const SEARCH_MAX_PATTERN_LENGTH = 32
 
-// Look
+// Theme
 export const THEME_COLOR_DEFAULT = '#409EFF'
 export const MOBILE_BREAKPOINT_PX = 992
 export const SIDEBAR_WIDTH_PX = 210
@@ -132,7 +132,7 @@ export const FIRMWARE_SIZE_MAX_BYTES = 20 * 1024 * 1024
 export const FIRMWARE_PART_BYTES = 512 * 1024
 export const APP_PACKAGE_SIZE_MAX_BYTES = 200 * 1024 * 1024
 export const FIRMWARE_NOTES_LENGTH_MAX = 4_000
-/** Firmware of one project, and the room that its files take. */
+/** Limits for firmware of one project and the size of its files. */
 export const FIRMWARE_PER_PROJECT_MAX = 500
 export const FIRMWARE_QUOTA_BYTES = 512 * 1024 * 1024
 export const APP_PACKAGES_PER_PROJECT_MAX = 50

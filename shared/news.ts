@@ -1,4 +1,4 @@
-/** News for the consoles of a project that are no commits: sent to anyone who is connected, and kept nowhere. */
+/** Messages for the consoles of a project that are not commits: sent to connected consoles and not stored. */
 import type { AccountId } from './records/account.ts'
 
 /** Found devices of hosts have changed. Clients refetch those that they may see. */

@@ -28,7 +28,7 @@ export const runNewsSchema = z.strictObject({
 })
 export type RunNews = z.infer<typeof runNewsSchema>
 
-/** A long way that the world's time is being moved, in ms of the world. */
+/** Progress of advancing the simulated time by a long interval, in ms of the world. */
 const waySchema = z.strictObject({ doneMs: z.number(), totalMs: z.number() })
 
 const textsSchema = z.strictObject({ en: z.string(), zh: z.string() })
@@ -62,12 +62,12 @@ export const demoNewsSchema = z.strictObject({
   way: waySchema.nullable(),
   /** Steps that were skipped because users had already done them. */
   already: z.array(textsSchema),
-  /** Differences from the file: the expectation, where that is known, and the result. */
+  /** A deviation from the file: the expected value, if known, and the actual one. */
   problem: z.strictObject({ wanted: textsSchema.nullable(), found: textsSchema }).nullable(),
 })
 export type DemoNews = z.infer<typeof demoNewsSchema>
 
-/** A reset that is announced or under way. Times are real time. */
+/** An announced or running reset. Times are real time. */
 export const resetNewsSchema = z.strictObject({
   /** The person who resets the world. */
   by: personSchema,
@@ -87,13 +87,13 @@ export const simulationNewsSchema = z.strictObject({
   revision: z.number(),
   /** The world is being recreated: the connection closes and reconnects to another world. */
   isResetting: z.boolean(),
-  /** Null where none is announced or under way. */
+  /** Null if none is announced or running. */
   reset: resetNewsSchema.nullable(),
   /** The scenario that runs, or ran last. */
   run: runNewsSchema.nullable(),
-  /** Rises when a recording begins or ends, in any project. */
+  /** Incremented when a recording starts or ends, in any project. */
   recordings: z.number(),
-  /** Rises when chaos mode begins, breaks something or ends, in any project. */
+  /** Incremented when chaos mode starts, causes a fault or ends, in any project. */
   chaos: z.number(),
   demo: demoNewsSchema.nullable(),
 })

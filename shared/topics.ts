@@ -300,7 +300,7 @@ export type FirmwareControl = NonNullable<z.infer<typeof controlSchema>['firmwar
 export type SceneControl = NonNullable<z.infer<typeof controlSchema>['scene']>
 export type Control = z.infer<typeof controlSchema>
 
-/** Fields that a later version adds are left out. */
+/** Unknown fields of later versions are ignored. */
 const readControlSchema = z.object(controlSchema.shape)
 
 /** Reads one packet of a control topic, as a gateway does. */

@@ -115,7 +115,7 @@ export class Commands {
     for (const { actor } of [...this.#running]) actor.send({ type: 'connection.lost' })
   }
 
-  /** Another project: its devices are others. */
+  /** Called on a project switch, because the devices differ. */
   clear(): void {
     for (const running of [...this.#running]) this.#forget(running)
   }

@@ -8,7 +8,7 @@ import { energyTargetsContract } from '#shared/contract/energyTargets.ts'
 import { energyWasteContract } from '#shared/contract/energyWaste.ts'
 import { call } from '../api/api.ts'
 
-/** A year of a large project takes a while on a busy server. */
+/** Time limit for a yearly report of a large project on a busy server. */
 const REPORT_TIMEOUT_MS = 20_000
 
 export type EnergyOverall = OutputOf<typeof energyContract.overall>

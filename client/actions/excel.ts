@@ -38,7 +38,7 @@ export async function saveAsExcel(
   saveFile(fileName([texts.project, sheet.title, format.dateTime(atMs).slice(0, 10)]), TYPE, bytes)
 }
 
-/** Letters that some system forbids in names are left out. */
+/** Characters forbidden in file names by any operating system are removed. */
 export function fileName(parts: readonly string[]): string {
   const name = parts.filter((part) => part !== '').join(' ')
   return `${name

@@ -14,7 +14,7 @@ interface Known {
   readonly views: readonly Row[]
 }
 
-/** More than an account may have. */
+/** Page size above the maximum number per account. */
 const ALL = { pageNum: 1, pageSize: 1000 }
 
 const known = createObservable<Known | null>(null)

@@ -34,7 +34,7 @@ export interface ShellPort {
     readonly muteChoicesMin: readonly number[]
     readonly mute: (minutes: number) => void
     readonly unmute: () => void
-    /** False where the browser lets nothing sound. */
+    /** Resolves to false if the browser blocks sound. */
     readonly playSample: () => Promise<boolean>
   }
   readonly preferences: {

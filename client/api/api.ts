@@ -31,13 +31,13 @@ export interface CallOptions {
   readonly isQuiet?: boolean | 'answered' | ((error: ApiError) => boolean)
   /** Prefix of the message if the reason alone does not name the failed action. */
   readonly failing?: FailingWork
-  /** Another project than the one this tab shows. */
+  /** Project id if it differs from the project shown in this tab. */
   readonly projectId?: ProjectId
   /** The record version on which the form is based, as `id@seq`; prevents overwriting a later change. */
   readonly basis?: string | undefined
   /** The same in all calls of one action of the user, which is one entry of the log. */
   readonly group?: string | undefined
-  /** Sent even if the page goes away meanwhile. */
+  /** Sends the request even while the page is being closed. */
   readonly isLast?: boolean
 }
 
@@ -213,7 +213,7 @@ function readEnvelope(json: unknown): Envelope | null {
   return { status: json.status, msg, data: json.data }
 }
 
-/** `data.issues` of a rejected request; anything that is not shaped like one is left out. */
+/** Parses `data.issues` of a rejected request; malformed entries are skipped. */
 function readIssues(data: unknown): readonly Issue[] {
   if (typeof data !== 'object' || data === null || !('issues' in data) || !Array.isArray(data.issues))
     return []

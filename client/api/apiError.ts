@@ -20,17 +20,17 @@ export interface SecondStepAnswer {
  * failures are translated here.
  */
 export class ApiError extends Error {
-  /** The envelope's status; 0 where no envelope came. */
+  /** Status of the envelope; 0 without an envelope. */
   readonly status: number
   /** The HTTP status; 0 where there was no response. */
   readonly http: number
   readonly issues: readonly Issue[]
   readonly retryAfterMs: number | null
-  /** Fields that others changed since the version that the call stood on (`basis`). */
+  /** Fields that others changed since the base version of the call (`basis`). */
   readonly conflicts: readonly EditConflict[]
   /** The commit up to which those are all. */
   readonly seq: number | null
-  /** Which of many things the refusal is about. */
+  /** Index of the row that the rejection concerns, if there are several. */
   readonly row: number | null
   /** The right that the caller lacks, where that is why. */
   readonly right: Right | null

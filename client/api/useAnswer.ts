@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 
 export interface Answer<T> {
   readonly state: 'loading' | 'ready' | 'failed'
-  /** The latest value; kept while the next request is pending. */
+  /** The latest value; it remains while the next request is pending. */
   readonly value: T | null
   readonly failure: string | null
   readonly isRenewing: boolean

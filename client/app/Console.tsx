@@ -13,7 +13,7 @@ export function Console() {
   if (place.kind === 'unknown' && location.pathname !== NOT_FOUND) return <Navigate to={NOT_FOUND} replace />
   return (
     <ConsoleStateProvider value={liveState}>
-      {/* Replaced, so that neither a refresh nor a group's own address leaves a trace in the history. */}
+      {/* Uses replace, so that neither a refresh nor a group's own address creates a history entry. */}
       {'to' in place ? <Navigate key={place.to} to={place.to} replace /> : null}
       <Shell place={place} />
     </ConsoleStateProvider>

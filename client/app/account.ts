@@ -33,7 +33,7 @@ const PATIENTLY = { isQuiet: true, tries: 60 } as const
 
 /** Requests the account again. What belongs to a project is that of the session's current one. */
 export async function loadAccount(): Promise<SignedInUser> {
-  // Side by side; of an account without a project the answer about the menu is not looked at.
+  // Runs in parallel; for an account without a project, the menu response is ignored.
   const token = readCredentials()?.token ?? ''
   // Sends the token and `type=1`, as specified.
   const asked = call(menuContract.list, { token, type: 1 }, PATIENTLY)
@@ -55,7 +55,7 @@ async function askInfo(): Promise<SessionInfo> {
   return info
 }
 
-/** Few ever take a role of the template's demo. */
+/** Loaded lazily, because few users select a demo role of the template. */
 async function galleryMenu(): Promise<readonly AppRoute[]> {
   const { galleryRoutes } = await importWithRetry(() => import('./routes/galleryRoutes.ts'))
   return galleryRoutes()

@@ -44,7 +44,7 @@ const port: DraftPort = {
   drop(form) {
     const token = readCredentials()?.token
     void Promise.resolve(keeping.get(form)).then(() => {
-      // Signed out meanwhile, perhaps as someone else.
+      // The user has signed out in the meantime, or signed in as someone else.
       if (!hasOwner() || readCredentials()?.token !== token) return
       call(draftsContract.drop, { form }, { isQuiet: true }).catch(ignore)
     })

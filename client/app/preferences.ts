@@ -1,6 +1,6 @@
 /**
- * Appearance settings of this browser. Each is stored where the specification requires, applied to <html>, and
- * followed by the browser's other tabs at once.
+ * Appearance settings of this browser. Each is stored as specified, applied to <html>, and synchronised with
+ * the browser's other tabs.
  */
 import { MOBILE_BREAKPOINT_PX, THEME_COLOR_DEFAULT } from '#shared/constants.ts'
 import { openTabChannel } from '../platform/broadcast.ts'

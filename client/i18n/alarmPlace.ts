@@ -27,7 +27,7 @@ function partsIn(read: ReadState, at: Pick<AlarmPlace, 'areaId'>): readonly stri
   return whereParts({ building: building ?? null, floor: floor ?? null, area: area ?? null })
 }
 
-/** The same of an alarm whose project is not on the screen. */
+/** Same for an alarm of another project. */
 export const namedPlaceText = (place: NamedPlace): string => {
   const { area, source } = place
   const name = source ? withoutPrefix(nameOf(source), area ? nameOf(area) : '') : ''

@@ -19,7 +19,7 @@ export interface Catalogue {
   readonly language: string
   /** The text in the current language, or the key itself where there is none. */
   readonly t: Lookup
-  /** The same in a language that stays. */
+  /** Same, with a fixed language. */
   readonly getFixedT: (language: string) => Lookup
   /** Null where the key has no text, or is that of a group of texts. */
   readonly find: (key: string, values?: Values) => string | null
@@ -40,14 +40,14 @@ function newInstance(): I18next {
     fallbackLng: false,
     nsSeparator: false,
     returnEmptyString: true,
-    // React escapes. A value that is not given leaves nothing, instead of its placeholder.
+    // React escapes values. A missing value leaves nothing instead of its placeholder.
     interpolation: { escapeValue: false },
     missingInterpolationHandler: () => '',
   })
   return instance
 }
 
-/** `finish` is applied to every text that is shown, once its placeholders are filled. */
+/** `finish` is applied to every displayed text after its placeholders are filled. */
 export function createCatalogue(finish: (text: string) => string): Catalogue {
   const instance = newInstance()
 

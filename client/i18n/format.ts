@@ -143,7 +143,7 @@ const unitsZh: Readonly<Record<string, string>> = { h: '小时', min: '分钟', 
 
 /** The percent sign directly follows its number; a space precedes every other unit. */
 function withUnit(text: string, unit: string, language: Language): string {
-  // An index of a radio's quality: its name says the unit.
+  // The radio quality index has no unit in its value, because its name contains it.
   if (unit === '' || unit === 'lqi') return text
   if (unit === '%') return `${text}%`
   return `${text} ${language === 'zh' ? (unitsZh[unit] ?? unit) : unit}`

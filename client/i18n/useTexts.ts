@@ -8,7 +8,7 @@ export interface TextsInUse {
 
 const byLanguage = new Map<string, Translate>()
 
-/** Another function after the language has changed, so that dependent values are recomputed. */
+/** Returns a new function after a language change, so that dependent values are recomputed. */
 function translateIn(language: string): Translate {
   const known = byLanguage.get(language)
   if (known) return known

@@ -8,7 +8,7 @@ export function readCookie(name: string): string | null {
   return null
 }
 
-/** Kept for a year by default; sent to this site only, and over TLS only where the page was loaded over TLS. */
+/** Stored for a year by default; sent to this site only, and over TLS only if the page uses TLS. */
 export function writeCookie(name: string, value: string, maxAgeS = YEAR_S): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${maxAgeS}; SameSite=Strict${secure}`

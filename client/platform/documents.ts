@@ -1,4 +1,4 @@
-/** Paper, files and the clipboard: what leaves the page. */
+/** Output of the page: printing, files and clipboard. */
 import type { Cancel } from './time.ts'
 
 export const pageBody = (): HTMLElement => document.body

@@ -15,7 +15,7 @@ export async function readAsBytes(file: Blob): Promise<Uint8Array<ArrayBuffer>> 
   return new Uint8Array(await file.arrayBuffer())
 }
 
-/** A file that is pasted anywhere on the page, such as a screenshot; pasted text is left to the browser. */
+/** A file pasted anywhere on the page, such as a screenshot; the browser handles pasted text. */
 export function onPastedFile(run: (file: File) => void): Cancel {
   const onPaste = (event: ClipboardEvent) => {
     const file = event.clipboardData?.files[0]

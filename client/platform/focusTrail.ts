@@ -17,7 +17,7 @@ const GROUPS = '[role=grid],[role=listbox],[role=tree],[role=tablist],[role=tool
 const DIALOGS = 'dialog,[role=dialog],[role=alertdialog]'
 /** Removable layers: the last focused element outside opened them. */
 const LAYERS = `${DIALOGS},[role=menu],[role=toolbar],[popover],.bp6-portal,aside`
-/** Inside, a control that cannot be used just now leaves the focus to the one before it. */
+/** Inside these elements, a temporarily disabled control passes the focus to the previous one. */
 const SETTINGS = `form,${DIALOGS},${GROUPS}`
 const TABBABLE = '[tabindex="0"],button:enabled,a[href],input:enabled,select:enabled'
 

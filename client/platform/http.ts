@@ -21,7 +21,7 @@ export interface PostOptions {
   readonly headers: Readonly<Record<string, string>>
   readonly timeoutMs: number
   readonly signal?: AbortSignal | undefined
-  /** Sent even if the page goes away meanwhile. */
+  /** Sends the request even while the page is being closed. */
   readonly isLast?: boolean | undefined
 }
 
@@ -49,7 +49,7 @@ export const postForLines = (
     response.ok && response.body ? linesOf(response.body, noAnswer) : jsonAnswer(response),
   )
 
-/** The last line need not be ended. */
+/** The last line may lack a line break. */
 async function* linesOf(
   body: ReadableStream<Uint8Array>,
   noAnswer: (error: unknown) => NoAnswer,

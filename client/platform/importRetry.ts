@@ -56,7 +56,7 @@ function relink(failed: HTMLLinkElement): Promise<void> {
   })
 }
 
-/** Ends early when the network comes back. */
+/** Resolves early when the network is online again. */
 function delayOrOnline(delayMs: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -117,7 +117,7 @@ export function reloadAt(path: string): void {
   location.assign(path)
 }
 
-/** Leaves for another site, which the user has chosen. */
+/** Navigates to another site that the user has chosen. */
 export function leaveFor(address: string): void {
   location.assign(address)
 }

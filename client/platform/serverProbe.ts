@@ -4,7 +4,7 @@ import { elapsedMs, nowMs } from './time.ts'
 
 const TIMEOUT_MS = 5_000
 
-/** Rejects where no answer of the server comes; a proxy's error page is none. */
+/** Rejects without an answer from the server itself; a proxy's error page does not count. */
 export async function probeServer(signal: AbortSignal): Promise<ServerAnswer> {
   const beganMs = elapsedMs()
   const response = await fetch('/readyz', {

@@ -44,7 +44,7 @@ export function parseKept(text: string | null): unknown {
   }
 }
 
-/** Kept by this browser, shared by its tabs. */
+/** Stored in this browser and shared by its tabs. */
 export const localText = textStorage(() => localStorage)
-/** Kept by this tab. */
+/** Stored in this tab. */
 export const sessionText = textStorage(() => sessionStorage)

@@ -16,7 +16,7 @@ export function paintedColors(element: Element): PaintedColors {
 export const rootVariable = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
-/** The look was changed: scheme, theme colour or text size. */
+/** Runs when scheme, theme colour or text size change. */
 export function onRootStyled(run: () => void): Cancel {
   const observer = new MutationObserver(run)
   const attributeFilter = ['style', 'class', 'data-theme', 'data-size']

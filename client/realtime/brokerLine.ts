@@ -68,7 +68,7 @@ export class BrokerLine {
     if (this.#isOpen) this.#client.publish(formsTopic(this.#address.projectHex), JSON.stringify(form))
   }
 
-  /** Says goodbye; calls back when that has been sent, or cannot be. */
+  /** Sends DISCONNECT; calls back when it was sent or cannot be sent. */
   end(onEnded: () => void): void {
     const cancel = after(GOODBYE_MAX_MS, onEnded)
     this.#finish(null, () => {

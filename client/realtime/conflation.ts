@@ -77,7 +77,7 @@ export class Conflation {
     else if (decoded.kind === 'news') this.#addNews(decoded.news)
   }
 
-  /** Takes everything out. */
+  /** Removes and returns everything. */
   drain(): Frame {
     const numbers: string[] = []
     const hosts: string[] = []

@@ -90,7 +90,7 @@ class ConnectionEffects {
   #projectId: ProjectId | null = null
   /** Reports that were missed can only be had from a snapshot; missed commits also from the log. */
   #mustLoadSnapshot = true
-  /** The first snapshot of a project is asked for while the socket is being opened. */
+  /** The first snapshot of a project is requested while the socket is being opened. */
   #early: Promise<SnapshotHead | null> | null = null
   #latencyMs = 0
   #reportedAtMs: number | null = null

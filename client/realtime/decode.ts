@@ -166,7 +166,7 @@ function demoIn(demo: unknown): DemoNews | null {
   const texts = [demo.title, demo.heading, demo.text]
   const isWhole =
     Array.isArray(demo.already) && texts.every((text) => isTable(text) && isText(text.en) && isText(text.zh))
-  // The rest comes from the same server in the same message.
+  // Only the marker is checked, because the rest comes from the same server in the same message.
   return isWhole ? (demo as unknown as DemoNews) : null
 }
 

@@ -49,11 +49,11 @@ export interface Frame {
   readonly arrivedAtMs: number
   readonly readings: Required<Omit<ReadingsBatch, 'atMs'>>
   readonly commits: readonly CommitMessage[]
-  /** The newest heartbeat, if one came. */
+  /** The newest heartbeat, if any. */
   readonly beat: Beat | null
-  /** The newest news of the simulated world, if some came. */
+  /** The newest state of the simulated world, if any. */
   readonly simulation: SimulationNews | null
-  /** The newest about each thing. */
+  /** The newest message about each thing. */
   readonly news: readonly News[]
   /** Commits had to be dropped: the page did not receive frames for too long. */
   readonly hasLostCommits: boolean

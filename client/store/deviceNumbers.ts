@@ -3,7 +3,7 @@ import { type Device, deviceNumbered } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 
 export class DeviceNumbers {
-  /** The newest of those that share one. */
+  /** The newest record of those that share a number. */
   readonly #newest = new Map<string, Device>()
 
   note(before: Device | undefined, after: Device | undefined): void {

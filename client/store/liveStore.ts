@@ -134,7 +134,7 @@ export class LiveStore {
     for (const commit of commits) {
       if (commit.seq <= this.#seq) continue
       if (commit.seq !== this.#seq + 1) break
-      // The contract leaves records open; the server that wrote them has the same types.
+      // The contract leaves record types open, but the server uses the same types, hence the cast.
       this.#applyChanges(commit.changes as unknown as AnyChange[], touched)
       this.#seq = commit.seq
       folded.push(commit)
@@ -229,12 +229,14 @@ export class LiveStore {
     return this.#records.subscribe(`${type}/${id}`, listener)
   }
 
-  /** Any record of the type entered, left or changed. */
+  /** A record of the type was added, removed or changed. */
   subscribeType(type: RecordName, listener: Listener): Stop {
     return this.#types.subscribe(type, listener)
   }
 
-  /** A record entered or left the index key (or, with the index `ALL` and the key '', the type). */
+  /**
+   * A record was added to or removed from the index key (or, with the index `ALL` and the key '', the type).
+   */
   subscribeIds<K extends RecordName>(
     type: K,
     index: MembershipIndex<K>,

@@ -2,7 +2,7 @@
 import type { IndexKey, StoredRecord } from '#shared/kernel/recordStore.ts'
 import { type IndexOf, type ReadState, type RecordName, recordTypes } from '#shared/records/registry.ts'
 
-/** Pseudo index that holds every record of a type under the key ''. */
+/** Pseudo index that contains every record of a type under the key ''. */
 export const ALL = '*'
 /** The indexes of a record type, and the pseudo index. */
 export type MembershipIndex<K extends RecordName> = IndexOf<K> | typeof ALL

@@ -9,7 +9,7 @@ export interface DeviceReadings {
 
 /** Reports of one frame, laid flat because flat arrays cross the border to the worker at the least cost. */
 export interface ReadingsBatch {
-  /** Device numbers, each at most once of a host. */
+  /** Device numbers, unique per host. */
   readonly numbers: readonly string[]
   /** Numbers of the hosts that reported them, by their topics; absent where the batch is not from the wire. */
   readonly hosts?: readonly string[]

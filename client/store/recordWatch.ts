@@ -89,7 +89,7 @@ export class RecordWatch<K extends RecordName> implements Readable<WatchedRecord
       for (const change of changes) {
         const { type, id } = 'put' in change ? change.put : change.remove
         if (type !== this.#type || id !== this.#id) continue
-        // The contract leaves records open; the server that wrote them has the same types.
+        // The contract leaves record types open, but the server uses the same types, hence the cast.
         this.#note('put' in change ? (change.put as unknown as Records[K]) : undefined, { by, atMs }, seq)
       }
     }

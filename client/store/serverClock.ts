@@ -5,7 +5,7 @@ import type { WorldClock } from '#shared/simulation.ts'
  * never the browser's clock.
  */
 const RATE_MAX = 1_000
-/** Beats closer together than this give no usable rate. */
+/** Shorter intervals between heartbeats give no usable rate. */
 const RATE_SPAN_MIN_MS = 500
 
 export interface ServerClock {

@@ -9,7 +9,7 @@ import { useReadable } from './useReadable.ts'
 /** Coalesces bursts of commits, such as imports. */
 const TOGETHER_MS = 400
 
-/** Another value soon after commits that concern the caller, and with each new connection. */
+/** Changes shortly after commits that concern the caller, and with each new connection. */
 export function useCommitNews(concerns: (commit: CommitMessage) => boolean): string {
   const { store, connection } = useConsoleState()
   const { isLive } = useReadable(connection)

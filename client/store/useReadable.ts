@@ -6,7 +6,7 @@ export function useReadable<T>(readable: Readable<T>): T {
   return useSnapshot(readable.subscribe, readable.get)
 }
 
-/** The same value also where nothing is subscribed to: rendered to text, as tests and printing do. */
+/** Also returns the value without a subscription, as tests and printing require. */
 export function useSnapshot<T>(subscribe: (listener: () => void) => () => void, get: () => T): T {
   return useSyncExternalStore(subscribe, get, get)
 }

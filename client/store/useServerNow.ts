@@ -33,7 +33,7 @@ function createTicker(clock: ServerClock): Ticker {
     subscribe(listener) {
       listeners.add(listener)
       if (!stop) {
-        // Anyone who subscribes may read before the first step.
+        // A subscriber may read before the first step.
         renew()
         stop = every(STEP_MS, () => {
           renew()
@@ -55,7 +55,7 @@ function createTicker(clock: ServerClock): Ticker {
   }
 }
 
-/** The server's clock, renewed once a second while a component is subscribed. */
+/** Server time, updated once a second while a component is subscribed. */
 export function useServerNow(): number {
   const { subscribe, read } = tickerOf(useConsoleState().clock)
   return useSnapshot(subscribe, read)

@@ -57,7 +57,7 @@ export class RuleReplay {
     return this.#episodes
   }
 
-  /** Hours that begin and end until this instant. */
+  /** Processes hours that start and end up to this instant. */
   #advance(atMs: number): void {
     for (let span = this.#open[this.#next]; span; span = this.#open[this.#next]) {
       if (!this.#isOpen) {

@@ -27,7 +27,7 @@ export function planOf(steps: readonly EscalationStep[], fromMs: number): Plan |
   return first && { ...first, ...(later.length === 0 ? {} : { later }) }
 }
 
-/** The rest after its first step; undefined after the last one. */
+/** The remaining steps after the first one; undefined after the last. */
 export function planAfterStep({ later: steps = [] }: Plan): Plan | undefined {
   const [first, ...later] = steps
   return first && { ...first, ...(later.length === 0 ? {} : { later }) }

@@ -1,4 +1,4 @@
-/** Which devices a condition rule judges. */
+/** Devices that a condition rule evaluates. */
 import type { Property, Reading } from '#shared/devices/kind.ts'
 import { DEVICE_KINDS, kindOf, propertiesOfKind } from '#shared/devices/registry.ts'
 import type { ConditionRule, RuleCondition } from '#shared/records/conditionRule.ts'

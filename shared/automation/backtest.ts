@@ -47,7 +47,7 @@ export interface Backtest {
   readonly isPartial: boolean
 }
 
-/** A pause of now was none then, and is left out. */
+/** A current pause is ignored, because it did not exist then. */
 export async function backtest(
   parts: BacktestParts,
   history: AsyncIterable<Input> | Iterable<Input>,

@@ -1,4 +1,7 @@
-/** Two automations that set the same property to different values at the same time, where that can be known. */
+/**
+ * Detects automations that set the same property to different values at the same time, as far as this is
+ * decidable.
+ */
 import type { Reading } from '#shared/devices/kind.ts'
 import type { Automation, AutomationCondition, AutomationId } from '#shared/records/automation.ts'
 import type { DeviceId } from '#shared/records/device.ts'
@@ -32,7 +35,7 @@ interface Effect {
 }
 
 type Known = Pick<ReadState, 'get'>
-/** Values set within this time of each other count as set at the same time. */
+/** Values set within this interval count as simultaneous. */
 const TOGETHER_MS = 60_000
 
 /**

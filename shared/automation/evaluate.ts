@@ -135,7 +135,7 @@ function takeReading(rule: Rule, draft: Draft, reading: Said, atMs: number, fact
     if (condition.property !== property || !condition.deviceIds.includes(deviceId)) continue
     if (isAction) {
       if (value === null) continue
-      // The same press reported again is not a second press.
+      // A repeated report of the same key press is not a second press.
       const isIntended = (condition.comparison === 'is') === (condition.value === value) && value !== ''
       if (condition.type === 'device' && isIntended && !reading.isRetained) presses.push(condition.id)
       continue

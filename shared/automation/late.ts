@@ -38,7 +38,7 @@ export function settledLate(rule: Rule, draft: Draft, facts: Facts, passed: Pass
   return [...missedOne, ...(isMadeUp ? [lookedAgain(rule, draft, facts, last, atMs)] : []), ...punctual]
 }
 
-/** The same for decisions repeated from reports before a crash, which may not have been carried out. */
+/** Same for decisions repeated from reports before a crash, which may not have been executed. */
 export const settledPending = (
   rule: Rule,
   memory: Memory,

@@ -10,7 +10,7 @@ import type { Facts, Level, Memory } from './memory.ts'
  * A hold continues over a gap up to this long (ms) if the value is unchanged. After a longer gap it restarts.
  */
 export const HOLD_GAP_MS = 5 * 60_000
-/** The weather is asked for every quarter of an hour or so; a response this old is out of date. */
+/** Weather is requested about every 15 minutes; older responses are outdated. */
 export const WEATHER_STALE_MS = 3 * HOUR_MS
 
 export type LevelCondition = Exclude<AutomationCondition, { type: 'timed' }>

@@ -70,7 +70,7 @@ export function nextDue(rule: Rule, draft: Draft, facts: Facts): number | null {
   return known.length === 0 ? null : Math.min(...known)
 }
 
-/** Looks for the next of its times and of the changes of its range, after the evaluated instants. */
+/** Computes the next scheduled time and range change after the evaluated instants. */
 export function rearm(rule: Rule, draft: Draft, facts: Facts): void {
   const afterMs = draft.cursorMs
   if (draft.timeMs === null || draft.timeMs <= afterMs) draft.timeMs = nextTime(rule, draft, facts, afterMs)

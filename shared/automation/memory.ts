@@ -127,6 +127,6 @@ export interface Memory {
   readonly changeMs: number | null
   /** Time of the last run not caused by a key press. One instant causes at most one run. */
   readonly ranAtMs: number | null
-  /** The last decision not to run, which is not recorded over and over. */
+  /** The last decision not to run, which is not recorded repeatedly. */
   readonly close: { readonly key: string; readonly atMs: number } | null
 }

@@ -1,4 +1,4 @@
-/** A memory recreated from the stored data: after a start, after a change, for a look at the past. */
+/** Rebuilds an evaluation memory from stored data: at startup, after a change, or for a past instant. */
 import { HOUR_MS } from '#shared/durations.ts'
 import { begun, isSettled, settled, step } from './evaluate.ts'
 import type { Facts, Input, Memory, Rule } from './memory.ts'

@@ -1,4 +1,7 @@
-/** The state before an outage in which a memory begins: a server often starts before its hosts are back. */
+/**
+ * State before an outage, used for a memory's start, because a server often starts before its hosts
+ * reconnect.
+ */
 import type { Draft } from './draft.ts'
 import { conditionTruth, every, type LevelCondition, sourcesOf, unknownSince } from './levels.ts'
 import { groupsOf } from './look.ts'

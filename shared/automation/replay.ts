@@ -82,7 +82,7 @@ export class Replay {
     return after.memory
   }
 
-  /** A silence has begun at an instant at which nothing was reported. */
+  /** Detects a silence that began without any report. */
   #notice(memory: Memory, atMs: number): void {
     if (this.#unknownFromMs !== null || !this.#missing(memory, atMs)) return
     const { facts } = this.#parts

@@ -29,7 +29,7 @@ const isOn = (repeat: Repeat, day: Day): boolean =>
 export const isAlwaysOpen = ({ repeat, effective }: Schedule): boolean =>
   effective === null && repeat.kind === 'weekly' && repeat.days.length === WEEK
 
-/** The instants in (afterMs, untilMs] at which the time comes on its days and in its range, in order. */
+/** Instants in (afterMs, untilMs] at which the time occurs on its days and in its range, in order. */
 export function nextInstants(
   time: AutomationTime,
   schedule: Schedule,
@@ -56,7 +56,7 @@ export function nextInstant(
 ): number | null {
   const { repeat } = schedule
   const onceMs = repeat.kind === 'once' ? dayOfDate(repeat.date) * DAY_MS : null
-  // Distant times are looked for directly.
+  // Distant times are computed directly.
   let fromMs = onceMs === null ? afterMs : Math.max(afterMs, onceMs - 2 * DAY_MS)
   const endMs = onceMs === null ? afterMs + SEARCH_MS : onceMs + 4 * DAY_MS
   for (let stepMs = DAY_MS / 4; fromMs < endMs; stepMs *= 2) {

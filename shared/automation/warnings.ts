@@ -20,7 +20,7 @@ export type RuleWarning =
    * occurs.
    */
   | { readonly code: 'sunMissing'; readonly path: string; readonly nextDay: Day | null }
-  /** Two conditions that must both hold can never be true together. */
+  /** Two conditions that are required together can never both be true. */
   | { readonly code: 'contradiction'; readonly path: string; readonly other: number }
   /** A task sets the property that triggers the automation, to the triggering value. */
   | { readonly code: 'feedsItself'; readonly path: string; readonly task: number }

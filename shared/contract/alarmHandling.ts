@@ -76,7 +76,7 @@ export const alarmHandlingContract = {
           nameEn: z.string(),
           roleName: z.string(),
           roleNameEn: z.string(),
-          /** A console of theirs has an open live connection. */
+          /** True if the person has a console with an open live connection. */
           isOnline: z.boolean(),
         }),
       ),
@@ -121,7 +121,7 @@ export const alarmHandlingContract = {
         forMs: numberParam(z.number().int().min(MINUTE_MS).max(DAY_MS)).optional(),
         /** Also ends when the alarm clears. */
         endsWhenCleared: z.boolean().default(false),
-        /** The caller has confirmed that the alarm protects lives. */
+        /** The caller has confirmed an alarm that protects lives. */
         isLifeConfirmed: z.boolean().default(false),
       })
       .refine(({ untilMs, forMs }) => (untilMs === undefined) !== (forMs === undefined), {

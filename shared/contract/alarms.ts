@@ -30,7 +30,7 @@ export const alarmRowSchema = alarmRecord.row
   .extend({
     acknowledgedBy: personSchema.nullable(),
     acknowledgedAtMs: z.number().nullable(),
-    /** Empty where none was given. */
+    /** Empty if none was given. */
     acknowledgedReason: z.string(),
     /** English reason; empty if only one was given. */
     acknowledgedReasonEn: z.string(),
@@ -84,7 +84,7 @@ export const alarmsContract = {
       .strictObject({
         ...pageFields,
         category: z.enum(['alarm', 'review']).default('alarm'),
-        /** `unacknowledged` leaves out those that are shelved. */
+        /** `unacknowledged` excludes shelved alarms. */
         state: z.enum(['open', 'unacknowledged', 'active', 'shelved', 'closed', 'all']).default('all'),
         /** Any of them. */
         severity: listParam(z.array(z.enum(SEVERITIES)).min(1)).optional(),

@@ -114,7 +114,7 @@ const areaPlanSchema = z.strictObject({
   /** Previously applied version; null if none. */
   version: z.number().int().nullable(),
   parts: z.array(plannedPartSchema),
-  /** Parts that are as the template says. */
+  /** Number of parts that match the template. */
   same: z.number().int(),
   /** Problems as message codes with the part. */
   problems: z.array(z.strictObject({ code: z.string(), name: z.string(), nameEn: z.string() })),

@@ -39,7 +39,7 @@ export const deployRecordContract = {
       actorId: z.string().max(40).optional(),
       kind: kind.optional(),
       deviceId: deviceIdSchema.optional(),
-      /** The last day, week, month or three months. */
+      /** Last day, week, month or three months. */
       span: z.enum(RECORD_SPANS).optional(),
       fromMs: numberParam(z.number()).optional(),
       toMs: numberParam(z.number()).optional(),

@@ -132,9 +132,9 @@ export const deviceHistoryContract = {
       /** Records of this area and of its sub-areas, or of their content now. */
       areaId: areaIdSchema.optional(),
       floorId: floorIdSchema.optional(),
-      /** Part of the name of a person, of a thing or of an alarm, or of a reason; of the newest 200,000 entries. */
+      /** Matches parts of names or reasons, within the newest 200,000 entries. */
       search: z.string().max(50).optional(),
-      /** The last week, month or three months. */
+      /** Last week, month or three months. */
       span: z.enum(OPERATION_SPANS).optional(),
       fromMs: numberParam(z.number()).optional(),
       toMs: numberParam(z.number()).optional(),

@@ -45,7 +45,7 @@ const circuits = jsonParam(
     )
     .max(CIRCUITS_MAX),
 )
-/** Automatic: where the project stands. Custom needs longitude and latitude. */
+/** Automatic: location of the project. Custom requires longitude and latitude. */
 const location = {
   locationMode: z.enum(['automatic', 'custom']).optional(),
   longitude: numberParam(deviceLocationSchema.shape.longitude).optional(),

@@ -12,7 +12,7 @@ import { KEY_RIGHTS } from '#shared/rules/apiKey.ts'
 /** An example request and response: plain values, and references (`references.ts`) to server-side values. */
 export interface Example<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   readonly input: z.input<I>
-  /** Another project than the session's current one; sent as `xmid`. */
+  /** Another project than the session's current one, sent as `xmid`. */
   readonly project?: ProjectId
   readonly output?: z.output<O>
 }

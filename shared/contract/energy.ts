@@ -17,7 +17,7 @@ export const periodFields = {
   period: z.enum(PERIODS).default('day'),
   /** Any date in the period, the first one of a range; by default today in the project's time zone. */
   date: dateField.optional(),
-  /** The last date of a range, inclusive; by default its first. */
+  /** Inclusive last date of a range; defaults to its first. */
   until: dateField.optional(),
   /** Includes only meters of this device kind. */
   kind: z.string().min(1).max(40).optional(),
@@ -39,7 +39,7 @@ const figureFields = {
   kwh: z.number().nullable(),
   /** The same of the period before, up to the same point where this one is not over. */
   beforeKwh: z.number().nullable(),
-  /** The part of `kwh` of which the hour is not known, because the meters reported nothing meanwhile. */
+  /** The part of `kwh` whose hour is unknown because of missing reports. */
   gapKwh: z.number(),
   /** The part of `gapKwh` that may have been used before the period. */
   earlierKwh: z.number(),
@@ -69,7 +69,7 @@ const powerSchema = z.strictObject({
   atMs: z.number(),
   untilMs: z.number(),
   kw: z.number(),
-  /** Some of the meters did not report: the load was higher. */
+  /** Some meters did not report, so the load was higher. */
   isPartial: z.boolean(),
 })
 
@@ -183,7 +183,7 @@ export const energyContract = {
       afterGaps: z.array(afterGapSchema),
       /** Mean power; `maxKw` is the highest quarter-hour in it. Periods without reports are omitted. */
       load: z.array(powerSchema.extend({ maxKw: z.number() })),
-      /** The quarter of an hour with the highest mean power; null where none is known. */
+      /** The quarter-hour with the highest mean power; null if unknown. */
       peak: powerSchema.nullable(),
       /** Mean load by weekday (Monday 1) and hour of the project; empty for less than seven days. Only where all meters reported. */
       week: z.array(
@@ -194,7 +194,7 @@ export const energyContract = {
           maxKw: z.number(),
         }),
       ),
-      /** kW that the load exceeds for 95 % of the time; null where none is known. */
+      /** Load in kW that is exceeded 95 % of the time; null if unknown. */
       baseKw: z.number().nullable(),
       /** The same dates a year earlier, or those of the same weekdays, up to the same point. Null where nothing was reported, and for a year. */
       lastYear: z.strictObject({ date: z.string(), until: z.string(), kwh: z.number() }).nullable(),

@@ -71,13 +71,13 @@ export const energyWasteContract = {
     output: z.strictObject({
       asOfMs: z.number(),
       period: spanSchema,
-      /** The first date that was looked at. */
+      /** First date that was examined. */
       from: z.string(),
       /** ISO 4217; null where the project has no rate for energy. */
       currency: z.string().nullable(),
       lines: z.array(wasteLineSchema),
       outliers: z.array(outlierSchema),
-      /** Days of areas that could be judged. */
+      /** Number of area-days with sufficient data. */
       judgedDays: z.number().int(),
     }),
     example: { input: { period: 'week' } },

@@ -15,7 +15,8 @@ import { checkPhone } from '#shared/rules/phone.ts'
 import { listParam } from './parameters.ts'
 
 export const credentials = {
-  // Bounded, so that no request makes the server hash megabytes; the message reveals nothing about accounts.
+  // Bounded so that a request cannot make the server hash megabytes; the error message reveals nothing about
+  // accounts.
   username: z.string().trim().min(1).max(LOGIN_ACCOUNT_LENGTH_MAX),
   password: z.string().min(1).max(64),
 }

@@ -44,7 +44,7 @@ const described = {
 
 const shareRowSchema = z.strictObject({
   to: shareTargetSchema,
-  /** Empty where the account or project is gone. */
+  /** Empty if the account or project was deleted. */
   name: z.string(),
   nameEn: z.string(),
   expiresAtMs: z.number().nullable(),

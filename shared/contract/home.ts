@@ -53,11 +53,11 @@ export const homeContract = {
         todayAfterGap: afterGapSchema,
         beforeAfterGap: afterGapSchema,
       }),
-      /** Rooms that were let or, where nothing knows that, in use: the mean of each hour. */
+      /** Let rooms, or rooms in use if letting is unknown: mean per hour. */
       occupied: z.strictObject({ rooms: z.number().int(), today: byHourSchema, before: byHourSchema }),
       /** Null where no room reports check-ins. */
       guests: z.strictObject({ arrivals: z.number().int(), departures: z.number().int() }).nullable(),
-      /** Null where no weather is known. */
+      /** Null if the weather is unknown. */
       weather: z
         .strictObject({
           temperatureC: z.number(),

@@ -27,7 +27,7 @@ export const CONFIGURATION_KINDS = ['setUp', 'programs'] as const satisfies read
 
 export const OPERATION_CHANNELS = ['web', 'api', 'automation', 'gateway', 'system', 'simulator'] as const
 
-/** The last week, month or three months. */
+/** Last week, month or three months. */
 export const OPERATION_SPANS = ['week', 'month', 'quarter'] as const
 export const OPERATION_SPAN_MS: Readonly<Record<(typeof OPERATION_SPANS)[number], number>> = {
   week: 7 * DAY_MS,
@@ -35,7 +35,7 @@ export const OPERATION_SPAN_MS: Readonly<Record<(typeof OPERATION_SPANS)[number]
   quarter: 90 * DAY_MS,
 }
 
-/** A text search looks through so many of the newest commits of a project. */
+/** Number of newest commits of a project that a text search covers. */
 export const OPERATION_SEARCH_MAX = 200_000
 
 /** Maximum records, and maximum changed fields, shown in a row. */
@@ -94,7 +94,7 @@ const fieldChangeSchema = z.strictObject({
   name: z.string(),
   nameEn: z.string(),
   field: z.string(),
-  /** Left out where the record had no such field, and where `isLong`. */
+  /** Omitted if the record had no such field, or with `isLong`. */
   before: fieldValueSchema.optional(),
   after: fieldValueSchema.optional(),
   /** The value is too long to be stored with the row. */

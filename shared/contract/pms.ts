@@ -77,7 +77,7 @@ export const pmsContract = {
     input: z.strictObject({
       messageId: z.string().min(1).max(100),
       event: z.enum(GUEST_EVENTS),
-      /** The same in every message about the stay. */
+      /** Identical in every message about the stay. */
       reservation: z.string().trim().min(1).max(RESERVATION_MAX),
       /** Room number; required for a check-in, and the new room of a room change. */
       room: z.string().trim().min(1).max(50).optional(),

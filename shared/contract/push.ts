@@ -30,7 +30,7 @@ export const DELIVERY_PROBLEMS = [
   'timed_out',
   /** An answer outside 200 to 299. */
   'status',
-  /** More than 10,000 messages waited for the address. */
+  /** More than 10,000 messages were waiting for the address. */
   'queue_full',
 ] as const
 export type DeliveryProblem = (typeof DELIVERY_PROBLEMS)[number]
@@ -58,7 +58,7 @@ export const deliveryRowSchema = z.strictObject({
   id: z.number().int(),
   addressId: pushAddressIdSchema,
   url: z.string(),
-  /** The same for every attempt and every resending; the receiver recognizes repetitions by it. */
+  /** Identical for every attempt and every resending, so that the receiver can detect repetitions. */
   messageId: z.string(),
   type: z.string(),
   state: z.enum(DELIVERY_STATES),
@@ -68,7 +68,7 @@ export const deliveryRowSchema = z.strictObject({
   attempts: z.number().int(),
   /** Seconds until the next attempt; null where none is planned. */
   nextInS: z.number().nullable(),
-  /** HTTP status of the last answer. */
+  /** HTTP status of the last response. */
   status: z.number().int().nullable(),
   durationMs: z.number().nullable(),
   problem: z.enum(DELIVERY_PROBLEMS).nullable(),
@@ -80,7 +80,7 @@ const deliverySchema = deliveryRowSchema.extend({
   body: z.string(),
   /** Headers of the request without its signature. */
   headers: z.record(z.string(), z.string()),
-  /** Beginning of the last answer, at most 4 KiB. */
+  /** Start of the last response, at most 4 KiB. */
   answer: z.string(),
 })
 
@@ -93,7 +93,7 @@ export const pushContract = {
     output: z.strictObject({
       /** Push is disabled if false. */
       isOn: z.boolean(),
-      /** Devices that take part, of all. */
+      /** Number of selected devices and total. */
       pushedDevices: z.number().int(),
       devices: z.number().int(),
       list: z.array(pushAddressRowSchema),

@@ -59,7 +59,7 @@ export const REFERENCES = {
   /** Request of another user in review. */
   joinRequest: 'jrq_other',
   invitationCode: 'ABCD-EFGH-JKLM-NPQR',
-  /** Another one each time. */
+  /** A different value each time. */
   uninvitedPhone: '13600000099',
   /** Phone and password of the caller. */
   phone: '13800000002',

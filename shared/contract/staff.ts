@@ -29,7 +29,7 @@ const staffRowSchema = z.strictObject({
   joinedAtMs: z.number(),
   /** Null for someone who has never signed in. */
   signedInAtMs: z.number().nullable(),
-  /** A console of theirs has an open live connection. */
+  /** True if the person has a console with an open live connection. */
   isOnline: z.boolean(),
 })
 export type StaffRow = z.infer<typeof staffRowSchema>

@@ -44,7 +44,7 @@ export const UNDO_OBSTACLES = ['gone', 'at_host'] as const
 const undoPlanSchema = z.strictObject({
   /** The entry of the log that would be undone: the first one of its action. */
   seq: z.number().int(),
-  /** The state that the plan was made on. */
+  /** Sequence of the state on which the plan was based. */
   planSeq: z.number().int(),
   atMs: z.number(),
   command: z.string(),

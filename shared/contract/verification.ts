@@ -1,4 +1,6 @@
-/** Function verification: a protocol for each room, decided by reports or by the engineer, signed and kept. */
+/**
+ * Function verification: a protocol for each room, confirmed by reports or by the engineer, signed and stored.
+ */
 import { z } from 'zod'
 import { DESCRIPTION_LENGTH_MAX, VERIFIED_AT_ONCE_MAX } from '#shared/constants.ts'
 import { areaIdSchema } from '#shared/records/area.ts'

@@ -54,7 +54,7 @@ export type Property =
       readonly min: number
       readonly max: number
       readonly step: number
-      /** Left out: every step is reported. */
+      /** If omitted, every step is reported. */
       readonly deadband?: Deadband
       /** A share of all that there is, as every percentage: a gateway that counts it in another range is converted. */
       readonly isShare?: true
@@ -114,7 +114,7 @@ export interface DeviceKind {
   /** Is read in the console and not worked: opening a guest's door is no everyday switch. */
   readonly isReadOnly?: true
   readonly tellsOfRoom?: RoomFacts
-  /** Listens and talks: two of one kind in an area would both answer. */
+  /** A voice device: two of one kind in an area would both answer. */
   readonly isVoice?: true
   readonly isBatteryPowered: boolean
   /**

@@ -322,7 +322,7 @@ export function readCommit(commit: Commit, onUnknown?: OnUnknown): Commit<Atrium
 
 export interface Folded {
   readonly changes: readonly AnyChange[]
-  /** Takes the changes back when applied in order. */
+  /** Reverts the changes when applied in order. */
   readonly inverse: readonly AnyChange[]
   /** Devices that each event concerns, in the state before it. */
   readonly about: readonly (readonly DeviceId[])[]

@@ -120,7 +120,7 @@ export const irModelOf = (id: string): IrModel | undefined => models.get(id)
 /** The brand with this id; undefined if the catalogue has none. */
 export const irBrandOf = (id: string): IrBrand | undefined => IR_BRANDS.find((brand) => brand.id === id)
 
-/** Brands that make such an appliance. */
+/** Brands of such appliances. */
 export const brandsOf = (appliance: Appliance): readonly IrBrand[] =>
   IR_BRANDS.filter(({ id }) => modelsOf(appliance, id).length > 0)
 

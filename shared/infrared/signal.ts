@@ -42,7 +42,7 @@ export function readDistanceCoded(
   for (let i = 0; i < count; i += 1) {
     const dark = timings[at + 2 * i + 1]
     if (!isAbout(timings[at + 2 * i], times.markUs)) return null
-    // The two lengths of dark are far apart; the nearer one is meant.
+    // The two dark durations differ clearly; the nearer one is used.
     const isOne = isAbout(dark, times.oneUs)
     if (!isOne && !isAbout(dark, times.zeroUs)) return null
     bits.push(isOne ? 1 : 0)

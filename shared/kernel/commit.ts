@@ -27,7 +27,7 @@ export type Actor =
     }
   | { readonly kind: 'system'; readonly id: string; readonly name: string }
 
-/** Through which door a decision came in. */
+/** Channel through which a decision arrived. */
 export type Channel = 'web' | 'api' | 'gateway' | 'automation' | 'system' | 'simulator'
 
 export interface DomainEvent {
@@ -49,9 +49,9 @@ export interface Commit<E extends DomainEvent = DomainEvent> {
   readonly cause?: string
   /** Common id of commits that result from one user action. */
   readonly group?: string
-  /** `stream#seq` of the commit that this one takes back. */
+  /** `stream#seq` of the commit that this one reverts. */
   readonly undoes?: string
-  /** Idempotency key of the caller: the same actor, command and key decide once. */
+  /** Idempotency key of the caller: each actor, command and key is decided once. */
   readonly key?: string
   readonly events: readonly E[]
 }

@@ -12,12 +12,12 @@ export function idSchema<P extends string>(prefix: P) {
 }
 export type IdSchema<P extends string> = ReturnType<typeof idSchema<P>>
 
-/** Schema of an id with one of the given prefixes, for a field that names records of several kinds. */
+/** Schema of an id with one of the given prefixes, for fields that refer to records of several kinds. */
 export function idOfEitherSchema<const P extends readonly [string, ...string[]]>(prefixes: P) {
   return z.templateLiteral([z.enum(prefixes), '_', tail()])
 }
 
-/** The same without a schema, for what has none: whether a text from elsewhere can be an id of this kind. */
+/** Checks without a schema whether an external text can be an id of this kind. */
 export const isId = <P extends string>(prefix: P, text: string | null): text is `${P}_${string}` =>
   text?.startsWith(`${prefix}_`) === true && ID_TAIL.test(text.slice(prefix.length + 1))
 

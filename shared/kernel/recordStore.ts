@@ -244,7 +244,7 @@ export class RecordStore<S extends Shape> {
     return this.#table(type).first(index, key) as RecordOf<S, K> | undefined
   }
 
-  /** The distinct keys an index holds now, sorted. */
+  /** Distinct keys of an index, sorted. */
   keys<K extends TypeName<S>>(type: K, index: IndexName<S, K>): readonly string[] {
     return this.#table(type).keys(index)
   }

@@ -34,7 +34,7 @@ export const accountRecord = defineRecord({
     /** Enterprise certification has been approved. */
     isCertified: z.boolean(),
     createdAtMs: z.number(),
-    /** The last time; missing before the first. */
+    /** Last sign-in; missing before the first. */
     signedInAtMs: z.number().optional(),
   },
   indexes: { phone: (account) => account.phone },

@@ -26,9 +26,9 @@ export const DEVICE_SILENT_CODE = 'device_silent'
 export const HOST_OFFLINE_CODE = 'host_offline'
 /** Nearly all devices of a host that run on mains have fallen silent together, while the host reports. */
 export const MAINS_LOST_CODE = 'mains_lost'
-/** Two boxes sign in under a host's number: each takes the connection of the other. */
+/** Two gateways sign in with the same host number and disconnect each other. */
 export const HOST_TWICE_CODE = 'host_identity_twice'
-/** Nobody has been in a room for longer than its rule allows. */
+/** A room has been vacant for longer than its rule allows. */
 export const VACANT_CODE = 'room_unattended'
 
 export const alarmIdSchema = idSchema('alm')
@@ -123,7 +123,7 @@ export const alarmRecord = defineRecord({
       .optional(),
     /** Targets of past escalations. They are notified regardless of their notification settings. */
     escalatedTo: z.array(alarmTargetSchema).readonly().optional(),
-    /** Left out where its condition is over. */
+    /** Omitted if the condition has ended. */
     clearReason: z.enum(ALARM_CLEAR_REASONS).optional(),
     /** Condition of the device while the alarm is active; null: none. */
     condition: z.enum(['low_battery', 'abnormal']).nullable(),

@@ -31,7 +31,7 @@ export const alarmReceiverRecord = defineRecord({
     webhook: z.array(z.enum(SEVERITIES)).readonly(),
     /** Null where nothing is pushed. */
     pushAddressId: pushAddressIdSchema.nullable(),
-    /** Wall time of the project, `22:00`; both empty: never. Alarms that are raised within take none of the channels. */
+    /** Project-local times such as `22:00`; both empty disables it. Alarms raised within use none of the channels. */
     quietFrom: z.string(),
     quietTo: z.string(),
   },

@@ -17,7 +17,7 @@ import { sceneFields } from './scene.ts'
 
 /** Key of a part within its template. It links the part to the records created from it. */
 const keySchema = z.string().regex(/^[a-z0-9]{1,16}$/)
-/** A name, or a pattern of one: `{area}` stands for the name of the area that the template is applied to. */
+/** A name or name pattern: `{area}` is replaced by the area to which the template is applied. */
 const patternSchema = z.string().trim().min(1).max(NAME_LENGTH_MAX)
 const names = { name: patternSchema, nameEn: z.string().trim().max(NAME_LENGTH_MAX) }
 const { kind, capabilities, model, circuits, connection } = deviceRecord.fields
@@ -66,7 +66,10 @@ export const templateAutomationSchema = z.strictObject({
 })
 export type TemplateAutomation = z.infer<typeof templateAutomationSchema>
 
-/** Stand for the area that a template is applied to, and for the host of the devices. No key has a hyphen. */
+/**
+ * Placeholders for the area to which a template is applied, and for the host of the devices. Real keys
+ * contain no hyphen.
+ */
 export const AREA_ITSELF = 'ara_the-area'
 export const HOST_ITSELF = 'hst_the-host'
 
@@ -117,7 +120,7 @@ export const areaTemplateRecord = defineRecord({
     nameEn: z.string(),
     description: z.string(),
     content: templateContentSchema,
-    /** Counts the changes of the content, from 1. */
+    /** Content version, starting at 1. */
     version: z.number().int().min(1),
     changedAtMs: z.number(),
     changedBy: personSchema,

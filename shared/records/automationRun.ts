@@ -22,7 +22,7 @@ export const runCauseSchema = z.discriminatedUnion('kind', [
     partId: partIdSchema,
     afterGap: z.boolean().default(false),
   }),
-  /** The effective range or a pause opened or ended while the conditions held. */
+  /** The effective range or a pause started or ended while the conditions held. */
   z.strictObject({ kind: z.literal('opened') }),
   /** Run by a person, with or without checking conditions. */
   z.strictObject({

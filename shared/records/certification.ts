@@ -7,7 +7,7 @@ import { personSchema } from './person.ts'
 
 export const CERTIFICATION_STATES = ['inReview', 'approved', 'rejected'] as const
 
-/** The business licence: the picture itself is kept outside the log, under its SHA-256. */
+/** Business licence: the picture is stored outside the log, under its SHA-256. */
 export const licenceSchema = z.strictObject({
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   type: z.enum(PICTURE_TYPES),

@@ -42,7 +42,7 @@ export const ruleConditionSchema = z.discriminatedUnion('type', [
 ])
 export type RuleCondition = z.infer<typeof ruleConditionSchema>
 
-/** A rule that raises an alarm of each device in its scope for which its condition holds. */
+/** A rule that raises an alarm for each device in its scope whose condition holds. */
 export const conditionRuleRecord = defineRecord({
   type: 'conditionRule',
   id: conditionRuleIdSchema,

@@ -11,14 +11,14 @@ import { sceneIdSchema } from './scene.ts'
 export const SIGNALS = ['presence', 'door', 'card'] as const
 export type Signal = (typeof SIGNALS)[number]
 
-/** `let` and `vacant`: only while guests have checked in, or only while they have not. */
+/** `let` and `vacant`: only while guests are checked in, or only while none are. */
 export const LETTINGS = ['any', 'let', 'vacant'] as const
 
 export const CLIMATE_ACTIONS = ['keep', 'setback', 'off'] as const
 
 export const QUIET_MINUTES = { min: 1, max: 240 } as const
 export const GRACE_MINUTES = { min: 1, max: 60 } as const
-/** Whole degrees that every climate device takes. */
+/** Integer temperatures that every climate device supports. */
 export const SETBACK_C = { min: 16, max: 30 } as const
 export const DETECTION_AREAS_MAX = 1_000
 export const SPARED_DEVICES_MAX = 200

@@ -33,7 +33,7 @@ export const energyTargetRecord = defineRecord({
      * When its alarm was raised (epoch ms); null if not raised, or the projection is within the target again.
      */
     alarmedAtMs: z.number().nullable(),
-    /** The consumption in the month, once that is over; `kwh` is null where nothing was reported. */
+    /** Consumption of the month after its end; `kwh` is null without reports. */
     result: z.strictObject({ kwh: z.number().nullable(), atMs: z.number() }).nullable(),
   },
   indexes: { area: ({ areaId }) => areaId, month: ({ month }) => month },

@@ -24,7 +24,7 @@ export const HOME_COLUMNS = 12
 export const HOME_ROWS_MAX = 500
 export const HOME_PANEL_ROWS_MAX = 60
 
-/** A panel on the grid of a wide screen; the first column and row are 0. A hidden one keeps its place. */
+/** A panel on the grid of a wide screen; columns and rows are 0-based. A hidden panel keeps its position. */
 const placedPanel = z
   .object({
     panel: z.enum(HOME_PANELS),

@@ -26,7 +26,7 @@ export const hostAutomationRecord = defineRecord({
     ...copyFields,
     /** Number of the last run that its host reported. */
     told: z.number().int().min(0),
-    /** The newest last. */
+    /** Newest last. */
     sent: z.array(sentSchema).max(SENT_KEPT).readonly(),
   },
   indexes: {

@@ -11,7 +11,7 @@ export const HOST_COPIES = ['hostScene', 'hostAutomation'] as const
 /** `pending`: sent once the host is online. `differs`: the host reports other content. */
 export const HOST_COPY_STATES = ['pending', 'onHost', 'differs', 'failed'] as const
 
-/** The reason of a copy that its host did not answer to. */
+/** Reason of a copy that its host did not acknowledge. */
 export const TIMED_OUT = 'timed_out'
 
 /** Content that a host has confirmed. */
@@ -21,7 +21,7 @@ export type HeldCopy = z.infer<typeof heldCopySchema>
 export const copyFields = {
   hostId: hostIdSchema,
   slot: z.number().int().min(1).max(HOST_PLACES_MAX),
-  /** Counts the sent data, from 1. */
+  /** Version of the sent data, starting at 1. */
   version: z.number().int().min(1),
   hash: z.string(),
   /** False where it is being removed from the host. */

@@ -23,7 +23,7 @@ export const invitationRecord = defineRecord({
     /** 'all' areas of the role, or some of them only. */
     areas: z.union([z.literal('all'), z.array(areaIdSchema).readonly()]),
     message: z.string(),
-    /** SHA-256 of the code: the code itself is known to the inviter and the invited person. */
+    /** SHA-256 of the code, which only the inviter and the invited person know. */
     codeHash: z.string(),
     expiresAtMs: z.number(),
     state: z.enum(INVITATION_STATES),

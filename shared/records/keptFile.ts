@@ -1,4 +1,4 @@
-/** A file that someone uploaded: its content is kept outside the log, under its SHA-256. */
+/** An uploaded file: its content is stored outside the log, under its SHA-256. */
 import { z } from 'zod'
 
 export const keptFileSchema = z.strictObject({

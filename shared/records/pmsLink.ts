@@ -20,7 +20,7 @@ export const pmsLinkRecord = defineRecord({
   id: pmsLinkIdSchema,
   word: ['PMS link', 'PMS 连接'],
   fields: {
-    /** The server connects to the system; messages to the webhook are taken in any case. */
+    /** Whether the server connects to the system; webhook messages are always accepted. */
     isEnabled: z.boolean(),
     /** Name or address of the system; empty where it calls the webhook instead. */
     host: z.string().max(PMS_HOST_LENGTH_MAX),

@@ -24,10 +24,10 @@ const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 export const rolloutPlan = {
   /** Percent of the devices that each ring ends at, ascending; the last is 100. */
   rings: z.array(z.number().int().min(1).max(100)).min(1).max(10).readonly(),
-  /** Devices that are updated at once, in all and on one host. */
+  /** Maximum number of concurrent device updates, in total and per host. */
   concurrency: z.number().int().min(1).max(50),
   perHost: z.number().int().min(1).max(10),
-  /** Hours of the project's clocks in which updates begin; null for any time. */
+  /** Project-local hours in which updates may start; null for any time. */
   window: z.strictObject({ from: timeOfDay, to: timeOfDay }).nullable(),
   /** The rollout pauses if more than this percentage of ended updates has failed. */
   stopPercent: z.number().int().min(0).max(100),
@@ -107,7 +107,7 @@ export const deviceUpdateRecord = defineRecord({
     state: z.enum(UPDATE_STATES),
     /** Reason of failure or skipping: a code, or text from the host. */
     reason: z.string(),
-    /** Counts the tries, from 1; 0 before the first. */
+    /** Attempt number, starting at 1; 0 before the first. */
     attempt: z.number().int().min(0),
     percent: z.number().int().min(0).max(100),
     /** Empty where it is unknown. */

@@ -52,7 +52,7 @@ export const holdSchema = z.strictObject({
     .array(
       z.strictObject({
         ...commandItemSchema.shape,
-        /** Another command has set the device since; its value is then not restored. */
+        /** Another command has changed the device since, so its value is not restored. */
         isChanged: z.boolean(),
       }),
     )
@@ -66,7 +66,7 @@ export const sceneRunRecord = defineRecord({
   word: ['run', '运行'],
   fields: {
     kind: z.enum(RUN_KINDS),
-    /** Null for the try of a scene that is not saved yet. */
+    /** Null for a test of an unsaved scene. */
     sceneId: sceneIdSchema.nullable(),
     /** Other cause, such as the run of an automation; empty for a person. */
     cause: z.string(),
@@ -94,7 +94,7 @@ export const sceneRunRecord = defineRecord({
     ],
     state: (run) => run.state,
     starter: (run) => automationIn(run.startedBy),
-    /** Devices that will be put back. */
+    /** Devices that will be restored. */
     held: ({ hold }) => (hold && !hold.isReturned ? hold.before.map(({ deviceId }) => deviceId) : []),
   },
   seenWith: { device: 'device' },

@@ -12,14 +12,14 @@ export const SITE_WORK_STATES = ['invited', 'active', 'ended', 'declined', 'with
 export const siteWorkIdSchema = idSchema('swk')
 export type SiteWorkId = z.infer<typeof siteWorkIdSchema>
 
-/** A longer period that the contractor asks for. */
+/** A longer period requested by the contractor. */
 export const extensionSchema = z.strictObject({
   untilMs: z.number(),
   reason: z.string(),
   askedAtMs: z.number(),
 })
 
-/** A contractor who works on site for a while: company, period, areas and the role that gives the rights. */
+/** A contractor with temporary site access: company, period, areas and a role with the permissions. */
 export const siteWorkRecord = defineRecord({
   type: 'siteWork',
   id: siteWorkIdSchema,

@@ -32,7 +32,10 @@ export const functionCheckSchema = z.strictObject({
 })
 export type FunctionCheck = z.infer<typeof functionCheckSchema>
 
-/** The protocol of one room: each device run through its functions, signed at the end and kept. */
+/**
+ * Verification protocol of one room: each device is tested function by function, then the protocol is signed
+ * and stored.
+ */
 export const verificationRecord = defineRecord({
   type: 'verification',
   id: verificationIdSchema,

@@ -1,4 +1,4 @@
-/** The one order of alarms, wherever some come before others: lists, the line above the page, a room's mark, tables. Pure. */
+/** The common order of alarms for lists, banners, room highlights and tables. Pure. */
 import { seqOfId } from '#shared/kernel/commit.ts'
 import { type Alarm, isWaiting, SEVERITIES } from '#shared/records/alarm.ts'
 

@@ -1,6 +1,6 @@
 /** Names in a template: `{area} ceiling light` becomes `301 ceiling light` in room 301. */
 
-/** Stands for the name of the area that the template is applied to. */
+/** Placeholder for the name of the area to which the template is applied. */
 export const AREA_WORD = '{area}'
 
 const nameFrom = (pattern: string, areaName: string): string => pattern.replaceAll(AREA_WORD, areaName).trim()

@@ -19,7 +19,7 @@ export const COMFORT_CODES: Readonly<Record<Discomfort, string>> = {
   too_hot: 'room_too_hot',
 }
 
-/** The kind of discomfort that the alarm code stands for; null for other alarms. */
+/** The kind of discomfort of an alarm code; null for other alarms. */
 export const discomfortOfCode = (code: string): Discomfort | null =>
   DISCOMFORTS.find((one) => COMFORT_CODES[one] === code) ?? null
 

@@ -15,7 +15,7 @@ import { HOUR_MS } from '#shared/durations.ts'
 export type MeterRating = number
 
 export interface CounterState {
-  /** The count that is believed. */
+  /** The validated counter value. */
   readonly kwh: number
   /** Time of the report. */
   readonly atMs: number
@@ -39,7 +39,7 @@ export const COUNTER_REFUSALS = ['impossible', 'late', 'jitter', 'fall', 'rise']
 export type CounterRefusal = (typeof COUNTER_REFUSALS)[number]
 
 export interface CounterStep {
-  /** Undefined while no count was reported. */
+  /** Undefined while no counter value was reported. */
   readonly state: CounterState | undefined
   readonly usedKwh: number
   /** Set where the consumption is of the time since then, because readings in between were not believed. */

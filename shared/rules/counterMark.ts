@@ -13,7 +13,7 @@ export const COUNTER_MARKS = [
 ] as const
 export type CounterMark = (typeof COUNTER_MARKS)[number]
 
-/** Counts have more digits than that. */
+/** Tolerance for rounding in counter values. */
 const ROUNDING_KWH = 0.001
 
 /** Current clamps show some negative watts where nothing flows. */

@@ -22,7 +22,7 @@ export class DeviceNames {
     this.#taken.add(keyOf(hostId, name))
   }
 
-  /** Takes `leave` back. */
+  /** Reverses `leave`. */
   stay(deviceId: string): void {
     this.#left.delete(deviceId)
   }
@@ -53,7 +53,7 @@ export interface Renaming {
 
 /** `{nn}` and `{nnn}` are `{n}` with zeros before it. */
 const COUNT = /\{(n{1,3})\}/g
-/** More devices than a host has cannot be in the way. */
+/** Limit of attempts, above the number of devices of a host. */
 const TRIES_MAX = 1_000
 
 /** New names of the devices in order; a counting pattern skips numbers used by other devices of the host. */

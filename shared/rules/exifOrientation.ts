@@ -1,6 +1,6 @@
 /** Camera orientation of a JPEG from its Exif segment (CIPA DC-008, tag 0x0112). */
 
-/** `Exif` and two zeros stand before the data. */
+/** `Exif` and two zero bytes precede the data. */
 const EXIF = 0x45_78_69_66
 const HEAD_LENGTH = 6
 const LITTLE_ENDIAN = 0x49_49

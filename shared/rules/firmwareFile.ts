@@ -54,7 +54,7 @@ function otaAt(head: Uint8Array): DataView | null {
   return null
 }
 
-/** A file that was cut is shorter than its header says. */
+/** A truncated file is shorter than its header states. */
 function isWholeOta({ head, sizeBytes }: FirmwareFacts): boolean {
   const view = otaAt(head)
   if (!view) return false

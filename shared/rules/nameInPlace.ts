@@ -1,6 +1,6 @@
 /** Combined name of a thing and its place, without repetition. Pure. */
 
-/** `Villa 1` begins `Villa 1 lamp` and not `Villa 10 lamp`; Chinese has no such borders. */
+/** `Villa 1` is a prefix of `Villa 1 lamp` but not of `Villa 10 lamp`; Chinese has no word boundaries. */
 function beginsWith(name: string, start: string): boolean {
   if (start === '' || !name.startsWith(start)) return false
   return !/^[\p{Script=Latin}\d]{2}$/u.test(`${start.at(-1)}${name.charAt(start.length)}`)
@@ -13,7 +13,9 @@ export function nameAtPlace(name: string, place: string): string {
   return beginsWith(name, place.slice(before)) ? `${place.slice(0, before)}${name}` : `${place} ${name}`
 }
 
-/** The name where the surroundings name the place. A device named like its place keeps its name. */
+/**
+ * The name without the place if the context shows the place. A device named like its place keeps its name.
+ */
 export function nameWithinPlace(name: string, place: string): string {
   const rest = beginsWith(name, place) ? name.slice(place.length).trim() : ''
   return rest === '' ? name : rest.charAt(0).toUpperCase() + rest.slice(1)

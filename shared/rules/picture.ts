@@ -10,7 +10,7 @@ const WEBP = [0x57, 0x45, 0x42, 0x50]
 /** After the four letters of RIFF and the length. */
 const WEBP_OFFSET = 8
 
-/** The picture type by its magic bytes, ignoring the declared content type; null for anything else. */
+/** Detects the picture type by its magic bytes, ignoring the declared content type; null for other files. */
 export function pictureType(bytes: Uint8Array): PictureType | null {
   if (holds(bytes, 0, PNG)) return 'image/png'
   if (holds(bytes, 0, JPEG)) return 'image/jpeg'
@@ -68,7 +68,7 @@ const NO_FRAMES = new Set([0xc4, 0xc8, 0xcc])
 
 const APP1 = 0xe1
 
-/** Segment after segment, to the first that begins a frame. */
+/** Reads segments up to the first frame header. */
 function jpegSize(view: DataView): PictureSize | null {
   let isTurned = false
   for (let at = 2; at + 9 <= view.byteLength; ) {

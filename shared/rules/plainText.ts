@@ -7,7 +7,7 @@ const EACH_CONTROL = new RegExp(CONTROLS, 'gu')
 const DIRECTIONS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u
 const EACH_DIRECTION = new RegExp(DIRECTIONS, 'gu')
 
-/** A text that every store and program can hold: no NUL, and no half of a surrogate pair. */
+/** Accepts text that every store and program can hold: no NUL, and no unpaired surrogates. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 /** Whether every text in a JSON value is storable, the names of its members included. */

@@ -25,7 +25,7 @@ const ROW_SHARE = 0.41
 const END_SHARE = 0.1
 const END_SHARE_EACH = 0.06
 const END_SHARE_MAX = 0.32
-/** Halls of a floor without rooms stand on both sides of a passage, from this many. */
+/** Minimum number of halls on a floor without rooms that are arranged along both sides of a corridor. */
 const HALLS_IN_ROWS_MIN = 3
 const PASSAGE_SHARE = 0.1
 /** A suite is as wide as so many rooms, and its parts as wide as their names. */

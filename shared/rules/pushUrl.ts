@@ -1,4 +1,4 @@
-/** Which URLs can be push addresses. Whether one leads into a private network is decided where its name is looked up. */
+/** Validates push URLs. Whether one leads into a private network is checked at name resolution. */
 import { PUSH_URL_LENGTH_MAX } from '#shared/records/pushAddress.ts'
 
 /**

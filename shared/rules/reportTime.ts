@@ -6,7 +6,7 @@ import { DAY_MS } from '#shared/durations.ts'
 
 /** Maximum age of buffered reports; device history keeps one day more. */
 export const BUFFERED_MAX_MS = 7 * DAY_MS
-/** 2015-01-01 UTC: clocks without a battery begin in 1970 or 2000. */
+/** 2015-01-01 UTC: clocks without a battery start in 1970 or 2000. */
 export const EARLIEST_CLOCK_MS = Date.UTC(2015, 0, 1)
 
 /**

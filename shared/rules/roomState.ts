@@ -47,7 +47,7 @@ export interface RoomState {
    * Whether the room is taken: let, if a panel reports that, otherwise in use. All counts of occupied rooms use it.
    */
   readonly isTaken: boolean | null
-  /** Set only while the room is taken: the temperature is outside the limits, or an alarm reports that. */
+  /** Set only while the room is let: the temperature is outside the limits, or an alarm reports it. */
   readonly discomfort: Discomfort | null
   /** The worst of its active alarms. */
   readonly alarm: RoomAlarm | null

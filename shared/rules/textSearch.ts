@@ -24,7 +24,7 @@ export type TextFinder = (text: string) => boolean
 export const searchWords = (question: string): readonly string[] =>
   folded(question).split(/\s+/).filter(Boolean)
 
-/** @param text made by `searchable` */
+/** @param text normalised by `searchable` */
 export const hasWords = (text: string, words: readonly string[]): boolean =>
   words.every((word) => text.includes(word))
 

@@ -7,7 +7,7 @@
 const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)$/
 /** Matches `1,200`, `1 200.5` and `1'200`; grouped numbers do not start with 0. */
 const GROUPED = /^[+-]?[1-9]\d{0,2}(?:([,' ])\d{3})(?:\1\d{3})*(?:\.\d+)?$/
-/** `1.200.000` and `1.200,5`, which can mean nothing else. */
+/** Accepts `1.200.000` and `1.200,5`, which are unambiguous. */
 const GROUPED_BY_POINTS = /^[+-]?[1-9]\d{0,2}(?:(?:\.\d{3}){2,}(?:,\d+)?|\.\d{3},\d+)$/
 const DECIMAL_COMMA = /^[+-]?(?:\d+,\d*|,\d+)$/
 /** Longer texts are no numbers of a form. */

@@ -5,7 +5,7 @@ const VERSION = /^[vV]?(\d{1,9}(?:\.\d{1,9}){0,3})(?:[-+]([0-9A-Za-z][0-9A-Za-z.
 /** Whether the text is a version that can be ordered, such as `2.0.0-rc1` or `v1.2`. */
 export const isVersion = (text: string): boolean => VERSION.test(text)
 
-/** Less than 0 where `a` is older. A text that is no version is older than every version; two of those are equal. */
+/** Negative if `a` is older. A text that is not a version is older than every version; two such texts are equal. */
 export function compareVersions(a: string, b: string): number {
   const one = partsOf(a)
   const other = partsOf(b)
@@ -17,7 +17,7 @@ export function compareVersions(a: string, b: string): number {
   return compareSuffixes(one.suffix, other.suffix)
 }
 
-/** `2.0.0-rc1` comes before `2.0.0`. */
+/** `2.0.0-rc1` precedes `2.0.0`. */
 function compareSuffixes(a: string, b: string): number {
   if (a === b) return 0
   if (a === '' || b === '') return a === '' ? 1 : -1

@@ -1,7 +1,7 @@
 import type { Word } from '#shared/records/defineRecord.ts'
 import { RECORDS } from '#shared/records/registry.ts'
 
-/** Things that are no record of a project or of the estate. */
+/** Things that are not a record of a project or the estate. */
 const OTHERS: Readonly<Record<string, Word>> = {
   template: ['template', '模板'],
   scenario: ['scenario', '情景'],

@@ -18,7 +18,7 @@ export interface DayHour {
 export const dayStartOf = (atMs: number, timeZone: string): number =>
   startOfDay(wallTimeOf(atMs, timeZone).day, timeZone)
 
-/** The first instant of the date; of the next one where the clocks leap over all of it. */
+/** First instant of the date, or of the next date if it is skipped by an offset change. */
 export function startOfDay(day: Day, timeZone: string): number {
   for (let ahead = 0; ahead < 3; ahead += 1) {
     const atMs = instantOf(day + ahead, 0, timeZone)
@@ -27,7 +27,7 @@ export function startOfDay(day: Day, timeZone: string): number {
   throw new Error(`${timeZone} has no day after ${day}`)
 }
 
-/** The first instant of the next full hour that the clock shows, or at which it is changed. */
+/** First instant of the next full local hour, or of an offset change. */
 export function nextHourOf(atMs: number, timeZone: string): number {
   const wall = wallMs(atMs, timeZone)
   const fullMs = atMs + (Math.floor(wall / HOUR_MS) + 1) * HOUR_MS - wall

@@ -16,7 +16,7 @@ export function canonicalTimeZone(name: string): string | null {
   }
 }
 
-/** Names in use that `Intl.supportedValuesOf` leaves out, because it lists one alias of each zone. */
+/** Zone names that `Intl.supportedValuesOf` omits, because it lists one alias per zone. */
 const ALSO = [
   ...[
     'America/Argentina/Buenos_Aires',

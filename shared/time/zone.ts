@@ -38,7 +38,7 @@ export function instantOf(day: Day, minute: number, timeZone: string): number | 
   return wallTimeOf(atMs, timeZone).day === day ? atMs : null
 }
 
-/** The first instant at which the clock on the wall shows this; where it leaps over this, the first after the leap. */
+/** First instant with this local time; if it is skipped, the first instant after the gap. */
 export function instantAtWall(wall: number, timeZone: string): number {
   const before = offsetMs(wall - DAY_MS, timeZone)
   const after = offsetMs(wall + DAY_MS, timeZone)
@@ -61,7 +61,7 @@ function changeBetween(fromMs: number, toMs: number, timeZone: string): number {
   return high * 1000
 }
 
-/** The first instant after `fromMs` and up to `toMs` at which the clocks are changed; null where they are not. */
+/** First instant after `fromMs` and up to `toMs` with an offset change; null if there is none. */
 export function changeWithin(fromMs: number, toMs: number, timeZone: string): number | null {
   return offsetMs(fromMs, timeZone) === offsetMs(toMs, timeZone)
     ? null
@@ -81,7 +81,7 @@ interface OffsetsOfDay {
   readonly afterMs: number
 }
 
-/** Bounds what a walk over many years leaves behind. */
+/** Limits the cache when many years are processed. */
 const DAYS_KEPT = 5_000
 const ZONES_KEPT = 500
 const zones = new Map<string, Zone>()

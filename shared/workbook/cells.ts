@@ -13,7 +13,7 @@ export const placeText = (path: PlacePath): string => path.join(' / ')
 /** Also accepts the full-width slash of Chinese keyboards. */
 export const placeOf = (text: string): PlacePath => text.split(/[/／]/).map((part) => part.trim())
 
-/** Several paths as one cell, with `; ` between them. */
+/** Several paths in one cell, separated by `; `. */
 export const placesText = (paths: readonly PlacePath[]): string => paths.map(placeText).join('; ')
 
 /** Reads a cell of several paths; `;` and its full-width form separate them. */
@@ -66,7 +66,7 @@ export interface CircuitParts {
   readonly hasMore: boolean
 }
 
-/** An English name that is left out is the name. */
+/** If the English name is omitted, it equals the name. */
 export const circuitsOf = (text: string): CircuitParts[] =>
   split(text, ';；')
     .map((one) => split(one, '/／').map((part) => part.replace(/\\(.)/g, '$1').trim()))

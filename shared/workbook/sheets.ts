@@ -271,7 +271,7 @@ export type ColumnKey<K extends SheetKey> = (typeof WORKBOOK_SHEETS)[K]['columns
 
 /** Hidden sheet: texts of each coded list under its name, codes under the name with `=`. */
 export const CHOICES_SHEET: Words = ['Choices', '选项']
-/** The heading of the hidden column that holds the codes of a choice. */
+/** Heading of the hidden column with a choice's codes. */
 export const codesHeading = (choice: CodedChoice): string => `${choice}=`
 
 /** The columns of a sheet, in their order. */

@@ -51,7 +51,7 @@ export interface BridgeList {
   readonly left: number
 }
 
-/** Null where the message is no list. Entries that cannot be read are left out, and so is the coordinator. */
+/** Null if the message is not a list. Unreadable entries and the coordinator are skipped. */
 export function readBridgeDevices(list: unknown): BridgeList | null {
   if (!Array.isArray(list)) return null
   const devices = new Map<string, BridgeDevice>()
@@ -74,7 +74,7 @@ function deviceOf(number: string, name: string, one: Table): BridgeDevice {
   return { number, name, model: modelOf(definition), features }
 }
 
-/** Some characters are two units long, and some are left out. */
+/** Some characters occupy two code units, and some are removed. */
 export const shortText = (value: unknown): string =>
   typeof value === 'string'
     ? [...withoutControls(value.slice(0, 4 * TEXT_MAX)).trim()].slice(0, TEXT_MAX).join('')

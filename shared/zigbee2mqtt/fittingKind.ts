@@ -28,7 +28,7 @@ export function namesIn(features: readonly Feature[]): ReadonlyMap<string, Featu
   for (const feature of features) {
     const place = circuits.indexOf(feature)
     const name = place >= 0 && circuits.length > 1 ? `state_l${place + 1}` : feature.property
-    // The one in a group is what the device is for.
+    // The property in a group represents the main function of the device.
     if (!names.has(name) || feature.group !== '') names.set(name, feature)
   }
   for (const [other, name] of Object.entries(SAME)) {

@@ -191,6 +191,6 @@ function writeValue({ property, feature }: Tie, value: Reading): unknown {
   if (scale) return inGateway(property, scale, value)
   const plain = value / (factorOf(property, feature) ?? 1)
   const { step } = feature
-  // Some devices take a value off the step as garbage.
+  // Some devices interpret values between steps incorrectly.
   return step === null ? plain : Number((Math.round(plain / step) * step).toPrecision(7))
 }

@@ -1,4 +1,4 @@
 import { importWithRetry } from '../../platform/importRetry.ts'
 
-/** The questions before alarms are acknowledged: fetched by the click that asks one. */
+/** Confirmation dialogs before acknowledging alarms, loaded on the first click that requires one. */
 export const loadQuestions = () => importWithRetry(() => import('./askAcknowledge.ts'))

@@ -1,4 +1,4 @@
-/** Actions on alarms besides acknowledging: assign, comment and shelve open a dialog, unshelve acts at once. */
+/** Alarm actions besides acknowledging: assign, comment and shelve open a dialog, unshelve acts immediately. */
 import { Chat, Person, Time, Undo } from '@blueprintjs/icons'
 import { alarmHandlingContract } from '#shared/contract/alarmHandling.ts'
 import type { AlarmRow } from '#shared/contract/alarms.ts'
@@ -52,7 +52,7 @@ const unshelve: Action<Handleable> = {
   },
 }
 
-/** `open` shows the dialog that asks for the rest. */
+/** `open` shows the dialog for the remaining input. */
 export const handlingActions = (open: (request: HandlingRequest) => void): readonly Action<Handleable>[] => [
   asking('assign', open),
   asking('comment', open),

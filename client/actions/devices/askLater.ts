@@ -4,8 +4,8 @@ import { importWithRetry } from '../../platform/importRetry.ts'
 /** The question before devices are switched that were chosen one by one. */
 export const loadAskDevices = () => importWithRetry(() => import('./askDevices.ts'))
 
-/** The one before a single device is, where quiet is wanted. */
+/** Loads the confirmation before commanding a single device in a do-not-disturb room. */
 export const loadMayDisturb = () => importWithRetry(() => import('./mayDisturb.ts'))
 
-/** The one before devices are marked as normal, which knows every kind of device. */
+/** Loads the confirmation before marking devices as normal, whose code includes every device kind. */
 export const loadStillRaised = () => importWithRetry(() => import('./stillRaised.ts'))

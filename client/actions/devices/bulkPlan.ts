@@ -134,7 +134,7 @@ function clamped(device: Device, temperatureC: number): Values {
   return { [property.name]: Math.min(property.max, Math.max(property.min, temperatureC)) }
 }
 
-/** Leaves out values that the device already reports; unknown ones are sent. */
+/** Omits values that the device already reports; values of unknown state are sent. */
 function stillToTell(wanted: Values, known: Readings | undefined): Values {
   return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => known?.[name] !== value))
 }

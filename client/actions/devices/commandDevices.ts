@@ -43,9 +43,9 @@ export interface DevicePlan {
 
 export interface DeviceTask {
   readonly label: string
-  /** A function asks the user first; null where the user declines. */
+  /** A function asks the user for confirmation first; it returns null if the user declines. */
   readonly plan: DevicePlan | (() => Promise<DevicePlan | null>)
-  /** Taking something back is not taken back in turn. */
+  /** Undoing an action is not itself undoable. */
   readonly isUndo?: boolean
   /** Reports progress of the first attempt to a caller that displays it. */
   readonly onProgress?: (done: number) => void

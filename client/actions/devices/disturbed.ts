@@ -97,7 +97,7 @@ export interface UntouchedRoom {
   readonly why: 'offline' | 'nothingToDo'
 }
 
-/** More of them are only counted. */
+/** Maximum number of names; further devices are only counted. */
 const UNTOUCHED_NAMED_MAX = 5
 
 function untouchedNote(rooms: readonly UntouchedRoom[]): string {

@@ -1,6 +1,6 @@
 import { i18n } from '../../i18n/i18n.ts'
 
-/** Nobody recognizes a device by its number. */
+/** Matches device numbers, which users do not recognise. */
 const NUMBER = /\s*\b(?:0x)?[\da-f]{16}\b/gi
 
 /**

@@ -8,7 +8,7 @@ import { call } from '../../api/api.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import type { Choice } from '../../ui/form/fieldTypes.ts'
 
-/** The server copies one building after the other; fifty of a tower take longer than a usual call. */
+/** Time limit for copying up to fifty floors, which the server does one after another. */
 const COPY_TIMEOUT_MS = 60_000
 
 export type ProjectKindRow = OutputOf<typeof projectsContract.kinds>['list'][number]

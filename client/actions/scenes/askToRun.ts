@@ -116,7 +116,7 @@ export async function whichToRun<T extends { readonly steps: readonly Setting[] 
   return calmly(answer === 'others' ? calm.map(({ one }) => one) : [])
 }
 
-/** The server has refused a run for guests who have asked for quiet. */
+/** Whether the server rejected a run because of do-not-disturb. */
 export const isAboutQuiet = (error: unknown): boolean =>
   error instanceof ApiError && error.status === MESSAGES.scene_disturbs.status
 

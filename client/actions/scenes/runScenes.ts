@@ -1,4 +1,4 @@
-/** Scenes run as one action of the user: asks first, shows its progress, and ends in one result. */
+/** Runs scenes as one user action: asks for confirmation, shows progress and reports one result. */
 import type { ActionEnding } from '#machines/deviceActionMachine.ts'
 import { scenesContract } from '#shared/contract/scenes.ts'
 import type { CommandItem } from '#shared/records/command.ts'

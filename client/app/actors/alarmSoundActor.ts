@@ -19,7 +19,7 @@ const beeper = createBeeper()
 /** Whether to show the hint that sound needs a click; until a click or dismissal. */
 export const isArmHintShown = createObservable(false)
 
-/** Cleared with the tab's storage when the session ends: the message is shown once per session, also over reloads. */
+/** Cleared together with the tab's storage at the end of the session, so the message appears once per session. */
 const HINT_KEY = 'ALARM_HINT_SHOWN'
 
 export const alarmSoundActor = createActor(

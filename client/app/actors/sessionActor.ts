@@ -155,7 +155,7 @@ export const sessionActor = createActor(
       signOut: fromPromise(signOut),
     },
     actions: {
-      // The root wiring stops the connection as soon as the session is left.
+      // The root wiring closes the connection when the session ends.
       closeSockets: () => undefined,
       closeTabs: ({ context }) => {
         resetTabs()

@@ -121,7 +121,7 @@ function useHeldLine(line: readonly Alarm[]) {
   return { shown: ids.flatMap((id) => alarmOf.get(id) ?? []), hold }
 }
 
-/** Nobody listens to more in a storm; the others are counted. */
+/** Maximum number of announcements; further alarms are only counted. */
 const ANNOUNCED_MAX = 5
 
 /** Alarms that the page lists itself, announced to screen readers: the worst by name. */

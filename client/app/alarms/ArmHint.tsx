@@ -7,7 +7,7 @@ import { armSound, isArmHintShown } from '../actors/alarmSoundActor.ts'
 import { useIsPresenting } from '../demo/presenting.ts'
 import styles from './ArmHint.module.css'
 
-/** Browsers block sound until the first click or key; the hint lies over the page while an alarm cannot be played. */
+/** Browsers block sound until the first click or key; the hint is shown while an alarm cannot sound. */
 export function ArmHint() {
   const { t } = useTexts()
   const isShown = useReadable(isArmHintShown)

@@ -6,7 +6,7 @@ interface StackRules {
   /** Maximum number of cards. */
   readonly max: number
   readonly isFresh: (alarm: Alarm) => boolean
-  /** Acknowledged a moment ago, which can be taken back. */
+  /** True while a recent acknowledgement can still be undone. */
   readonly isHeld: (alarm: Alarm) => boolean
   /** Whether the line shows the button and undo of its first alarm. */
   readonly hasLineButton: boolean

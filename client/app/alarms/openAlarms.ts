@@ -1,4 +1,4 @@
-/** Watches the unacknowledged alarms of the current project, as soon as its data are live. */
+/** Watches the unacknowledged alarms of the current project once its data are live. */
 
 import type { Alarm } from '#shared/records/alarm.ts'
 import type { ProjectId } from '#shared/records/project.ts'

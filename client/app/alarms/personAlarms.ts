@@ -22,7 +22,7 @@ const others = createObservable(NONE)
 /** Alarms of other projects. */
 export const alarmsElsewhere: Readable<readonly ProjectAlarms[]> = others
 
-/** The channels on which this person receives the alarm of the project on the screen; all until the choices are known. */
+/** The channels on which this person receives alarms of the current project; all until the settings are loaded. */
 export function deliveredHere(projectId: ProjectId | null, alarm: DeliveredAlarm): Delivery {
   const own = known.get().find(({ id }) => id === projectId)
   const timeZone = account.get()?.info.projectinfo?.timeZone ?? 'UTC'

@@ -12,14 +12,14 @@ export interface WaitingAlarms {
 
 export interface WaitingSum {
   readonly count: number
-  /** Counts the times that something new was found; the logs of different projects cannot be compared. */
+  /** Sequence of the newest raising; sequences of different projects are not comparable. */
   readonly newestRaisedSeq: number
   readonly isCriticalWaiting: boolean
   readonly isCriticalNew: boolean
 }
 
 interface Heard {
-  /** The newest alarm of the project that has had its sound; 0 where none has been heard. */
+  /** Sequence of the newest alarm that has sounded; 0 if none has. */
   readonly heardSeq: number
   /** Sequence at page start. */
   readonly seenSeq: number
@@ -72,7 +72,7 @@ export class WaitingAlarmsSum {
     return heard
   }
 
-  /** Kept through a reload. */
+  /** Persisted across reloads. */
   #hear(projectId: ProjectId, heard: Heard): void {
     this.#heard.set(projectId, heard)
     const kept = readLastReports(projectId)

@@ -68,7 +68,7 @@ export function RoomsView() {
 
 const plansOf = ({ read }: LiveStore): string => floorsWithPlan(read).join()
 
-/** Another floor in every round. */
+/** Shows another floor in each rotation. */
 export function PlanView({ round }: { readonly round: number }) {
   const { t } = useTexts()
   const floors = useSampled(plansOf, RENEWS_MS)

@@ -60,7 +60,7 @@ export function ProjectMainRoute({ screen }: { readonly screen: Screen }) {
   return <OpenPage screen={screen} />
 }
 
-/** Shows live values outside of the console's frame: its part, which connects, is fetched for who is signed in. */
+/** Shows live values outside the console's frame. Its connected part is loaded only for signed-in users. */
 export function LivePage({ screen }: { readonly screen: Screen }) {
   const isInside = useSelector(sessionActor, (snapshot) => snapshot.hasTag('console'))
   useEffect(() => {
@@ -69,7 +69,7 @@ export function LivePage({ screen }: { readonly screen: Screen }) {
   return <OpenPage screen={screen} />
 }
 
-/** Anyone who is inside stays inside, with the menu around the message. */
+/** Signed-in users see the message within the console frame and its menu. */
 export function NotFoundRoute() {
   const isInside = useSelector(sessionActor, (snapshot) => snapshot.hasTag('console'))
   return isInside ? <ConsoleGate /> : <NotFoundPage />

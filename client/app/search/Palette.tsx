@@ -11,7 +11,7 @@ import { PaletteFoot } from './PaletteFoot.tsx'
 import { optionId, PaletteResults } from './PaletteResults.tsx'
 import { type PaletteSteps, usePaletteSteps } from './usePaletteSteps.ts'
 
-/** Searches and runs. The field keeps the focus; the active result is in the list below. */
+/** Search palette. The input retains the focus; the active result in the list is referenced. */
 export function Palette({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTexts()
   const listId = useId()

@@ -69,7 +69,7 @@ function usePanel() {
   const failed = t('errors.chunkBody')
   useEffect(() => {
     if (Panel) return
-    // Fetched when the console is idle, or at once on request.
+    // Loaded when the console is idle, or immediately on request.
     const fetchPanel = () =>
       importWithRetry(() => Promise.all([import('./Palette.tsx'), loadTexts('purposes')])).then(
         ([{ Palette }]) => setPanel(() => Palette),

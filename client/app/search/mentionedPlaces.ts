@@ -1,4 +1,4 @@
-/** `1106`, `1106, 1107`, `1106-1110`, `floor 11`, `11 楼`, `三层走廊`: the rooms that are meant. Pure. */
+/** Resolves `1106`, `1106, 1107`, `1106-1110`, `floor 11`, `11 楼`, `三层走廊` to rooms. Pure. */
 import type { Area } from '#shared/records/area.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'

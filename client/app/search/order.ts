@@ -66,7 +66,7 @@ export function openedBy(question: string): string | null {
 const RUN = /^(?:run|start|activate|execute)\s+(?:the\s+)?(?:scene\s+)?(.+)$/i
 const RUN_ZH = /^(?:执行|运行|启动)\s*(?:场景)?\s*(.+)$/
 
-/** `run 1106 welcome`, `执行 1106 欢迎`: the scene that is meant. */
+/** Resolves `run 1106 welcome` or `执行 1106 欢迎` to a scene. */
 export function sceneOrderOf(question: string): string | null {
   const text = statedIn(question)
   return (RUN.exec(text) ?? RUN_ZH.exec(text))?.[1]?.trim() ?? null

@@ -22,7 +22,7 @@ interface Subject {
   readonly devices: readonly Device[]
   /** The query names exactly one device. */
   readonly isPointedAt: boolean
-  /** Several rooms, which have another title. */
+  /** True for several rooms, which use another title. */
   readonly isMany?: boolean
 }
 
@@ -166,7 +166,7 @@ function entriesFor(
   const action: BulkAction = {
     kind: 'told',
     label: title,
-    // A confirmed curtain has only begun to move.
+    // A confirmed curtain has only started to move.
     done: i18n.t(MOVES.has(command.kind) ? 'palette.moving' : 'palette.done', { title }),
     isPointedAt,
     valuesOf: (device) => commandedValues(device, command, isPointedAt),

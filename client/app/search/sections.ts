@@ -30,7 +30,7 @@ export function sectionsOf(found: readonly Found[]): readonly Section[] {
     )
 }
 
-/** The best first. Where one of a kind that has an order is near, the first in that order is not left out as noise. */
+/** Best match first. The first entry of an ordered kind remains included if any entry of that kind matches closely. */
 function nearOf(kind: EntryKind, found: readonly Found[], farthest: number): readonly Found[] {
   const ofKind = found.filter(({ item }) => item.kind === kind)
   const isNear = ({ score }: Found) => score <= farthest

@@ -18,7 +18,7 @@ const NONE: StrangeProjects = { sections: [], isFailed: false }
 const QUESTION_LENGTH_MIN = 2
 const QUESTION_LENGTH_MAX = 50
 
-/** Projects that are not loaded in this browser yet, from the server, debounced. */
+/** Projects from the server that this browser has not loaded, debounced. */
 export function useStrangeProjects(question: string): StrangeProjects {
   const [answer, setAnswer] = useState({ to: '', ...NONE })
   const name = question.trim().slice(0, QUESTION_LENGTH_MAX)

@@ -23,7 +23,7 @@ export function RoleBanner() {
   }
   if (!demoRole) return null
   const goBack = async () => {
-    // First, so that the page of the role leaves no tab in the user's own strip.
+    // Navigates first, so that the role's page leaves no tab in the user's own strip.
     navigate(HOME_PATH)
     await returnToOwnAccount()
   }

@@ -48,7 +48,7 @@ export function SignInRoute({ variant }: { readonly variant: LoginVariant }) {
   useEffect(() => sessionActor.send({ type: 'loginVariant.chosen', loginVariant: variant }), [variant])
   if (session.matches('signedIn')) return <Navigate to={target} replace />
   if (session.hasTag('leaving')) return <WaitPage text={t('signIn.leaving')} />
-  // A token was found: no manual sign-in is under way, so the form must not flash.
+  // A token was found, so the sign-in form is not shown while it is checked.
   const isFirstLook =
     session.matches('starting') || (session.matches('loadingUser') && session.context.username === '')
   if (isFirstLook) return <WaitPage text={t('signIn.checking')} />

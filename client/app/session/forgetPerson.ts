@@ -13,6 +13,6 @@ export function forgetPerson(endReason: EndReason | null): void {
   for (const key of localText.keys()) if (!isBrowsersOwn(key)) localText.remove(key)
 }
 
-/** Which columns a list shows is part of the look. */
+/** The visible columns of a list are part of the appearance. */
 const isBrowsersOwn = (key: string): boolean =>
   APPEARANCE_KEYS.has(key) || key === LOGIN_VARIANT_KEY || key.startsWith('list_columns/')

@@ -31,7 +31,7 @@ function Countdown({ reset }: { readonly reset: ResetNews }) {
   return (
     <Callout compact intent="warning" icon={<LabTest />} className={clsx(styles.band, styles.framed)}>
       <span>{t('shell.reset.warning', { name: shown })}</span>
-      {/* Announced to screen readers once, not every second. */}
+      {/* Announced to screen readers only once instead of every second. */}
       <b className={styles.figure} aria-hidden="true">
         {t('shell.reset.startsIn', { count: seconds ?? 0 })}
       </b>

@@ -22,7 +22,7 @@ function Unread() {
   const news = useCommitNews(({ changes }) =>
     changes.some((change) => 'put' in change && change.put.type === 'notice'),
   )
-  /** Put off until the next sign-in. */
+  /** Dismissed until the next sign-in. */
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const list = useAnswer(ask, news).value?.list ?? []
   const unread = list.filter(({ id, isCurrent, isRead }) => isCurrent && !isRead && !closed.has(id))

@@ -5,7 +5,7 @@ import styles from './KeyCaps.module.css'
 import { keyNames } from './keyNames.ts'
 import { type Chord, SHORTCUTS, type ShortcutId } from './shortcuts.ts'
 
-/** The first of the shortcut's keys, as labelled on the user's platform; `isAll` for every one of them. */
+/** First key of the shortcut, as labelled on the user's platform; `isAll` shows all keys. */
 export function KeyCaps({ id, isAll = false }: { readonly id: ShortcutId; readonly isAll?: boolean }) {
   const { t } = useTexts()
   const ways: readonly (readonly Chord[])[] = SHORTCUTS[id].keys

@@ -10,7 +10,7 @@ interface Props {
   readonly guestTarget: ActionTarget | null
 }
 
-/** The dock at the lower edge, and the dialogs that break something and let people act. */
+/** The dock at the bottom edge, and the dialogs for faults and guest actions. */
 export function Simulator({ isOpen, target, guestTarget }: Props) {
   return (
     <>

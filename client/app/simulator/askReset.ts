@@ -16,7 +16,7 @@ interface Question {
   readonly verb: string
 }
 
-/** Null where the server did not answer; the console shows the failure. */
+/** Null if the server did not respond; the console shows the failure. */
 const resetPlan = (): Promise<ResetPlan | null> => call(simContract.resetPlan, {}).catch(() => null)
 
 /** Resolves with how many other people the user agreed to interrupt; null where the user did not agree. */

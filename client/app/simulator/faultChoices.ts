@@ -45,7 +45,7 @@ function contentsOf(read: ReadState, areaId: AreaId): Pick<Aim, 'hasHost' | 'dev
   }
 }
 
-/** A parameter that only makes sense for one device at a time. */
+/** A parameter that only applies to a single device. */
 const isOfOne = ({ type }: Parameter): boolean =>
   type === 'property' || type === 'value' || type === 'circuit'
 

@@ -16,7 +16,7 @@ export function targetName(read: ReadState, fault: Fault): string {
   return device ? nameOf(device) : number
 }
 
-/** `Temperature: 40`, `delay: 3000 ms`; default values are left out. */
+/** Formats `Temperature: 40` or `delay: 3000 ms`; default values are omitted. */
 export function detailOf(fault: Fault): string {
   const { parameters } = FAULT_KINDS[fault.kind]
   const listed = Object.entries(fault)

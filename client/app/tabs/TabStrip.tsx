@@ -140,7 +140,7 @@ function TabItem(props: {
   )
 }
 
-/** More tabs than fit: all of them, one below the other. */
+/** Menu of all tabs, if they do not fit. */
 function AllTabs({ tabs, shownPath }: { readonly tabs: readonly Tab[]; readonly shownPath: string }) {
   const { t } = useTexts()
   const navigate = useNavigate()

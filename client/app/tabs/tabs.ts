@@ -18,7 +18,7 @@ export interface TabChange {
   readonly goTo: string | null
 }
 
-/** More tabs than this drop the one that was opened first: a longer strip is unreadable. */
+/** Maximum number of tabs; the oldest one is closed, because a longer strip is unreadable. */
 export const TABS_MAX = 30
 
 const home: Tab = { path: HOME_PATH, search: '' }
@@ -27,7 +27,7 @@ export const initialTabs: readonly Tab[] = [home]
 export const isPinned = (path: string): boolean => path === HOME_PATH
 export const addressOf = (tab: Tab): string => `${tab.path}${tab.search}`
 
-/** A second visit adds nothing, but its query is kept. */
+/** Another visit adds no tab but stores the new query. */
 export function visit(tabs: readonly Tab[], path: string, search: string): readonly Tab[] {
   const known = tabs.find((tab) => tab.path === path)
   if (known?.search === search) return tabs
@@ -38,7 +38,7 @@ export function visit(tabs: readonly Tab[], path: string, search: string): reado
   return added.filter((tab) => tab !== oldest)
 }
 
-/** The last of the remaining tabs is shown where the page on show was closed. */
+/** Shows the last remaining tab if the current page was closed. */
 export function closeTab(tabs: readonly Tab[], path: string, shownPath: string): TabChange {
   if (isPinned(path) || !tabs.some((tab) => tab.path === path)) return { tabs, goTo: null }
   const left = tabs.filter((tab) => tab.path !== path)
@@ -58,7 +58,7 @@ export function closeAll(tabs: readonly Tab[], shownPath: string): TabChange {
   return { tabs: left, goTo: isPinned(shownPath) ? null : addressOf(left.at(-1) ?? home) }
 }
 
-/** The tab that gets the focus when the key closes this one: the next, or else the previous one. */
+/** The tab that is focused after closing this one by keyboard: the next, or else the previous one. */
 export function neighbourOf(tabs: readonly Tab[], path: string): string | null {
   const index = tabs.findIndex((tab) => tab.path === path)
   return (tabs[index + 1] ?? tabs[index - 1])?.path ?? null

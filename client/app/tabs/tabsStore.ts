@@ -1,4 +1,4 @@
-/** The strip of this browser tab, kept over reloads for one account in one project. */
+/** Tabs of this browser tab, kept across reloads per account and project. */
 import { sessionText } from '../../platform/storage.ts'
 import { createObservable, type Readable } from '../../store/observable.ts'
 import { initialTabs, parseTabs, printTabs, type Tab } from './tabs.ts'
@@ -25,7 +25,7 @@ export function setTabs(next: readonly Tab[]): void {
   sessionText.write(KEY, printTabs(next, owner.get()))
 }
 
-/** Sign-out and another project leave only home. */
+/** Only the home tab remains after sign-out or a project switch. */
 export function resetTabs(): void {
   strip.set(initialTabs)
   owner.set('')

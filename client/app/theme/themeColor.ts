@@ -160,7 +160,7 @@ function oklch(color: Rgb): { readonly chroma: number; readonly hueDegrees: numb
 function stateOf(color: Rgb, scheme: Scheme): Rgb {
   const calm = looksLikeAlarm(color) ? CALM[scheme] : color
   const end = scheme === 'light' ? BLACK : WHITE
-  // Inactive controls are grey: a grey active control stands out by more.
+  // Inactive controls are grey, so a grey active control requires higher contrast.
   const least = oklch(calm).chroma < CHROMA_MIN ? TEXT_CONTRAST_MIN : SHAPE_CONTRAST_MIN
   for (let step = 0; step <= STEPS; step += 1) {
     const candidate = rounded(mix(calm, end, step / STEPS))

@@ -1,4 +1,4 @@
-/** Texts of the blocks that pick, order, schedule and upload things. */
+/** Texts of the blocks for selection, ordering, schedules and uploads. */
 export const blocks = {
   transfer: {
     available: '可选',

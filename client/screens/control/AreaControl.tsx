@@ -34,7 +34,7 @@ import { type FloorRow, foundIn, type Matrix } from './roomRows.ts'
 import { type AreaUrl, useAreaUrl } from './useAreaUrl.ts'
 import { useMatrix } from './useMatrix.ts'
 
-/** Most look at the tiles. */
+/** Loaded lazily, because most users use the tiles. */
 const FloorPlanView = lazyPart(async () => (await import('./plan/FloorPlanView.tsx')).FloorPlanView)
 
 export function AreaControl() {

@@ -35,7 +35,7 @@ export function DeviceControl() {
   const url = useDeviceUrl()
   const [place, choosePlace] = useChosenPlace(url)
   const placeName = usePlaceOf(place)
-  // Ten thousand tiles are another task than the click: the tree and the fields answer first.
+  // Deferred, so that the tree and fields respond before up to ten thousand tiles are rendered.
   const query = useDeferredValue(url.query)
   const shown = useShownDevices(query)
   const isLive = useIsLive()

@@ -30,7 +30,7 @@ import { deviceSource, filterSources } from './useShownDevices.ts'
 
 export function PlaceTree(props: {
   readonly place: PlaceKey
-  /** The count beside each place. */
+  /** Filters for the counts beside each place. */
   readonly filters: DeviceFilters
   readonly onChoose: (key: PlaceKey) => void
 }) {
@@ -121,7 +121,7 @@ function usePlaceRows(open: ReadonlySet<string>, filters: DeviceFilters): readon
   return useDerived(rows)
 }
 
-/** @param found the devices that count, by area */
+/** @param found number of matching devices by area */
 function troublesByPlace(
   store: ConnectionSource,
   found: ReadonlyMap<string, readonly string[]>,

@@ -63,7 +63,7 @@ export function RoomMatrix(props: {
       role="group"
       aria-label={t('areas.matrix')}
       ref={element}
-      // Counts that the tiles are measured by.
+      // Counts that determine tile sizes.
       style={measures as object}
       onKeyDown={onKeyDown}
       {...longPress}
@@ -94,7 +94,7 @@ export function RoomMatrix(props: {
 const lookOf = ({ isChoosing, marked }: Marking): string =>
   clsx(styles.matrix, isChoosing && styles.choosing, (isChoosing || marked.size > 0) && styles.marking)
 
-/** The one tile that the Tab key reaches: of the open room, else the first that passes the filters. */
+/** The tile in the tab order: the open room, else the first that passes the filters. */
 function entryOf(rows: readonly FloorRow[], openId: string | null): string | null {
   const isShown = rows.some(({ areaIds }) => openId !== null && areaIds.includes(openId))
   return isShown ? openId : (foundIn(rows)[0] ?? rows[0]?.areaIds[0] ?? null)

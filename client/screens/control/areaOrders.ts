@@ -13,7 +13,7 @@ export type OrderOf = (areaId: string) => readonly Device[]
 
 const byStore = new WeakMap<LiveStore, OrderOf>()
 
-/** Kept as long as the store: a place of ten thousand devices is then shown without sorting any. */
+/** Cached with the store, so that a place with ten thousand devices is displayed without sorting. */
 export function areaOrders(store: LiveStore): OrderOf {
   const known = byStore.get(store)
   if (known) return known

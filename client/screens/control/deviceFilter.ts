@@ -97,7 +97,7 @@ export function shownDevices(source: DeviceSource, query: DeviceQuery): ShownDev
   return { areas: favouritesFirst(ordered, source.favourites, isFiltered(query)), shown, count }
 }
 
-/** Matches by name come before matches by place, kind or serial number. */
+/** Name matches precede matches by place, kind or serial number. */
 function namedFirst(areas: readonly AreaDevices[], read: ReadState, search: string): readonly AreaDevices[] {
   if (search.trim() === '') return areas
   const isCalled = (thing: Named | undefined) =>

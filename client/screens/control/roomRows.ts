@@ -47,7 +47,7 @@ export interface MatrixShape {
   readonly floors: number
   /** Number of columns on the widest floor. */
   readonly columns: number
-  /** Letters of the longest name; a Chinese one counts twice. */
+  /** Number of letters in the longest name; a Chinese character counts twice. */
   readonly nameLetters: number
 }
 

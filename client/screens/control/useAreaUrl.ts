@@ -12,7 +12,7 @@ export interface AreaUrl {
   readonly view: 'rooms' | 'plan'
   /** Chosen floor of the plan; null for the default. */
   readonly floorId: string | null
-  /** Changes some of it; default values leave the address. */
+  /** Changes parts of the query; default values are removed from the URL. */
   readonly change: (next: Partial<RoomQuery> & Partial<Pick<AreaUrl, 'areaId' | 'view' | 'floorId'>>) => void
 }
 

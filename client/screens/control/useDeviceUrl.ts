@@ -13,7 +13,7 @@ const USUAL = { place: 'all', set: 'all', kind: 'all', state: 'all', search: '' 
 const SET = /^(favourites|grp_[a-z0-9_-]+)$/
 const PLACE = /^(all|(building|floor|area)\/[a-z0-9_-]+)$/
 
-/** The chosen place and the filters are kept in the URL. */
+/** Stores the selected place and filters in the URL. */
 export function useDeviceUrl(): DeviceUrl {
   const [params, setParams] = useSearchParams()
   const placeParam = params.get('place') ?? 'all'

@@ -1,4 +1,4 @@
-/** A screen that is to become a wall display: its code, large enough to be read from where one stands with a phone. */
+/** A screen that is being paired as wall display: shows its code, legible from a distance for a phone camera. */
 import { useMachine } from '@xstate/react'
 import { useEffect } from 'react'
 import { fromPromise } from 'xstate'

@@ -10,7 +10,7 @@ import type { FieldDef } from '../../ui/form/fieldTypes.ts'
 import type { Check } from '../../ui/form/model/faults.ts'
 
 const LICENCE_MAX_BYTES = 2 * 1024 * 1024
-/** A picture of two megabytes takes a slow line longer than any other call. */
+/** Time limit for uploading a picture of two megabytes on a slow connection. */
 const UPLOAD_TIMEOUT_MS = 60_000
 
 /** Upper or lower case; the server validates by the same rule. */

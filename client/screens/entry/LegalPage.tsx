@@ -88,7 +88,7 @@ export function LegalPage(props: { readonly document: LegalDocument; readonly la
   )
 }
 
-/** A line is a paragraph; lines that begin with a dash are the points of a list. */
+/** Each line is a paragraph; lines that start with a dash are list items. */
 function LegalText({ text }: { readonly text: string }) {
   return blocksOf(text).map((block) =>
     typeof block === 'string' ? (

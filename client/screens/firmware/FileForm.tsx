@@ -54,7 +54,7 @@ function Progress({ ratio01, onCancel }: { readonly ratio01: number; readonly on
   )
 }
 
-/** Goes on where a try before has stopped, as long as the file is the same one. */
+/** Continues where an earlier attempt stopped, if the file is the same. */
 export type SendParts = (
   file: File,
   onProgress: (ratio01: number) => void,

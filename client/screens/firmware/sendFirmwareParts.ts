@@ -1,4 +1,4 @@
-/** A file of firmware, part by part: a line that breaks costs one part, and a new try goes on with the same file. */
+/** Uploads a firmware file in parts: a broken connection costs one part, and a retry continues the same file. */
 import { FIRMWARE_PART_BYTES } from '#shared/constants.ts'
 import { firmwareContract } from '#shared/contract/firmware.ts'
 import { MESSAGES } from '#shared/messages.ts'

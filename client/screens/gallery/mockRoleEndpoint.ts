@@ -4,7 +4,7 @@ import { endpoint, type RequestOf } from '#shared/contract/endpoint.ts'
 const roleInput = z.strictObject({
   name: z.string().trim().min(1).max(50),
   description: z.string().trim().max(200).default(''),
-  /** A tree of routes, of which only the paths count. */
+  /** A tree of routes, of which only the paths are used. */
   routes: z.array(z.unknown()),
 })
 

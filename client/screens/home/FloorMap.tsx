@@ -66,7 +66,7 @@ function Floors({ house, shown }: { readonly house: HouseHeat; readonly shown: S
   const isGrouped = new Set(house.floors.map(({ buildingId }) => buildingId)).size > 1
   if (house.rooms === 0) return <p className={styles.none}>{t('home.roomsNone')}</p>
   return (
-    // A count that the cells are measured by.
+    // A count that determines the cell size.
     <ol className={styles.floors} style={{ '--columns': columns } as object}>
       {house.floors.map((floor, index) => (
         <Fragment key={floor.floorId}>

@@ -1,4 +1,6 @@
-/** The way of a new project to its first device: completed steps, the next step and missing items. Pure. */
+/**
+ * Setup progress of a new project up to its first device: completed steps, next step and missing items. Pure.
+ */
 import { areasContract } from '#shared/contract/areas.ts'
 import { buildingsContract } from '#shared/contract/buildings.ts'
 import { deviceSetupContract } from '#shared/contract/deviceSetup.ts'

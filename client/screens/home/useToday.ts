@@ -17,7 +17,7 @@ import type { DeviceReadings } from '../../store/readings.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { useServerTime } from '../../store/useServerNow.ts'
 
-/** The server counts reports in transit to the hour that is over. */
+/** Delay after which the server has counted the reports of the previous hour. */
 const SETTLES_MS = 5_000
 const RENEWS_MS = 3_000
 /** Minimum interval between requests, even when simulated hours pass quickly. */

@@ -50,7 +50,7 @@ const identity: Columns = [
   },
 ]
 
-/** The rows look up a city's name in the user's language. */
+/** Rows look up the city's name in the user's language. */
 const city = (rows: readonly ProjectItem[]): Columns[number] => ({
   key: 'city',
   title: 'projects.city',

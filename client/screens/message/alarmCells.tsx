@@ -44,7 +44,7 @@ export function AlarmCell({ row, isBeside }: CellProps) {
 
 function WordedAlarm({ row }: { readonly row: AlarmRow }) {
   const source = usePlaceName(row, sourceNameIn)
-  // A host that is offline is called by its name, which stands with the place.
+  // An offline host is shown by its name, which is already part of the place.
   const suppressed = useIds('alarm', 'suppressed', row.id).length
   const words = [
     ...(suppressed > 0 ? [i18n.t('alarmHandling.suppressedCount', { count: suppressed })] : []),

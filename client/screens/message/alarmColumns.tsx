@@ -96,7 +96,7 @@ const columnsOf = (read: ReadState): readonly AlarmColumn[] => [
     title: 'messages.count',
     widthPx: 76,
     isEnd: true,
-    // More than one stand beside the title, which is exported without.
+    // Hidden by default: multiple entries are shown beside the title, which is exported without them.
     isHiddenAtFirst: true,
     isAlwaysExported: true,
     value: ({ count }) => count,
@@ -127,7 +127,7 @@ const settling: readonly AlarmColumn[] = [
     key: 'assigned',
     title: 'alarmHandling.assignee',
     widthPx: 150,
-    // Stands below the alarm, which is exported without.
+    // Hidden by default: shown below the alarm, which is exported without it.
     isHiddenAtFirst: true,
     isAlwaysExported: true,
     value: ({ assigned }) => (assigned ? nameOf(assigned.to) : null),
@@ -157,7 +157,7 @@ const settling: readonly AlarmColumn[] = [
     key: 'clearedBy',
     title: 'messages.clearedBy',
     widthPx: 160,
-    // Stands below the state, which is exported without.
+    // Hidden by default: shown below the state, which is exported without it.
     isHiddenAtFirst: true,
     isAlwaysExported: true,
     value: ({ clearedBy }) => clearedBy && nameOf(clearedBy),

@@ -1,4 +1,4 @@
-/** The columns of the history over the open alarms of the live store: facets are counted, everything sorts. */
+/** Columns of the alarm history applied to open alarms in the store, with facet counts and sorting. */
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { type AlarmRow, alarmRowOf, RAISED_WITHIN, RAISED_WITHIN_MS } from '#shared/contract/alarms.ts'

@@ -3,7 +3,7 @@ import { endpointPages, type PagedEndpoint, type RowOf } from '../../widgets/lis
 import { readPeriod } from './OwnPeriod.tsx'
 
 /**
- * Pages of an endpoint that takes a quick period by its name, under `filter`, and any other by its ends. `fixed` is sent
+ * Pages of an endpoint that accepts a quick period by name (`filter`) and other periods by their ends. `fixed` is sent
  * with every request.
  */
 export function periodPages<E extends PagedEndpoint>(

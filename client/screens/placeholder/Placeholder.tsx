@@ -6,7 +6,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 
-/** Shown in place of a screen that is not built yet. */
+/** Shown for a screen that is not implemented yet. */
 export function Placeholder(props: { readonly title: string; readonly id: ScreenId }) {
   return (
     <Page title={props.title}>

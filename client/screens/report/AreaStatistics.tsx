@@ -1,4 +1,6 @@
-/** Areas side by side in a period: energy, occupied hours, comfort and alarms, to be sorted, printed and taken to Excel. */
+/**
+ * Compares areas over a period: energy, occupied hours, comfort and alarms, with sorting, printing and Excel export.
+ */
 import { useMemo } from 'react'
 import type { AreaStatisticsRow } from '#shared/contract/areaStatistics.ts'
 import type { ReadState } from '#shared/records/registry.ts'

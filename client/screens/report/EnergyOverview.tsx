@@ -144,7 +144,7 @@ const STEP_COLUMNS: readonly Column<StepRow>[] = [
   },
 ]
 
-/** The numbers of the bars as a list, to be printed and taken to Excel. */
+/** The figures of the bars as a table for printing and Excel export. */
 function StepList({
   report,
   overall,

@@ -1,4 +1,4 @@
-/** Energy of a period by kind, floor, area or device, as a list to be sorted, printed and taken to Excel. */
+/** Energy of a period by kind, floor, area or device, as a table with sorting, printing and Excel export. */
 import { HTMLSelect } from '@blueprintjs/core'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './NotedPanel.module.css'
 
-/** A panel of a report with a title, and a line that says how its figures are counted. */
+/** A report panel with a title and a note on how its figures are calculated. */
 export function NotedPanel(props: {
   readonly title: string
   readonly note: string

@@ -13,7 +13,7 @@ export function rowName(by: EnergyGroup, row: EnergyRow, read: ReadState): strin
   return by === 'floor' ? floorText(read, row.id) : nameOf(row)
 }
 
-/** A device that is gone or out of sight has no name. */
+/** A deleted or hidden device has no name. */
 export function deviceName(read: ReadState, deviceId: string): string {
   const device = read.get('device', deviceId as never)
   return device ? nameOf(device) : i18n.t('reports.outOfSight')

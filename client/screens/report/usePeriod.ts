@@ -1,4 +1,4 @@
-/** The period of a report, kept in the URL: `period`, `date` and, for a range, `until`. */
+/** Stores a report's period in the URL: `period`, `date` and, for a range, `until`. */
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import {

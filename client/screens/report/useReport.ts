@@ -1,4 +1,4 @@
-/** The answer to a question about a period: an older one is shown while the next is on its way, and never as its answer. */
+/** Response for a period: the previous one is shown as outdated while the next is loading. */
 import { useEffect, useMemo } from 'react'
 import { shell } from '../../actions/shellPort.ts'
 import { type Answer, useAnswer } from '../../api/useAnswer.ts'

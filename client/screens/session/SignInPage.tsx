@@ -27,7 +27,7 @@ export function SignInPage(props: {
   readonly initialName?: string
   /** Replaces the form: a further step. */
   readonly step?: ReactNode
-  /** Below the form: other ways in. */
+  /** Other sign-in methods, below the form. */
   readonly below?: ReactNode
   /** Language and theme switches. */
   readonly tools: ReactNode

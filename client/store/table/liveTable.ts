@@ -252,7 +252,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
     return this.#source.read.count(this.#rules.type) >= fromRows
   }
 
-  /** The first snapshot is in transit: a state built from a part of it is recreated with the rest. */
+  /** While the first snapshot is loading, state built from a part of it is recreated later. */
   get #isComing(): boolean {
     return this.#ports.slicing !== undefined && this.#builtAtVersion === NONE && this.#source.seq === 0
   }

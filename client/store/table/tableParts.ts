@@ -12,7 +12,7 @@ export interface Row {
   verdict: number
 }
 
-/** Adds to the count of each value, and forgets values that are counted no more. */
+/** Increments the count of each value and removes values whose count is zero. */
 export function addAll(
   counts: Map<string, number> | undefined,
   values: readonly string[] | undefined,

@@ -18,7 +18,7 @@ export interface TableSource {
 export interface Dependent {
   /** Readings used; without them only record changes matter. */
   readonly properties?: readonly string[]
-  /** Made of whether the device has ever reported. */
+  /** Depends on whether the device has ever reported. */
   readonly isOfFirstReport?: boolean
   /** True if the rows depend on each device's last report time. */
   readonly isOfTime?: boolean
@@ -76,7 +76,7 @@ export interface TableView {
   readonly total: number
   /** Per facet, all values with their resulting row counts. */
   readonly facets: Readonly<Record<string, ReadonlyMap<string, number>>>
-  /** The rows' order is outdated, but held. */
+  /** The row order is outdated but frozen. */
   readonly isOutdated: boolean
   /** New rows while held, not sorted in yet. */
   readonly come: readonly string[]

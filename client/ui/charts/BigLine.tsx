@@ -1,4 +1,4 @@
-/** Lines of more points than an SVG should hold, on a canvas in the colours of the page. */
+/** Draws lines with too many points for SVG on a canvas, in the page's colours. */
 import { area, curveLinear, curveStepAfter, line } from 'd3'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { pixelRatio } from '../../platform/page.ts'
@@ -45,14 +45,14 @@ const lineColors = (): LineColors => ({
   compare: rootVariable('--warn-ink'),
 })
 
-/** Read when the look of the page changes: a plot that is moved is drawn in every frame. */
+/** Read when the theme changes, because a moving plot is redrawn in every frame. */
 function useLineColors(): LineColors {
   const [colors, setColors] = useState(lineColors)
   useEffect(() => onRootStyled(() => setColors(lineColors())), [])
   return colors
 }
 
-/** The compared line lies below, thin and dashed as in `plot.module.css`. */
+/** Draws the comparison line below, thin and dashed as in `plot.module.css`. */
 export function drawLines(
   context: CanvasRenderingContext2D,
   { points, compare, scales: { x, y }, isStepped }: Drawn,

@@ -54,7 +54,7 @@ export function Plot(props: {
   /** Legend above the chart; optional for a single series. */
   readonly names?: readonly MarkName[]
   readonly height?: number
-  /** Drawn below everything else, in the size of the plot. */
+  /** Drawn below all other layers, at plot size. */
   readonly canvas?: ((scales: Scales, size: PlotSize) => ReactNode) | undefined
   /** The time axis can be zoomed and moved. */
   readonly canZoom?: boolean | undefined

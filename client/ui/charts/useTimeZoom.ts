@@ -37,7 +37,7 @@ export function useTimeZoom(
   const { fromMs, toMs } = whole
   const [{ scale, leftPx }, setTransform] = useState({ scale: 1, leftPx: 0 })
   const behavior = useRef<ZoomBehavior<HTMLElement, unknown> | null>(null)
-  // d3 keeps the transform with the element, beside its listeners.
+  // d3 stores the transform on the element together with its listeners.
   useEffect(() => {
     const element = frame.current
     if (!element || !isOn || widthPx <= 0) return

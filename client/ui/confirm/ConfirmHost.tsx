@@ -4,7 +4,7 @@ import { readQuestion, subscribeQuestions } from './confirm.ts'
 
 const ConfirmDialog = lazyPart(async () => (await import('./ConfirmDialog.tsx')).ConfirmDialog)
 
-/** Mounted once in the page. The dialog itself is fetched with the first request. */
+/** Mounted once per page. The dialog code is loaded with the first request. */
 export function ConfirmHost() {
   const question = useSyncExternalStore(subscribeQuestions, readQuestion)
   if (!question) return null

@@ -50,7 +50,7 @@ export function confirm(request: ConfirmRequest): Promise<boolean> {
   })
 }
 
-/** The one to show: the oldest that is still open. */
+/** The confirmation to show: the oldest open one. */
 export const readQuestion = (): Question | null => questions[0] ?? null
 
 export function subscribeQuestions(listener: () => void): () => void {

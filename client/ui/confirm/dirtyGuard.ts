@@ -13,7 +13,10 @@ export interface Unsaved {
 const guards = new Set<Unsaved>()
 let stopUnload: Cancel | null = null
 
-/** Registered while a form is mounted. The browser itself asks when the page is closed or reloaded. */
+/**
+ * Registered while a form is mounted. On closing or reloading the page, the browser itself asks for
+ * confirmation.
+ */
 export function guardUnsaved(unsaved: Unsaved): Cancel {
   guards.add(unsaved)
   stopUnload ??= onBeforeUnload(hasUnsaved)

@@ -3,7 +3,7 @@ import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { Segmented } from './Segmented.tsx'
 
-/** Which of two instants a date and time means, on the day when the clocks are put back. Nothing on any other. */
+/** Selects one of two instants with the same local time when daylight saving ends; otherwise renders nothing. */
 export function WhichInstant(props: {
   /** Value of a date-time field. */
   readonly text: string

@@ -7,7 +7,7 @@ export function Skeleton({ lines = 3 }: { readonly lines?: number }) {
   return (
     <div className={styles.skeleton} data-skeleton="" role="status" aria-label={t('common.loading')}>
       {Array.from({ length: lines }, (_, line) => (
-        // The bars are all alike and never reordered.
+        // The index is a stable key, because the bars are identical and never reordered.
         <span key={line} className={styles.bar} />
       ))}
     </div>

@@ -4,7 +4,7 @@ import { after } from '../../platform/time.ts'
 
 export interface ToastAction {
   readonly text: string
-  /** The message is put away first. */
+  /** The toast is closed before this runs. */
   readonly run: () => void
   /** Sends to devices: locked while the connection is not live. */
   readonly needsLive?: boolean
@@ -36,11 +36,11 @@ export interface ToastMessage
   extends Pick<Toast, 'text'>,
     Partial<Pick<Toast, 'details' | 'actions' | 'stays' | 'isSeen'>> {}
 
-/** Work that takes a while, on show from its beginning to its end. */
+/** A toast for long-running work. */
 export interface LoadingToast {
   /** From 0 to 1; the text may include a counter. */
   progress(ratio01: number, text?: string): void
-  /** Turns into a message that leaves on its own. */
+  /** Turns into a toast that closes automatically. */
   end(tone: PassingTone, text: string): void
   dismiss(): void
 }

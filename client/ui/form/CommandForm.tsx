@@ -52,7 +52,9 @@ export interface CommandFormProps<E extends Endpoint> {
   readonly send: (input: RequestOf<E>) => Promise<OutputOf<E>>
   /** Loads the current record before sending: a field changed meanwhile is reported instead of overwritten. */
   readonly refresh?: () => Promise<Readonly<Record<string, unknown>>>
-  /** Asks for confirmation before sending; `changed` are the labels of the fields that differ from `initial`. */
+  /**
+   * Asks for confirmation before sending; `changed` contains the labels of fields that differ from `initial`.
+   */
   readonly ask?: (changed: readonly string[]) => Promise<boolean>
   /** Called with the sent data (with `sends: 'changes'` the changes). */
   readonly onDone?: (output: OutputOf<E>, input: RequestOf<E>) => void
@@ -167,7 +169,7 @@ const labelsOf = <E extends Endpoint>({
   note,
 })
 
-/** Ctrl-Enter or Cmd-Enter sends from anywhere in the form, Esc leaves it. */
+/** Ctrl-Enter or Cmd-Enter submits from anywhere in the form, Esc closes it. */
 function hearKeys(event: KeyboardEvent<HTMLFormElement>, cancel: (() => void) | undefined): void {
   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
     event.preventDefault()

@@ -1,4 +1,4 @@
-/** A time span, kept in milliseconds: by a common choice, or as an amount of a unit. */
+/** A duration in milliseconds: a preset, or an amount with unit. */
 
 import { HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { useState } from 'react'
@@ -64,7 +64,7 @@ export function DurationField(def: DurationDef) {
   )
 }
 
-/** The value as an amount of a unit. Typed text is kept until the value is changed from elsewhere. */
+/** The value as an amount of a unit. Typed text remains until the value changes from outside. */
 function useAmount(field: BoundField, units: DurationDef['units']) {
   const ms = Number(field.value)
   const [unitMs, setUnitMs] = useState(() => bestUnit(ms, units))
@@ -85,7 +85,7 @@ function useAmount(field: BoundField, units: DurationDef['units']) {
   return { amount, unitMs, type, choose }
 }
 
-/** The largest unit that gives a whole number. */
+/** The largest unit that gives an integer. */
 function bestUnit(ms: number, units: DurationDef['units']): number {
   const whole = units.filter((unit) => ms >= unit.ms && ms % unit.ms === 0)
   return whole.at(-1)?.ms ?? units[0]?.ms ?? 1

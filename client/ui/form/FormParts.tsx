@@ -11,7 +11,7 @@ import { hasFields, inPageOrder, labelOf } from './focusField.ts'
 import styles from './form.module.css'
 import type { FormView } from './model/views.ts'
 
-/** Two columns of fields where there is room, one below. */
+/** Two columns of fields if space allows, otherwise one. */
 export function FieldGrid({ children }: { readonly children: ReactNode }) {
   return <div className={styles.fields}>{children}</div>
 }

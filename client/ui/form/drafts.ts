@@ -20,7 +20,7 @@ export interface Draft extends KeptDraft {
 }
 
 export interface DraftPort {
-  /** Null where input to the endpoint is not kept. */
+  /** Null if drafts are not stored for the endpoint. */
   readonly formOf: (endpoint: Endpoint, about: readonly string[]) => string | null
   readonly find: (form: string) => Promise<Draft | null>
   /** `isLast`: the page is closing. Rejects if the draft is not stored. */
@@ -100,7 +100,7 @@ export class DraftKeeper {
   }
 
   flush(isLast: boolean): void {
-    // A request that is under way is aborted with the page.
+    // A request in progress is aborted when the page closes.
     const isAgain = this.#sent === 'failed' || (isLast && this.#sent === 'underWay')
     if (!this.#waiting && !isAgain) return
     this.#stopWaiting()

@@ -51,7 +51,7 @@ export function labelOf(form: HTMLFormElement | null, name: string): string {
   return fieldOf(form, name)?.querySelector('[data-label]')?.firstChild?.textContent ?? name
 }
 
-/** The labels of the changed fields in page order; a row of a list counts as its list. */
+/** Labels of the changed fields in page order; a row of a list counts as its list. */
 export function changedLabels(store: FormStore, form: HTMLFormElement | null): readonly string[] {
   const names = form ? fieldNamesIn(form).filter((name) => !name.includes('.')) : []
   const changed = names.filter((name) => store.field(name).isChanged).map((name) => labelOf(form, name))

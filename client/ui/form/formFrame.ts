@@ -23,7 +23,7 @@ export class FormFrame {
     this.#forms.delete(form)
   }
 
-  /** Closes at once, or after the user confirmed the loss of unsaved input. */
+  /** Closes immediately, or after the user confirmed the loss of unsaved input. */
   async requestClose(close: () => void): Promise<void> {
     const dirty = [...this.#forms].filter(({ isDirty }) => isDirty())
     if (dirty.length > 0 && !(await askDiscard())) return

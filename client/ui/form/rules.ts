@@ -38,7 +38,7 @@ export const newPasswordRule: Check = (value) => {
     : { code: 'tooLong', values: { max: PASSWORD_LENGTH_MAX } }
 }
 
-/** The same text as in another field. */
+/** Requires the same text as in another field. */
 export const repeatRule =
   (other: string): Check =>
   (value, values) =>

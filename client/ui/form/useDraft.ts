@@ -7,7 +7,7 @@ import type { FormStore } from './model/formStore.ts'
 export interface DraftHandle {
   /** When the restored draft was typed; null without. */
   readonly restoredAtMs: number | null
-  /** The input was sent or given up. */
+  /** Call when the input was submitted or discarded. */
   readonly forget: () => void
 }
 

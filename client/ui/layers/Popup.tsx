@@ -31,7 +31,7 @@ export interface PopupProps {
   readonly isWide?: boolean
 }
 
-/** Clear of the edges of a phone, alike on both sides: an element of full width leaves twice as much. */
+/** Distance from both screen edges of a phone; a full-width element uses twice as much. */
 const EDGE_PX = 8
 
 /** Popover of a button: focus moves in and returns. Rendered from its first opening. */

@@ -9,7 +9,7 @@ const DELAY_MS = 150
 /** Tooltip of an icon, on hover and focus. */
 export function Tip(props: {
   readonly content: string
-  /** Something else is open in its place. */
+  /** True if another layer is open instead. */
   readonly isOff?: boolean
   readonly children: ReactElement
 }) {

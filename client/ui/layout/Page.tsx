@@ -7,10 +7,10 @@ export const PageNote = createContext<ReactNode>(null)
 /** The frame of every screen: one row with title, figures, chips and actions, then the content. */
 export function Page(props: {
   readonly title: ReactNode
-  /** Counts and active filters, right of the title. */
+  /** Counts and active filters to the right of the title. */
   readonly facts?: ReactNode
   readonly actions?: ReactNode
-  /** The content fills the height that is left and scrolls in itself. */
+  /** The content fills the remaining height and scrolls internally. */
   readonly isFilling?: boolean
   readonly children: ReactNode
 }) {

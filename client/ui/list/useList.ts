@@ -6,7 +6,7 @@ import type { ListColumn, ListFacet, ListQuery, ListRows, ListSort } from './mod
 import type { AddressRules } from './model/listUrl.ts'
 import { type ListAddressHandle, useListAddress } from './useListAddress.ts'
 
-/** A live source follows every keystroke; only the URL is debounced, so that history is not flooded. */
+/** Live sources update on every keystroke; only the URL is debounced, to avoid flooding the history. */
 const ADDRESS_DELAY_MS = 250
 
 export interface ListControl extends ListAddressHandle {
@@ -23,7 +23,7 @@ export function useList<Row>(options: {
   readonly facets: readonly ListFacet[]
   readonly sort: ListSort | null
   readonly pageSize?: number
-  /** Ids of the ways to group the rows. */
+  /** Ids of the available groupings. */
   readonly groupings?: readonly string[] | undefined
   /** Prefix of its URL parameters; undefined for a list that fills the page. */
   readonly prefix?: string

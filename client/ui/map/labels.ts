@@ -44,7 +44,7 @@ const isCrossing = (a: Box, b: Box): boolean =>
 export interface Placed<L extends Label> {
   /** A label that is not in it has no room: its dot stays. */
   readonly sides: ReadonlyMap<L, Side>
-  /** Everything that is taken now. */
+  /** All occupied boxes. */
   readonly taken: readonly Box[]
 }
 

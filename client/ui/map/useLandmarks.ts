@@ -3,7 +3,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { useProvinces } from '../form/places/useProvinces.ts'
 import type { Landmark } from './mapPoint.ts'
 
-/** Cities to find one's way by, named in the reader's language. */
+/** Cities shown for orientation, named in the reader's language. */
 export function useLandmarks(): readonly Landmark[] {
   const { i18n } = useTexts()
   const provinces = useProvinces()

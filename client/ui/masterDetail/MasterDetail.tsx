@@ -19,7 +19,7 @@ export interface MasterEntry {
 export interface MasterDetailProps {
   /** Label of the list. */
   readonly label: string
-  /** Under which this browser keeps the width of the list. */
+  /** Key under which this browser stores the width of the list. */
   readonly storageKey: string
   readonly entries: readonly MasterEntry[]
   readonly chosenId: string | null

@@ -26,7 +26,7 @@ import type { Order } from './useOrder.ts'
 const DRAG_FROM_PX = 5
 const GHOST_BESIDE_PX = 10
 const NOTHING = () => undefined
-/** Steps are announced by the order itself, for keys and pointer alike. */
+/** The library's announcements are disabled, because the order announces moves itself. */
 const SILENT: Announcements = {
   onDragStart: NOTHING,
   onDragOver: NOTHING,

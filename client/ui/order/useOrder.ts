@@ -140,7 +140,7 @@ function useMoves(settings: OrderSettings, root: RefObject<HTMLDivElement | null
       announce(sentence('moved', withMoved(arrangement, now.id, to), now.id))
       if (by === 'keys') focus(now.id)
     },
-    /** Moved at once, without being lifted. */
+    /** Moves immediately, without lifting. */
     place: (id: string, to: Place) => {
       const next = withMoved(shown, id, to)
       hold(null)

@@ -41,7 +41,7 @@ export function payloadMatching(node: PayloadNode, search: string): PayloadNode 
   return children.length === 0 ? null : { ...node, children }
 }
 
-/** Ids of everything that holds something, down to a depth. */
+/** Ids of all non-empty containers, down to a depth. */
 export function branchIds(node: PayloadNode, depth = Number.POSITIVE_INFINITY): readonly string[] {
   if (node.children.length === 0 || depth <= 0) return []
   return [node.id, ...node.children.flatMap((child) => branchIds(child, depth - 1))]

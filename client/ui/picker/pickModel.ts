@@ -10,7 +10,7 @@ export interface PickNode {
 export interface PickTicks {
   readonly ticked: ReadonlySet<string>
   readonly partly: ReadonlySet<string>
-  /** Per group: how many of its leaves are picked, and how many there are. */
+  /** For each group: number of selected leaves and total number of leaves. */
   readonly counts: ReadonlyMap<string, { readonly chosen: number; readonly total: number }>
 }
 

@@ -14,7 +14,7 @@ export function PrintSheet(props: { readonly sheet: Sheet; readonly onDone: () =
   )
 }
 
-/** Prints its children in place of the page, once. */
+/** Prints its children instead of the page, once. */
 export function PrintedPage(props: {
   readonly className?: string | undefined
   readonly onDone: () => void

@@ -21,6 +21,6 @@ export function headerGroups(columns: readonly SheetColumn[]): readonly HeaderGr
 export const hasJoinedHeader = (columns: readonly SheetColumn[]): boolean =>
   columns.some(({ groupLabel }) => groupLabel !== undefined)
 
-/** `Power (W)`: a sheet shows units once, so that its cells are plain numbers. */
+/** Formats `Power (W)`: a sheet shows units in the header, so that cells are plain numbers. */
 export const headerText = ({ label, unit }: SheetColumn): string =>
   unit === undefined ? label : `${label} (${unit})`

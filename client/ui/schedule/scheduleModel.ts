@@ -18,7 +18,7 @@ export interface Schedule {
   readonly repeat: 'weekly' | 'once'
   /** ISO 8601: Monday is 1. Of `weekly`. */
   readonly days: readonly number[]
-  /** `2026-05-01`. Of `once`. */
+  /** Date such as `2026-05-01`, for `once`. */
   readonly date: string
   /** `22:00` */
   readonly from: string

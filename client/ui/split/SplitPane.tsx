@@ -8,13 +8,13 @@ import styles from './SplitPane.module.css'
 import { boundsOf, fitted, keySize } from './splitSize.ts'
 
 const LEAST_PX = 180
-/** Below this the panes stand below each other. */
+/** Below this width, the panes are stacked. */
 const BESIDE_FROM_PX = 520
 
 export interface SplitPaneProps {
   /** Accessible name of the splitter: its pane. */
   readonly label: string
-  /** Under which this browser keeps the width. */
+  /** Key under which this browser stores the width. */
   readonly storageKey: string
   readonly firstPx: number
   readonly first: ReactNode

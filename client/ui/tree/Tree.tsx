@@ -123,7 +123,7 @@ function useChosenInSight(props: TreeProps, scrollTo: (index: number) => void): 
   useEffect(() => {
     if (chosenId === shownId.current) return
     const index = rows.findIndex(({ id }) => id === chosenId)
-    // An item that was added a moment ago is chosen before its record has come.
+    // A just-added item is selected before its record has arrived.
     if (chosenId !== null && index === -1) return
     shownId.current = chosenId
     if (index !== -1) scrollTo(index)

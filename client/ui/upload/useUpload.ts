@@ -24,7 +24,7 @@ export interface Upload {
 export function useUpload(send: SendFile, onDone: (name: string, file: File) => void): Upload {
   const [state, setState] = useState<UploadState>({ kind: 'idle' })
   const running = useRef<AbortController | null>(null)
-  // A page that is left carries nothing on.
+  // Leaving the page cancels pending work.
   useEffect(() => () => running.current?.abort(), [])
   const stop = () => {
     running.current?.abort()

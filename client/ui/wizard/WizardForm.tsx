@@ -32,7 +32,7 @@ export function WizardForm<E extends Endpoint>({ steps, ...form }: WizardFormPro
   const [at, setAt] = useState(0)
   const isSummary = at === steps.length
   const titles = [...steps.map(({ title }) => title), t('blocks.wizard.summary')]
-  /** Enter in a step goes on; only the summary sends. */
+  /** Enter in a step continues to the next; only the summary submits. */
   const onHold = (store: FormStore): boolean => {
     if (isSummary) return false
     const step = root.current?.querySelectorAll<HTMLElement>('[data-step]')[at]

@@ -67,7 +67,7 @@ export const seenTitle = (title: string, isSeen: boolean): string =>
 export const alarmWord = ({ code }: Pick<Alarm, 'code'>): string =>
   findText(`devices.alarmWord.${code}`) ?? i18n.t('devices.alarmWord.other')
 
-/** The same with how many more there are: smoke hides no gas. */
+/** Same with the number of further alarms, because one alarm must not hide another. */
 export const alarmWords = (worst: Pick<Alarm, 'code'>, count: number): string =>
   count > 1 ? `${alarmWord(worst)} +${count - 1}` : alarmWord(worst)
 

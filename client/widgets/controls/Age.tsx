@@ -33,7 +33,7 @@ export function Age(props: AgeProps) {
 function WrittenAge({ deviceId, isShort = false, format }: AgeProps & { readonly format: Format }) {
   const state = useConsoleState()
   const element = useRef<HTMLSpanElement>(null)
-  // Rendered once: from then on the text belongs to the clock.
+  // Only the initial text is rendered; afterwards the clock updates it.
   const [first] = useState(() => shownAge(state, deviceId, state.clock.at(nowMs()), { format, isShort }))
   const write = useCallback(
     (serverNowMs: number) => {

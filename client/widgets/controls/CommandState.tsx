@@ -66,7 +66,7 @@ export function CommandFailure(props: {
 function Pending({ sinceMs }: { readonly sinceMs: number }) {
   const { t } = useTexts()
   const [now, setNow] = useState(nowMs)
-  // The seconds come from the browser's clock, which is outside of React.
+  // The seconds come from the browser's clock, outside of React.
   useEffect(() => every(500, () => setNow(nowMs())), [])
   const seconds = Math.max(0, Math.floor((now - sinceMs) / 1_000))
   return <StatusTag tone="warn">{t('control.command.pending', { seconds })}</StatusTag>

@@ -122,7 +122,7 @@ const isSameView = (a: DeviceView, b: DeviceView): boolean =>
   a.lock === b.lock
 
 export interface ShownValue {
-  /** The value a control shows: the requested one while a command is pending, else the reported one. */
+  /** Displayed value: the requested one while a command is pending, else the reported one. */
   readonly shown: Reading | undefined
   readonly isPending: boolean
 }

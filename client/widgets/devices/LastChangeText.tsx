@@ -19,7 +19,7 @@ import { deviceUrl } from './places.ts'
 import { tellerName } from './teller.ts'
 
 const ROWS_MAX = 50
-/** Enough to find a known value behind some that were reported as unknown. */
+/** Number of changes that suffices to find a known value behind unknown ones. */
 const CHANGES_MAX = 5
 
 interface LastChange {

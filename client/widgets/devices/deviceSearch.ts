@@ -43,11 +43,11 @@ function areasAround(read: ReadState, areaId: string): readonly Area[] {
   return areas
 }
 
-/** The text that a finder looks through. */
+/** Searchable text of a device. */
 export const deviceText = (read: ReadState, device: Device): string =>
   searchable(deviceWords(read, device).join('\n'))
 
-/** Null where nothing is asked for: all are found. */
+/** Null without a query: all devices match. */
 type FindsDevices = (question: string) => TextFinder | null
 
 const finds = createObservable<FindsDevices>(wordsFinder)

@@ -20,7 +20,7 @@ function codeWords(coded: string): string {
   return searchable(WORDS[type as Coded].map((words) => words[code] ?? '').join('\n'))
 }
 
-/** Null where nothing is asked for: all are found. */
+/** Null without a query: all devices match. */
 export function findsDevices(question: string): TextFinder | null {
   const { floors, words } = termsOf(question)
   if (floors.length + words.length === 0) return null

@@ -12,7 +12,7 @@ export const deviceUrl = (deviceId: string): string => `/device/devicedetail?dev
 /** The content of an area, as people use it. */
 export const areaUrl = (areaId: string): string => `/device/areacontrol?area=${areaId}`
 
-/** The same, and there the device. */
+/** Same URL, with the device selected. */
 export const deviceInAreaUrl = (device: Pick<Device, 'id' | 'areaId'>): string =>
   `${areaUrl(device.areaId)}&device=${device.id}`
 

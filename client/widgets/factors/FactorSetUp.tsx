@@ -1,4 +1,4 @@
-/** The first second factor of an account: an authenticator app, or a passkey where the browser can have one here. */
+/** Setup of an account's first second factor: an authenticator app, or a passkey if supported. */
 import { Button } from '@blueprintjs/core'
 import { Key } from '@blueprintjs/icons'
 import { useState } from 'react'

@@ -7,7 +7,7 @@ import { Field } from '../../ui/form/Field.tsx'
 import { FieldGrid } from '../../ui/form/FormParts.tsx'
 
 export function ProofForm<E extends Endpoint>(props: {
-  /** Takes `proof`. */
+  /** Endpoint that accepts `proof`. */
   readonly endpoint: E
   readonly lead: string
   readonly label: string

@@ -1,4 +1,4 @@
-/** New recovery codes, which are shown once. */
+/** New recovery codes, displayed only once. */
 import { Button } from '@blueprintjs/core'
 import { Import } from '@blueprintjs/icons'
 import { useTexts } from '../../i18n/useTexts.ts'

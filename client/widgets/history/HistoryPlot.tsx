@@ -9,7 +9,7 @@ import { amountsBefore, barsOf, isAmount, pointsOf } from './seriesShape.ts'
 import { useFigures } from './useFigures.ts'
 import type { LoadedSeries } from './useSeries.ts'
 
-/** Amounts as bars, everything else as a line; a setpoint is drawn as steps. */
+/** Draws amounts as bars, other values as lines, and setpoints as steps. */
 export function HistoryPlot(props: {
   readonly device: Device
   readonly property: NumberProperty

@@ -28,7 +28,7 @@ export function numbersOf(device: Device): readonly NumberProperty[] {
 export const measuresItself = (device: Device): boolean =>
   numbersOf(device).every(({ name }) => BACKGROUND.has(name))
 
-/** The properties that users look for first, regardless of the tile's order. */
+/** Most relevant properties, regardless of the tile's order. */
 const MEASURED = new Set(['temperature', 'local_temperature'])
 const BACKGROUND = new Set(['linkquality', 'battery', 'rssi', 'uptime'])
 

@@ -14,7 +14,7 @@ interface FromEndpoint<Row> {
   /** Id of the list for layouts and views: `operations`. */
   readonly id: string
   readonly title: string
-  /** Keeps its identity from render to render; a new one triggers a new request. */
+  /** Must be a stable reference; a new one triggers a new request. */
   readonly from: PagedSource<Row>
   /** Likewise: a constant of the module, or memoized. */
   readonly columns: readonly Column<Row>[]

@@ -12,7 +12,7 @@ interface CellProps<K extends RecordName> {
   readonly id: string
   readonly column: ListColumn<string>
   readonly of: ShownColumn<Records[K], string, LiveSource>
-  /** Types of other records that values of the table are made of; a constant. */
+  /** Types of other records on which table values depend; must be constant. */
   readonly besides: readonly RecordName[]
 }
 

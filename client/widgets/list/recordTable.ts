@@ -33,7 +33,7 @@ export interface RecordTable<K extends RecordName> {
   readonly type: K
   /** The first one names a record, and decides between equals. */
   readonly columns: readonly RecordColumn<K>[]
-  /** Records of other types that values are made of: which rows a change of one concerns. */
+  /** For each other record type, the rows that a change affects. */
   readonly concerned: TableRules<K>['concerned']
   /** Which records are rows at all; all of them without it. */
   readonly isListed?: (record: Records[K]) => boolean

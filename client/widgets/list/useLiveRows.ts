@@ -12,7 +12,7 @@ import type { ListNews, ListQuery, ListRows } from '../../ui/list/model/listType
 /** Delay of updates to counts and order: short enough to be live, long enough to be readable. */
 const PUBLISH_MS = 500
 const AGE_STEP_MS = 1_000
-/** Some twenty milliseconds' work: more is done in slices. */
+/** Number of rows processed within 20 ms; larger tables are processed in slices. */
 const SLICED_FROM_ROWS = 4_000
 const PORTS = {
   later: (run: () => void) => after(PUBLISH_MS, run),

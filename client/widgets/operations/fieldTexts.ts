@@ -61,7 +61,7 @@ function partsOf(before: unknown, after: unknown) {
     .map((part) => ({ part, before: before[part], after: after[part] }))
 }
 
-/** Instants of these days are told as such; shorter spans are numbers. */
+/** Threshold in ms above which a number is displayed as an instant instead of a duration. */
 const INSTANT_MIN_MS = 1e11
 
 function valueText(field: string, value: unknown, source: Source): string {

@@ -1,4 +1,4 @@
-/** The address of a thing that a row of the log or of the deploy record names. */
+/** URL of a thing named in the operation log or deploy record. */
 import type { RecordName } from '#shared/records/registry.ts'
 import { screenOf } from '#shared/screens/registry.ts'
 import { SET_UP_SCREENS } from '#shared/screens/setUpScreens.ts'

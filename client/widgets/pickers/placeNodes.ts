@@ -41,7 +41,7 @@ export const roomNodes = (read: ReadState, isOffered: (area: Area) => boolean): 
       : null,
   )
 
-/** Areas without devices that are offered are left out. */
+/** Areas without offered devices are omitted. */
 export const deviceNodes = (
   read: ReadState,
   isOffered: (device: Device) => boolean = () => true,

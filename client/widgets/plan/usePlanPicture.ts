@@ -1,4 +1,4 @@
-/** The picture of a floor's plan, fetched once for each content. */
+/** Picture of a floor plan, requested once per content. */
 import { useCallback } from 'react'
 import { floorPlansContract } from '#shared/contract/floorPlans.ts'
 import type { FloorId } from '#shared/records/floor.ts'

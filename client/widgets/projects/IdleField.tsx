@@ -6,7 +6,7 @@ import { DurationField } from '../../ui/form/DurationField.tsx'
 
 const PRESETS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS, 8 * HOUR_MS]
 
-/** `30 s`, `5 min`, `1 h`: the largest unit that gives a whole number. */
+/** Formats `30 s`, `5 min` or `1 h`: the largest unit that gives an integer. */
 export function useSpanText(): (ms: number) => string {
   const { t } = useTexts()
   return (ms) => {

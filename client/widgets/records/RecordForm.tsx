@@ -68,7 +68,7 @@ function AddForm<A extends Endpoint>(props: AddingProps<A> & { readonly onCancel
 export interface UpdateFormProps<U extends Endpoint>
   extends FieldsAndRules<U>,
     Partial<Pick<CommandFormProps<U>, 'onCancel'>> {
-  /** Loads the current record before sending: for records that are not in the live store. */
+  /** Reloads the record before sending, for records outside the live store. */
   readonly refresh?: CommandFormProps<U>['refresh'] | undefined
   readonly update: U
   /** Record; edits by others are merged if it is live. */

@@ -19,7 +19,7 @@ const ScheduleInput = lazyPart(
 
 const isAllDayOf = (value: FieldValue): boolean => isObject(value) && value.isAllDay === true
 
-/** A rule of an older log has no such field: an end before its start meant the next day. */
+/** Rules of older logs lack this field: an end before the start meant the next day. */
 function endsNextDayOf(value: FieldValue): boolean {
   if (!isObject(value)) return false
   const { endsNextDay } = value

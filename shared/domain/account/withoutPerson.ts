@@ -41,7 +41,7 @@ export function withoutPerson(
   return changes
 }
 
-/** The same value where the person is not in it. */
+/** The same value without the person. */
 function withoutName(value: unknown, id: string): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) {

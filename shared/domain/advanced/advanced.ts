@@ -1,4 +1,7 @@
-/** Advanced configuration: written to a host or device, then confirmed, failed or timed out; the past is kept. */
+/**
+ * Advanced configuration: written to a host or device, then confirmed, failed or timed out; the history is
+ * preserved.
+ */
 import { z } from 'zod'
 import { PORT_MAX } from '#shared/constants.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'

@@ -107,7 +107,7 @@ interface Shelf extends OnAlarms {
   readonly untilMs?: number | undefined
   readonly forMs?: number | undefined
   readonly endsWhenCleared?: boolean
-  /** The caller has confirmed that the alarm protects lives. */
+  /** The caller has confirmed an alarm that protects lives. */
   readonly isLifeConfirmed?: boolean
 }
 

@@ -1,4 +1,6 @@
-/** API keys of a project. No secret is in an event: hashes are kept apart (sim/core/auth/apiKeys.ts). */
+/**
+ * API keys of a project. Events contain no secrets: hashes are stored separately (sim/core/auth/apiKeys.ts).
+ */
 import { z } from 'zod'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import {

@@ -167,7 +167,7 @@ function areaEvents(read: ReadState, { area, areas }: AreaPlan): AreaEvent[] {
   })
 }
 
-/** Anyone who serves the area serves the areas added inside it. */
+/** A host that serves an area also serves areas added inside it. */
 function servedAlong(read: ReadState, { area, areas }: AreaPlan): ServingEvent[] {
   const host = read.first('host', 'serves', area.id)
   const areaIds = areas.flatMap(({ areaId, isNew }) => (isNew ? [areaId] : []))

@@ -172,7 +172,7 @@ function requirePattern(pattern: string, minLength: number): void {
   requireName(pattern.replaceAll(AREA_WORD, 'A'), minLength)
 }
 
-/** A host is a box that signs in, and is no part of a room that is made many times. */
+/** A host must not be part of a template, because every host signs in on its own. */
 function requireFitting({ kind: name, circuits, capabilities }: TemplateDevice): void {
   const kind = kindOf(name)
   if (!kind || kind.kind === 'host' || (kind.kind === GENERIC_KIND && !capabilities))

@@ -41,7 +41,7 @@ export function plannedAreas(read: ReadState, content: TemplateContent, { area, 
   const idOf = new Map<string | null, AreaId>([[null, area.id]])
   const taken = new Set<AreaId>()
   for (const { key, parentKey, name, nameEn, kind, image } of content.areas) {
-    // A part comes after its parent in the list.
+    // Parts follow their parents in the list.
     const parentId = idOf.get(parentKey) ?? area.id
     const facts = { ...namesFrom({ name, nameEn }, area), kind, image, parentId }
     const known = knownArea(read, use, key) ?? namedArea(read, parentId, facts.name, taken)

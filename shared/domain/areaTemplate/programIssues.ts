@@ -15,7 +15,7 @@ export interface ProgramIssue {
   readonly refusal: Rejection
 }
 
-/** The first of each that is wrong, in their order. */
+/** The first issue of each part, in order. */
 export function programIssues(content: TemplateContent): ProgramIssue[] {
   if (content.scenes.length + content.automations.length === 0) return []
   const read = templateState(content)

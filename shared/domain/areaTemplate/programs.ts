@@ -17,7 +17,7 @@ import {
 import type { ReadState } from '#shared/records/registry.ts'
 import type { Scene } from '#shared/records/scene.ts'
 
-/** The names that are taken by existing scenes or automations. */
+/** Names used by existing scenes or automations. */
 export const namesTaken = (read: ReadState, type: 'scene' | 'automation'): Set<string> =>
   nameKeysOf(read.all(type))
 
@@ -33,7 +33,7 @@ export const linesOf = ({ scenes, automations }: Lines): number =>
     ...automations.map(({ conditions, tasks }) => conditions.length + tasks.length),
   ].reduce((sum, one) => sum + one, 0)
 
-/** The replacement of each id. One map holds ids of all types, since each id has a prefix of its type. */
+/** Maps each id to its replacement. One map covers all types, because ids have type prefixes. */
 export type Ids = ReadonlyMap<string, string>
 
 /** The fields of a scene that its events carry. */

@@ -23,7 +23,7 @@ export interface AreaPrograms {
 export interface Within {
   /** The area and its inner areas. */
   readonly areaIds: ReadonlySet<AreaId>
-  /** Devices that are taken along. */
+  /** Devices that are moved along. */
   readonly deviceIds: ReadonlySet<string>
   /** Whether the caller may see the program. */
   readonly isSeen?: (program: Scene | Automation) => boolean

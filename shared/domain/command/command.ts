@@ -24,7 +24,7 @@ interface OnCommand {
 const devicesOfCommand = ({ commandId }: OnCommand, read: ReadState): readonly DeviceId[] =>
   read.get('command', commandId)?.items.map(({ deviceId }) => deviceId) ?? []
 
-/** A settled command leaves the live state. */
+/** A completed command is removed from the live state. */
 const settled = ({ commandId }: OnCommand): AnyChange[] => [{ remove: { type: 'command', id: commandId } }]
 
 export const commandEvents = {

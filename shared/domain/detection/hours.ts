@@ -1,4 +1,4 @@
-/** A rule's hours as a schedule: on the wall clock of its project, also where that is put forward or back. */
+/** A rule's hours as a schedule in project-local time, including offset changes. */
 import { isInRange, nextChange, openSpans, type Schedule, type Span } from '#shared/automation/time.ts'
 import type { Hours } from '#shared/records/detection.ts'
 

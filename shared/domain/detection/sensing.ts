@@ -44,7 +44,7 @@ export interface RoomSensors {
   readonly presence: readonly Sensor[]
   readonly door: readonly Sensor[]
   readonly card: readonly Sensor[]
-  /** Panels, which know of the guest's requests and whether the room is let. */
+  /** Panels report the guest's requests and whether the room is let. */
   readonly panels: readonly Sensor[]
 }
 
@@ -73,7 +73,7 @@ export function sensorsOf(read: ReadState, areaId: string): RoomSensors {
 
 export type Judgement =
   | { readonly is: 'somebody'; readonly by: Evidence }
-  /** The guest's request, or a room that the rule leaves alone. */
+  /** The guest's request, or a room that the rule excludes. */
   | { readonly is: 'spared'; readonly by: 'do_not_disturb' | 'let' | 'vacant' }
   | {
       readonly is: 'unknown'

@@ -1,4 +1,4 @@
-/** Another device in the place of one: its name, place, groups, permissions and history go on under the new number. */
+/** Replaces a device: its name, place, groups, permissions and history continue under the new number. */
 import { z } from 'zod'
 import { kindOf } from '#shared/devices/registry.ts'
 import { notHeldBy } from '#shared/domain/advanced/notHeldBy.ts'

@@ -51,7 +51,7 @@ export class Roster {
     }
   }
 
-  /** An area that is made in the same step. */
+  /** An area that is created in the same step. */
   expectArea(areaId: AreaId): void {
     this.#add(this.#coming, areaId)
   }

@@ -43,7 +43,7 @@ export const guestStayEvents = {
     schema: z.object({ ...onStay, areaId }),
     evolve: ({ stayId, areaId }, read) => changed(read, stayId, { areaId }),
   }),
-  /** Another day of departure. */
+  /** The departure day has changed. */
   GuestStayChanged: defineEvent({
     schema: z.object({ ...onStay, departsAtMs }),
     evolve: ({ stayId, departsAtMs }, read) => changed(read, stayId, { departsAtMs }),

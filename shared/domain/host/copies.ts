@@ -75,7 +75,7 @@ export function heldNow(
   return held?.hash === copy.held?.hash && copy.state !== 'failed' ? null : { held }
 }
 
-/** Sent once more at someone's request. */
+/** Can be sent again on request. */
 export const isResendable = ({ state }: HostCopyFields): boolean => state === 'failed' || state === 'differs'
 
 /** Lowest free slot of the host; null if it is full. */

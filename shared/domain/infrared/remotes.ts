@@ -85,7 +85,7 @@ export const remoteEvents = {
     evolve: ({ remoteId, key }, read) =>
       withChange(read, remoteId, (remote) => ({ learned: without(remote, key) })),
   }),
-  /** Infrared has no answer: the appliance's state is assumed to be the last settings sent. */
+  /** Infrared has no feedback: the last settings sent are assumed as the appliance's state. */
   RemoteKeyPressed: defineEvent({
     schema: z.object({ ...onRemote, key: irKeySchema, air: airStateSchema.nullable() }),
     about,

@@ -49,7 +49,7 @@ export const noticeAggregate = defineAggregate({
   events: noticeEvents,
   setUp: null,
   commands: {
-    /** Counts as read for its publisher. */
+    /** Marks it as read for its publisher. */
     PublishNotice(
       {
         accountId,

@@ -174,7 +174,7 @@ export const invitationAggregate = defineAggregate({
   },
 })
 
-/** A contractor who accepts early is suspended until the works begin. */
+/** A contractor who accepts early is suspended until the works start. */
 function begunWork(
   begun: {
     readonly siteWorkId: SiteWorkId | undefined

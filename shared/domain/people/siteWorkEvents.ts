@@ -36,7 +36,7 @@ export const siteWorkEvents = {
       return [{ put: work }]
     },
   }),
-  /** The contractor has accepted; access begins at `startsAtMs`. */
+  /** The contractor has accepted; access starts at `startsAtMs`. */
   SiteWorkBegun: defineEvent({
     schema: z.object({ ...onWork, accountId: accountId.unwrap(), memberId: memberIdSchema }),
     evolve: ({ siteWorkId, ...who }, read) => changed(read, siteWorkId, { ...who, state: 'active' }),

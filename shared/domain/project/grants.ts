@@ -18,7 +18,7 @@ export type Powers = Pick<
   'rights' | 'areas' | 'devices' | 'groups' | 'scenes' | 'entersConsole' | 'needsFactor'
 >
 
-/** The account that manages roles or staff. A super administrator holds everything and needs no role. */
+/** The account that manages roles or staff. A super administrator has all permissions without a role. */
 export interface Granter {
   readonly accountId: AccountId
   readonly isSuper: boolean

@@ -1,4 +1,4 @@
-/** Which devices a rollout is for, in which ring, and why some are left out. */
+/** Devices of a rollout with their ring, and reasons for excluded ones. */
 import type { DeviceId } from '#shared/records/device.ts'
 import type { Firmware } from '#shared/records/firmware.ts'
 import type { HostId } from '#shared/records/host.ts'

@@ -32,7 +32,7 @@ export const roomSceneAggregate = defineAggregate({
     AddRoomScenes: ['scene', 'copied'],
   },
   commands: {
-    /** Many at once, as of all rooms of a new building. */
+    /** Adds many at once, for example for all rooms of a new building. */
     AddScenes(
       { scenes }: { readonly scenes: readonly SceneFacts[] },
       read: ReadState,

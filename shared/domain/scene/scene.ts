@@ -108,7 +108,7 @@ export const sceneAggregate = defineAggregate({
       const name = requireFreeName(input, read.all('scene'), scene)
       if (input.steps) requireSteps(input.steps, read)
       const { steps = scene.steps, runBy = scene.runBy } = input
-      // The key goes with the host.
+      // The key is removed together with the host.
       const key = runBy === 'server' ? null : input.key === undefined ? scene.key : input.key
       if (input.steps || input.runBy || input.key) requireRunner({ steps, runBy, key }, read, scene)
       const changes = changesOf<SceneFacts>(scene, { ...input, name, key })

@@ -50,9 +50,9 @@ export const floorPlanEvents = {
 export type FloorPlanEvent = EventOf<typeof floorPlanEvents>
 
 interface Drawing {
-  /** Null takes the area off the plan. */
+  /** Null removes the area from the plan. */
   readonly outlines: readonly { readonly areaId: AreaId; readonly points: readonly PlanPoint[] | null }[]
-  /** Null takes the device off the plan. */
+  /** Null removes the device from the plan. */
   readonly marks: readonly { readonly deviceId: DeviceId; readonly at: PlanPoint | null }[]
 }
 

@@ -166,7 +166,8 @@ export class SetupBuilder {
   }
 
   #fold(events: readonly { readonly type: string; readonly data: object }[]): void {
-    // Commands of these aggregates lead to events of theirs; an alarm's, which none of these commands makes, has no row.
+    // Each aggregate's commands produce only its own events. Alarms have no entry, because none of these commands
+    // produces them.
     for (const event of events as readonly SetupEvent[]) {
       const { evolve } = EVENTS[event.type]
       this.#state.put(evolve(event.data as never, this.#state, this.#meta))

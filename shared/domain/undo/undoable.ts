@@ -218,6 +218,6 @@ export function changesOfEvent(
   const definition = (EVENTS as Readonly<Record<string, (typeof EVENTS)[keyof typeof EVENTS] | undefined>>)[
     type
   ]
-  // Others follow from these, and no later command of an undo depends on them.
+  // Other events follow from these, and no later undo command depends on them.
   return definition ? definition.evolve(data as never, read, meta) : []
 }

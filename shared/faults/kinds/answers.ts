@@ -4,7 +4,7 @@ import { DELAY_MAX_MS, milliseconds, toxicity } from '../parameters.ts'
 
 const onHost = { family: 'answers', target: 'host' } as const
 
-/** Acknowledgements come later, by the delay and up to the jitter more. */
+/** Acknowledgements are delayed by the delay plus a random jitter. */
 export const hostSlow = defineFault({
   ...onHost,
   kind: 'host_slow',
@@ -46,7 +46,7 @@ export const commandIgnored = defineFault({
   parameters: { toxicity: toxicity() },
 })
 
-/** Firmware reaches its device slowly: each piece takes the delay longer, and the installation many times that. */
+/** Firmware transfer is slow: each piece is delayed, and the installation takes many times longer. */
 export const updateSlow = defineFault({
   ...onHost,
   kind: 'update_slow',

@@ -36,5 +36,7 @@ export const boardTripped = defineFault({
   parameters: {},
 })
 
-/** The mains of a wing are gone: its host and every device that has no battery. A floor is all of its hosts. */
+/**
+ * Mains failure of a wing: affects its host and every device without battery. A floor includes all its hosts.
+ */
 export const powerCut = defineFault({ kind: 'power_cut', family: 'power', target: 'host', parameters: {} })

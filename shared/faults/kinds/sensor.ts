@@ -26,7 +26,7 @@ export const sensorValue = defineFault({
 /** All readings freeze. */
 export const sensorFrozen = defineFault({ ...onDevice, kind: 'sensor_frozen', parameters: {} })
 
-/** A number goes away from the truth, by this much in an hour. */
+/** A number drifts from the true value by this amount per hour. */
 export const sensorDrift = defineFault({
   ...onDevice,
   kind: 'sensor_drift',

@@ -27,7 +27,7 @@ export function encodeRc5({ address, command, toggle }: Rc5Code): IrSignal {
   const bits = [1, field, toggle, ...greatestFirst(address, 5), ...greatestFirst(command & 63, 6)]
   const halves = bits.flatMap((bit) => (bit === 1 ? [0, 1] : [1, 0]))
   const timings: number[] = []
-  // The first half is dark, as everything before it.
+  // The first half is dark, like the time before it.
   for (let i = 1; i < halves.length; i += 1) {
     if (i > 1 && halves[i] === halves[i - 1]) timings.push((timings.pop() ?? 0) + HALF_US)
     else timings.push(HALF_US)

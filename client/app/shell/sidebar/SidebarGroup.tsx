@@ -9,7 +9,7 @@ import { indentOf } from './SidebarLeaf.tsx'
 import styles from './sidebar.module.css'
 import { useMenuPath } from './useMenuPath.ts'
 
-/** Folds and unfolds; as many as one likes are open at once. */
+/** Expands and collapses; several groups can be open. */
 export function SidebarGroup(props: {
   readonly entry: SidebarEntry
   readonly depth: number

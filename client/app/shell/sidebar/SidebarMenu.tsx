@@ -40,7 +40,7 @@ export function SidebarEntryView({ entry, depth }: { readonly entry: SidebarEntr
   if (entry.kind === 'leaf') return <SidebarLeaf entry={entry} depth={depth} isCollapsed={false} />
   return (
     <SidebarGroup entry={entry} depth={depth}>
-      {/* Made only when the group is open. */}
+      {/* Rendered only while the group is open. */}
       {() =>
         entry.children.map((child) => (
           <li key={child.route.id} data-here={holdsPath(child, pathname) || undefined}>

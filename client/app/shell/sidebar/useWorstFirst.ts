@@ -4,7 +4,10 @@ import { SEVERITIES } from '#shared/records/alarm.ts'
 import { useReadable } from '../../../store/useReadable.ts'
 import { personAlarms } from '../../alarms/personAlarms.ts'
 
-/** The projects with the worst unacknowledged alarms first. The order is kept while the list is open: no row moves under the pointer. */
+/**
+ * Sorts projects by their worst unacknowledged alarm. The order is fixed while the list is open, so that no row moves
+ * under the pointer.
+ */
 export function useWorstFirst(rows: readonly ProjectRow[]): readonly ProjectRow[] {
   const states = useReadable(personAlarms)
   const order = useRef<ReadonlyMap<string, number> | null>(null)

@@ -13,7 +13,7 @@ const allows =
   ({ state }: JoinRequest): boolean =>
     afterReviewStep(state, step) !== null
 
-/** Approving asks for a role first: `onApprove` shows that form. */
+/** Approving requires a role, so `onApprove` opens a form. */
 export function joinActions(
   onApprove: (requests: readonly JoinRequest[]) => void,
 ): readonly [Action<JoinRequest>, Action<JoinRequest>] {

@@ -17,7 +17,7 @@ const TONES: Readonly<Record<PersonRow['state'], Tone>> = {
   expired: 'info',
 }
 
-/** The server lists invitations, then members by name, and sorts by nothing else. */
+/** The server returns invitations, then members by name, and supports no other sorting. */
 const columns: readonly Column<PersonRow>[] = [
   {
     key: 'name',

@@ -105,7 +105,7 @@ const joined = (texts: readonly string[], by: 'or' | 'and' | 'next' | 'list'): s
     ? i18n.t('automations.say.nothing')
     : texts.reduce((a, b) => i18n.t(`automations.say.${by}`, { a, b }))
 
-/** Parts that are switched off are left out. */
+/** Disabled parts are omitted. */
 export function sentence(parts: SentenceParts, source: WordSource): string {
   const used = parts.conditions.filter(({ isEnabled }) => isEnabled)
   const texts = (conditions: readonly AutomationCondition[]) =>

@@ -30,7 +30,7 @@ import { propertyTitleOn, readingText, wordOf } from '../../../widgets/devices/d
 export interface WordSource {
   readonly read: ReadState
   readonly format: Format
-  /** The last names of deleted records. */
+  /** Last known names of deleted records. */
   readonly lost?: Automation['lost']
   /** Names of deleted records are marked for `struckParts` instead of standing in brackets. */
   readonly isMarked?: boolean
@@ -49,7 +49,7 @@ export function lostName({ lost, isMarked }: WordSource, id: string, kind: LostK
   return isMarked ? `${STRUCK.begin}${name}${STRUCK.end}` : i18n.t('automations.say.lost', { name })
 }
 
-/** A marked text, cut where names of deleted records begin and end. */
+/** Splits a marked text at the names of deleted records. */
 export function struckParts(text: string): readonly { readonly text: string; readonly isStruck: boolean }[] {
   return text
     .split(STRUCK.begin)

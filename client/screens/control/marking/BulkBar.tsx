@@ -20,7 +20,7 @@ const FOLDED = BULK_SWITCHES.slice(2)
 /** Bar for selected areas; each button is one bulk action. It overlays without taking space. */
 export function BulkBar(props: {
   readonly marked: ReadonlySet<string>
-  /** Marked ones that the filters leave out. */
+  /** Number of marked items that the filters hide. */
   readonly hidden: number
   readonly onClear: () => void
   /** Content of the row below that must stay visible. */
@@ -60,7 +60,7 @@ export function BulkBar(props: {
   )
 }
 
-/** Some of them have been scrolled away. */
+/** Lists marked items, because some are scrolled out of view. */
 function Which({ marked }: { readonly marked: ReadonlySet<string> }) {
   const { t } = useTexts()
   const { read } = useConsoleState().store

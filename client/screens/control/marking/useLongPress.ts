@@ -3,7 +3,7 @@ import { swallowNextClick } from '../../../platform/page.ts'
 import { after, type Cancel } from '../../../platform/time.ts'
 
 const PRESS_MS = 450
-/** The click of a lifted finger comes within this time, or not at all. */
+/** Maximum delay of the click that follows a lifted finger. */
 const CLICK_AFTER_MS = 400
 /** A finger that moves further than this scrolls. */
 const SLACK_PX = 10

@@ -24,7 +24,7 @@ export function useMarks(open: (areaId: string) => void): Marking {
       }
       setMarks((before) => ({
         ...before,
-        // Anyone who chooses several one by one has not chosen the room that happens to be open.
+        // If several items are marked individually, the open room is not added implicitly.
         marked: markedAfter(before.marked, areaId, before.isChoosing ? null : openId),
       }))
     },

@@ -1,4 +1,4 @@
-/** The chosen room: its alarms, its climate, lights and requests, then everything else. */
+/** The selected room: alarms, then climate, lights and requests, then everything else. */
 
 import { Button } from '@blueprintjs/core'
 import { ChevronDown, Cross } from '@blueprintjs/icons'
@@ -80,7 +80,7 @@ function KnownRoom(props: {
   usePointedAt(head, props.deviceId)
   const showAll = () => {
     setShown(alarms)
-    // The button that had the focus is gone.
+    // The button that had the focus no longer exists.
     nextFrame(() => own.current?.focus())
   }
   const isShown = (id: string) => shown.includes(id)

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import { after } from '../../../platform/time.ts'
 
-/** Long enough to be found by an eye that comes from elsewhere. */
+/** Duration of the highlight, long enough to be noticed. */
 const FLASH_MS = 2_500
 
 /** Brings the device that the address names into sight below this element's parent, and marks it for a moment. */

@@ -1,4 +1,4 @@
-/** Puts the scenes that are shown in order, by dragging and by keys; one moved between the two lists is pinned or let go. */
+/** Reorders displayed scenes by dragging and by keyboard; moving one between the lists pins or unpins it. */
 import { Button } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
 import { scenesContract } from '#shared/contract/scenes.ts'

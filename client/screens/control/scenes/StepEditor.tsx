@@ -29,7 +29,7 @@ export function StepEditor(
   props: Moving & {
     readonly step: DraftStep
     readonly onChange: (step: DraftStep) => void
-    /** Once more, later. */
+    /** Called to run it again later. */
     readonly onRepeat: () => void
     readonly onRemove: () => void
   },

@@ -64,7 +64,7 @@ function reportedValues(device: Device, reported: Readings | undefined): Reading
 /** Why the current state of a device is uncertain. */
 export type NotKnown = Exclude<Trust, 'live'> | 'moving' | 'gone'
 
-/** The current setting of the device; old, missing or pending values are not taken. */
+/** The current settings of the device, excluding outdated, missing and pending values. */
 export function captureOf(device: Device, reported: Readings | undefined, trust: Trust): Readings | NotKnown {
   if (trust !== 'live') return trust
   if (reported && isMoving(reported)) return 'moving'

@@ -1,4 +1,4 @@
-/** The table of scenes: name, places, who runs each, how its newest run went and who began that. */
+/** Table of scenes: name, places, executor, and the newest run with its result and initiator. */
 import type { ReadState } from '#shared/records/registry.ts'
 import type { Scene } from '#shared/records/scene.ts'
 import { i18n, nameOf } from '../../../i18n/i18n.ts'

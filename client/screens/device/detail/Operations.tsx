@@ -75,7 +75,7 @@ export function Operations({ device }: { readonly device: Device }) {
   const from = useMemo((): PagedSource<OperationRow> => ({ ask, idOf, renewOn: news }), [ask, news])
   return (
     <PagedPanel
-      // Another device's page is never shown for this one.
+      // The key prevents showing another device's state.
       key={device.id}
       id="log"
       title={t('deviceDetail.view.log')}

@@ -74,7 +74,7 @@ export function StateRecord({ device }: { readonly device: Device }) {
     <>
       <p className={styles.help}>{t('deviceDetail.recordHelp')}</p>
       <PagedPanel
-        // Another device's page is never shown for this one.
+        // The key prevents showing another device's state.
         key={device.id}
         id="record"
         title={t('deviceDetail.view.record')}

@@ -1,4 +1,4 @@
-/** The same words, numbers and times in both languages, side by side, in the time zone of the project on show. */
+/** The same texts, numbers and times in both languages side by side, in the time zone of the current project. */
 
 import { useCallback } from 'react'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts'

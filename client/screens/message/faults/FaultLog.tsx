@@ -26,7 +26,7 @@ const askFaults = periodPages(faultLogContract.list, 'span')
 const NEWEST = { column: 'raised', isDescending: true } as const
 const idOf = ({ id }: FaultRow): string => id
 
-/** A device with several faults is marked once. */
+/** A device with several faults is selected once. */
 const eachOnce = (items: readonly DeviceItem[]): readonly DeviceItem[] => [
   ...new Map(items.map((item) => [item.device.id, item])).values(),
 ]

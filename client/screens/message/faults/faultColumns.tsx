@@ -47,7 +47,7 @@ function StateOfFault({ row }: { readonly row: FaultRow }) {
   return <CellText>{clearedBy ? t('faultLog.endedBy', { name: nameOf(clearedBy) }) : text}</CellText>
 }
 
-/** @param kinds how often each kind of device fails; undefined until that is known */
+/** @param kinds failure frequency by device kind; undefined until loaded */
 export const faultColumns = (
   read: ReadState,
   nowMs: () => number,

@@ -1,4 +1,4 @@
-/** Asks for the person of an assignment, the text of a comment, or the duration and reason of a shelf. */
+/** Dialog for assignee, comment text, or shelving duration and reason. */
 import { useMemo } from 'react'
 import { alarmHandlingContract } from '#shared/contract/alarmHandling.ts'
 import { ALARM_COMMENT_LENGTH_MAX } from '#shared/records/alarm.ts'

@@ -32,7 +32,7 @@ export interface FlowLink {
   readonly width: number
 }
 
-/** Less is no width that could be seen, and none that meters measure. */
+/** Smaller values are neither visible nor measurable. */
 const DRAWN_KWH_MIN = 0.001
 const NODE_WIDTH = 10
 const NODE_GAP = 12
@@ -97,7 +97,10 @@ export function flowHeight(flows: readonly EnergyFlow[]): number {
   return Math.max(260, longest * 30)
 }
 
-/** The next one by arrow keys: up and down within a column, left and right to the nearest of the next. Null for other keys. */
+/**
+ * The next node for arrow keys: up and down within a column, left and right to the nearest node of the adjacent column.
+ * Null for other keys.
+ */
 export function movedNode(nodes: readonly FlowNode[], chosen: string | null, key: string): string | null {
   const now = nodes.find((one) => one.key === chosen)
   const isArrow = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'].includes(key)

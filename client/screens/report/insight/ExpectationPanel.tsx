@@ -1,4 +1,4 @@
-/** Energy of the complete days of a period beside what earlier days let expect in the same weather, with the method. */
+/** Compares the energy of a period's complete days with the weather-adjusted expectation, including the method. */
 import { askExpectation, type EnergyExpectation, type EnergyQuestion } from '../../../actions/energy.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { BarChart } from '../../../ui/charts/BarChart.tsx'

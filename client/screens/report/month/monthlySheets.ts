@@ -1,4 +1,4 @@
-/** The tables of a monthly report: the page, its print and its workbook are made of these. Pure. */
+/** Tables of a monthly report, shared by page, print and workbook. Pure. */
 import type { EnergyGroup } from '#shared/contract/energy.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { EnergyAll, EnergyOverall } from '../../../actions/energy.ts'
@@ -21,7 +21,7 @@ interface Words {
   readonly read: ReadState
 }
 
-/** The summary first; a table without rows is left out. */
+/** Starts with the summary; a table without rows is omitted. */
 export function monthlySheets({ overall, groups }: MonthlyAnswers, words: Words, facts: Sheet['facts']) {
   const [summary, ...others] = [
     summarySheet(overall, words),

@@ -1,4 +1,4 @@
-/** The month of a report, kept in the URL as any of its dates: `date`. */
+/** Stores a report's month in the URL as any of its dates: `date`. */
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { choiceOf, type PeriodChoice, shiftSpan, spanOf } from '#shared/rules/reportPeriod.ts'

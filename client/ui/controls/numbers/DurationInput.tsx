@@ -56,7 +56,7 @@ export function DurationInput(props: {
   )
 }
 
-/** The largest unit that gives a whole number. */
+/** The largest unit that gives an integer. */
 function largestUnit(ms: number, units: readonly DurationUnit[]): number {
   return units.filter((unit) => ms >= unit.ms && ms % unit.ms === 0).at(-1)?.ms ?? units[0]?.ms ?? 1
 }

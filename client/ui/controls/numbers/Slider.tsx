@@ -48,7 +48,7 @@ export function Slider(props: {
         value={shown}
         onChange={(event) => setRequested(event.currentTarget.valueAsNumber)}
         onPointerUp={tell}
-        // The page is scrolled by a finger that began here: nothing was set.
+        // The finger scrolls the page instead of setting a value.
         onPointerCancel={() => setRequested(null)}
         onKeyUp={tell}
         onBlur={tell}

@@ -50,7 +50,7 @@ export function FileField(def: FileDef) {
   )
 }
 
-/** Accepts a file that fits; otherwise the field shows the reason. */
+/** Accepts a valid file; otherwise the field shows the reason. */
 function useFile(def: FileDef, field: BoundField) {
   const { t } = useTexts()
   const store = useFormStore()

@@ -10,7 +10,7 @@ import { Counter } from './Counter.tsx'
 const phone = { inputMode: 'tel', autoCapitalize: 'none', spellCheck: false } as const
 const phoneChecks = new WeakMap<object, ReturnType<typeof allRules>>()
 
-/** The same check for the same rule, so that the field is not registered again on each render. */
+/** Memoized per rule, so that the field is not registered again on each render. */
 function checkOf({ kind, check }: TextDef) {
   if (kind !== 'phone') return check
   if (!check) return phoneRule

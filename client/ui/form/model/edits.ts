@@ -29,7 +29,7 @@ export const topOf = (path: string): string => path.split('.', 1)[0] ?? path
 export const valuesOfEdits = (found: readonly FoundEdit[]): FormValues =>
   Object.fromEntries(found.map(({ path, value }) => [path, value]))
 
-/** `data.conflicts` of a refusal; anything that is not shaped like one is left out. */
+/** Parses `data.conflicts` of a rejection; malformed entries are skipped. */
 export function readFoundEdits(conflicts: unknown): readonly FoundEdit[] {
   if (!Array.isArray(conflicts)) return []
   return conflicts.flatMap((one: unknown) => {

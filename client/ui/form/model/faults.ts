@@ -77,7 +77,7 @@ function toNumber(value: FieldValue): FieldValue {
 const isEmpty = (value: FieldValue | undefined): boolean =>
   isNothing(value) || (typeof value === 'string' && value.trim() === '')
 
-/** The first fault of each field: that it is missing, then its rule, then the schema. */
+/** The first fault of each field: missing value, then its rule, then the schema. */
 export function findFaults(
   rules: readonly FieldRule[],
   values: FormValues,

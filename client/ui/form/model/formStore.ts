@@ -26,7 +26,7 @@ export interface FormOptions {
   readonly together?: readonly (readonly string[])[] | undefined
   /** Rejection codes that concern one field, which is marked instead of the form; `*` is the row that is refused. */
   readonly refusals?: Readonly<Partial<Record<MessageCode, string>>> | undefined
-  /** Fields with input that is no value yet. */
+  /** Fields with incomplete input. */
   readonly halfTyped?: (() => readonly string[]) | undefined
 }
 
@@ -232,7 +232,7 @@ export class FormStore {
     this.#publish({ failure: null, faulty: [] })
   }
 
-  /** Sends when everything is valid, once: a second call while the first is pending is ignored. */
+  /** Submits when everything is valid; a second call while the first is pending is ignored. */
   async submit<T>(ports: SendPorts<T>): Promise<SendResult<T>> {
     if (this.#isSubmitting) return HELD
     this.#isSubmitting = true

@@ -12,7 +12,7 @@ export interface SendPorts<T> {
   readonly send: (input: Record<string, unknown>) => Promise<T>
   /** Reloads the record before sending. */
   readonly refresh?: (() => Promise<FormValues>) | undefined
-  /** Called once everything is valid; nothing is sent unless the user confirms. */
+  /** Called when everything is valid; the form is sent only if the user confirms. */
   readonly ask?: (() => Promise<boolean>) | undefined
 }
 

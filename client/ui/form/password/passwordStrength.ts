@@ -10,7 +10,7 @@ export interface PasswordHints {
   readonly strength: Strength
 }
 
-/** A substring this long of a public fact makes a password weak. */
+/** Length of a substring of public facts that makes a password weak. */
 const KNOWN_PIECE = 4
 const COMMON = ['password', 'passw0rd', 'qwerty', 'admin', 'letmein', 'iloveyou', 'woaini', 'abcd', 'atrium']
 const RUNS = ['0123456789', '9876543210', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']

@@ -42,7 +42,7 @@ function isLayout(kept: unknown): kept is ColumnLayout {
   return Object.entries(widthsPx).every(([id, px]) => isId(id) && isWidth(px))
 }
 
-/** The first column names the row and always stands first; columns that are no more are passed over. */
+/** The first column names the row and is always first; unknown columns are skipped. */
 export function shownColumns<C extends Column>(
   columns: readonly C[],
   layout: ColumnLayout,

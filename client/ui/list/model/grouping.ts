@@ -15,7 +15,7 @@ export interface ListGrouping<Row> {
   /** Id of the grouping in the URL. */
   readonly id: string
   readonly label: string
-  /** Null for a row that is gone, which is in no group. */
+  /** Null for a deleted row, which belongs to no group. */
   readonly keyOf: (row: Row) => string | null
   readonly nameOf: (key: string) => string
   /** Cell of a group row; null for none. */

@@ -25,7 +25,7 @@ export type FacetCounts = ReadonlyMap<string, number | null>
 
 export interface ListNews {
   readonly text: string
-  /** The row to be taken to. */
+  /** Id of the target row. */
   readonly id: string
 }
 
@@ -81,7 +81,7 @@ export function rowName<Row>(row: Row, [first, ...others]: readonly ListColumn<R
 export interface OwnValue {
   /** Whether a URL value is valid. */
   readonly isValid: (value: string) => boolean
-  /** The fields that make one. */
+  /** Input component for the fields of a new view. */
   readonly Choice: ComponentType<{
     readonly value: string | null
     readonly onChoose: (value: string) => void

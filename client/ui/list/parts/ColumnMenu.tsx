@@ -6,7 +6,7 @@ import { WIDTH_STEP_PX } from '../model/columnLayout.ts'
 import type { Columns } from '../useColumns.ts'
 import { MenuButton } from './MenuButton.tsx'
 
-/** Which columns, in which order, how wide; kept by this browser. */
+/** Menu for visibility, order and width of columns, stored in this browser. */
 export function ColumnMenu<Row>({ columns }: { readonly columns: Columns<Row> }) {
   const { t } = useTexts()
   return (

@@ -52,7 +52,7 @@ export function GroupRow<Row>(props: GroupRowProps<Row>) {
   )
 }
 
-/** The list's columns over groups instead of rows; the first one says whether the group is open. */
+/** The list's columns applied to groups; the first one shows whether the group is open. */
 function useGroupColumns<Row>(
   columns: readonly ListColumn<Row>[],
   grouping: ListGroups<Row>['grouping'],

@@ -7,7 +7,7 @@ import styles from '../table.module.css'
 /** Rows changed while held. Below the rows, so it covers none. Names important new rows and leads there. */
 export function OrderButton(props: {
   readonly rows: Pick<ListRows<unknown>, 'isOutdated' | 'showNow' | 'news'>
-  /** @param id the row to be taken to; none: where one was */
+  /** @param id the row to scroll to; without it, the previous position */
   readonly onDone: (id?: string) => void
 }) {
   const { t } = useTexts()
@@ -22,7 +22,7 @@ export function OrderButton(props: {
         text={news ? news.text : t('list.showNow')}
         title={t('list.showNowHint')}
         onClick={({ currentTarget }) => {
-          // Pressing removes the button, and a removed element must not keep the focus.
+          // Pressing removes the button, so the focus must be released first.
           currentTarget.blur()
           props.rows.showNow()
           props.onDone(news?.id)

@@ -40,7 +40,7 @@ export function Pager({ list, matching }: { readonly list: ListControl; readonly
               all: format.number(matching),
             })}
       </span>
-      {/* Two lines where one is too short, but never between the buttons. */}
+      {/* Wraps to two lines if necessary, but not between the buttons. */}
       <span className={styles.steps}>
         {step(t('list.previousPage'), <ChevronLeft />, pageNum - 1)}
         <span>{t('list.page', { page: format.number(pageNum), pages: format.number(pages) })}</span>

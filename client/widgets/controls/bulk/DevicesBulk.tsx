@@ -15,7 +15,7 @@ const ORDER: readonly BulkKind[] = [
 /** Bulk commands for these devices; nothing for sensors. */
 export function DevicesBulk(props: {
   readonly label: string
-  /** Another list when a device enters or leaves. */
+  /** A new array when a device is added or removed. */
   readonly deviceIds: readonly string[]
 }) {
   const { t } = useTexts()

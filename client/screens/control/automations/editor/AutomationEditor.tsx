@@ -203,7 +203,7 @@ function HistoryTools({ history }: { readonly history: FormHistory }) {
   )
 }
 
-/** Renewed with each edit and with the clock's minutes; changes by others are judged with the next edit. */
+/** Updated with each edit and every minute; changes by others are evaluated with the next edit. */
 function useRuleNotes(own: Automation | null): RuleNotes {
   const { language } = useTexts().i18n
   const source = useWords()

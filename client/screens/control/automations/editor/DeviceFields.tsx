@@ -189,7 +189,7 @@ function ComparedValue(props: {
 /** The devices by name, and the tree to choose others that have the property. */
 export function DevicesField(props: {
   readonly deviceIds: readonly DeviceId[]
-  /** Others that lack it are not offered. Null: metered devices. */
+  /** Only devices with this property are offered. Null: metered devices. */
   readonly property: string | null
   readonly onChange: (deviceIds: readonly DeviceId[]) => void
 }) {

@@ -1,4 +1,4 @@
-/** The lines of one list of the form, in one section or two, put in order by dragging and by keys. */
+/** Lines of one form list, in one or two sections, reorderable by dragging and by keyboard. */
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx'

@@ -21,7 +21,7 @@ const WEATHER_STARTS: Readonly<Record<WeatherQuantity, number>> = {
   cloudCover: 80,
 }
 
-/** Which comparisons make sense of a property. */
+/** Comparisons that apply to the property's type. */
 export function comparisonsOf({ type }: Property): readonly Comparison[] {
   if (type === 'number') return ['above', 'below', 'atLeast', 'atMost', 'is', 'isNot']
   return type === 'action' ? ['is'] : ['is', 'isNot']

@@ -69,7 +69,7 @@ export function partHits(
   const words = searchWords(search)
   const kinds = new Nearest()
   const devices = new Nearest()
-  // Scenes and automations are often called after the device that is looked for.
+  // Scenes and automations are often named after the device that the user searches for.
   const named = new Nearest()
   if (section === 'when') addMatching(kinds, plainConditions(), words)
   if (words.length > 0) addDevices(devices, source, section, words)

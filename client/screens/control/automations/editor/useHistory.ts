@@ -77,7 +77,7 @@ export function useHistory(form: FormStore): FormHistory {
   )
 }
 
-/** Ctrl-Z and Ctrl-Shift-Z or Ctrl-Y wherever the focus is, as long as no dialog lies above the form. */
+/** Handles Ctrl-Z and Ctrl-Shift-Z or Ctrl-Y regardless of focus, unless a dialog covers the form. */
 export function useHistoryKeys({ undo, redo }: FormHistory): void {
   const latest = useRef({ undo, redo })
   useEffect(() => {

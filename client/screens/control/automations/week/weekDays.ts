@@ -15,7 +15,7 @@ const WEEK_DAYS = 7
 export interface WeekEntry {
   readonly key: string
   readonly automationId: AutomationId
-  /** The condition that comes then. */
+  /** Id of the condition that occurs then. */
   readonly partId: string
   readonly atMs: number
   /** For periodic triggers: end and interval. */

@@ -55,7 +55,7 @@ export function TemplateSelect(props: {
   )
 }
 
-/** Renewed with templates, and with rooms that are made of one. */
+/** Updated when templates, or rooms created from them, change. */
 function useTemplates(isOffered: (area: Area) => boolean) {
   const { read } = useConsoleState().store
   const templates = useAllIds('areaTemplate')

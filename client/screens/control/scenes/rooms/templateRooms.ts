@@ -1,4 +1,4 @@
-/** The rooms that were made of a template, as choices for a scene. Pure. */
+/** Rooms created from a template, as choices for a scene. Pure. */
 import type { Area, AreaId } from '#shared/records/area.ts'
 import type { AreaTemplate } from '#shared/records/areaTemplate.ts'
 import type { ReadState } from '#shared/records/registry.ts'
@@ -32,7 +32,7 @@ export interface TakenRooms {
   readonly areaIds: readonly AreaId[]
   /** Have the scene already. */
   readonly had: number
-  /** More than one call makes. */
+  /** Number of rooms beyond the limit of one call. */
   readonly rest: number
 }
 

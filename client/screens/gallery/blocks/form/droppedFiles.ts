@@ -24,7 +24,7 @@ export interface Candidate {
   readonly lastModified: number
 }
 
-/** The same file again is the same id. */
+/** The same file again has the same id. */
 export const fileId = ({ name, size, lastModified }: Candidate): string => `${name}/${size}/${lastModified}`
 
 const isTaken = ({ state }: Dropped): boolean => state.kind !== 'refused' && state.kind !== 'unread'

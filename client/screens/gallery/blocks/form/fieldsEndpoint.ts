@@ -1,6 +1,6 @@
 /**
- * The endpoint of the forms on these pages: validated like an input of the contract, handled by the page
- * itself. Nothing of it leaves this browser.
+ * Endpoint of the forms on these pages: validated like a contract input, but handled locally without a server
+ * call.
  */
 import { z } from 'zod'
 import { endpoint, type RequestOf } from '#shared/contract/endpoint.ts'

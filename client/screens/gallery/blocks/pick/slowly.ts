@@ -1,6 +1,6 @@
 import { after } from '../../../../platform/time.ts'
 
-/** Stands in for a slow line: resolves after the time, rejects as soon as the signal is aborted. */
+/** Simulates a slow connection: resolves after a delay, or rejects when the signal is aborted. */
 export const slowly = (durationMs: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const cancel = after(durationMs, resolve)

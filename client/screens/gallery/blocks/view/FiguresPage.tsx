@@ -113,7 +113,7 @@ function Changed({ total, atMs }: { readonly total: number; readonly atMs: numbe
   })
 }
 
-/** The first devices that report a power: what changes by the second. */
+/** The first devices that report a power, a value that changes every second. */
 function Meters({ isStale }: { readonly isStale: boolean }) {
   const { t } = useTexts()
   const ids = useAllIds('device')

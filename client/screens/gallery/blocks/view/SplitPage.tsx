@@ -1,4 +1,4 @@
-/** Details beside a list, in two ways: panes with a movable border, and a drawer that opens on demand. */
+/** Two ways of showing details beside a list: split panes, and a drawer that opens on demand. */
 import { useState } from 'react'
 import { nameOf } from '../../../../i18n/i18n.ts'
 import { useFormat } from '../../../../i18n/useFormat.ts'

@@ -1,4 +1,4 @@
-/** A long page, and the way back up. */
+/** Demonstrates the back-to-top button on a long page. */
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { useAllIds } from '../../../../store/hooks.ts'
 import { BackToTop } from '../../../../ui/layout/BackToTop.tsx'

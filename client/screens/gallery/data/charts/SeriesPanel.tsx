@@ -101,7 +101,7 @@ function SourceChart(props: SourceProps) {
   )
 }
 
-/** The state that is selected, or else the actual one. */
+/** The selected state, or else the actual one. */
 function useChartState(wanted: BlockState, answer: Answer<Loaded>, loaded: Loaded | null): ChartState {
   const { t } = useTexts()
   const { failure, isRenewing } = answer

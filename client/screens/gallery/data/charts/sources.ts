@@ -21,7 +21,7 @@ const PROPERTIES: Readonly<Record<Measured, readonly string[]>> = {
   temperature: ['temperature', 'local_temperature'],
 }
 
-/** Meters of whole floors come before single sockets, measuring devices before others; then as one walks. */
+/** Meters of whole floors precede sockets, and measuring devices precede others; then sorted by place. */
 export function sourcesOf(
   read: ReadState,
   measured: Measured,

@@ -17,8 +17,7 @@ const SHOWN_ROWS = 10
 const CODE = `const now = t('…now')
 const columns = [
   { label: t('…name'), widthPx: 190 },
-  // Neighbours with the same groupLabel
-  // stand under one heading.
+  // Adjacent entries with the same groupLabel share a heading.
   {
     label: t('…power'),
     widthPx: 90,

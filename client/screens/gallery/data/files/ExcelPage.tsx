@@ -77,7 +77,7 @@ function SaveBar({ title, isLocked }: { readonly title: string; readonly isLocke
       className={styles.bar}
       onSubmit={(event) => {
         event.preventDefault()
-        // The file holds the current data, not that of when the page was opened.
+        // The file contains current data instead of the data from when the page was opened.
         void save({ ...make(name), title: typed.trim() || title }, project)
       }}
     >

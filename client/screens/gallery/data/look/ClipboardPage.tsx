@@ -64,7 +64,7 @@ function CopyField({ isRefused }: { readonly isRefused: boolean }) {
   const copy = async () => {
     const isCopied = !isRefused && (await copyText(text))
     setOutcome(isCopied ? 'copied' : 'refused')
-    // Selected already: one key is left to press.
+    // Selects the text if copying failed, so that only the copy shortcut is required.
     if (!isCopied) field.current?.select()
   }
   return (
