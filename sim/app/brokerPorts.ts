@@ -139,7 +139,7 @@ function gatewayIdentity(
     if (!host || !vault.isGatewaySecret(host.id, secret)) continue
     return { kind: 'gateway', projectId: project.id, projectHex: project.hex, hostId: host.id, hostNumber }
   }
-  // An unknown number takes as long as a wrong secret.
+  // Verifies an unknown number as well, so that it takes as long as a wrong secret.
   vault.isGatewaySecret('hst_unknown', secret)
   return null
 }

@@ -96,7 +96,7 @@ export const isHttps = ({ publicUrl, tls }: Config): boolean =>
 /** With certificates, plain MQTT is for this machine only, unless configured. */
 async function openBroker(config: Config, broker: Broker, certificates: Certificates | null) {
   const { host, tls } = config
-  // The one for gateways comes first.
+  // The gateway port is listed first.
   const secure = tls && certificates ? await broker.attachTls(tls.mqttPort, host, certificates) : null
   const isPlainOpen = !tls || tls.allowsPlainMqtt
   const { port } = await broker.attachTcp(config.mqttPort, isPlainOpen ? host : '127.0.0.1')

@@ -45,7 +45,7 @@ const KEYFRAME_EVERY_MS = 10 * 60_000
  */
 const KEYFRAME_BY_HAND_EVERY_MS = 60 * 60_000
 const PRUNE_EVERY_MS = 60_000
-/** A world at a thousand times the speed is not looked after all the time. */
+/** Minimum real interval of upkeep in a world at high speed. */
 const UPKEEP_REAL_MIN_MS = 10_000
 
 interface EffectParts {
@@ -160,7 +160,10 @@ function startProcesses(
   }
 }
 
-/** A full disk is a warning: the write was rejected and nothing was lost. Everything else is an error. */
+/**
+ * A full disk is logged as a warning, because the write was rejected and nothing was lost. All other failures
+ * are errors.
+ */
 export function logFailure(logger: Logger, error: unknown, doing: string): void {
   if (isRefusedByDisk(error)) logger.warn({ err: error }, `the disk refused ${doing}`)
   else logger.error({ err: error }, `${doing} failed`)

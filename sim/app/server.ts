@@ -113,7 +113,7 @@ function brokerOptions(config: Config): BrokerOptions {
   }
 }
 
-/** @throws DamagedFileError wherever on the way a file of the data folder turns out to be damaged */
+/** @throws DamagedFileError if any file of the data folder is damaged */
 export async function startServer(config: Config, options: ServerOptions): Promise<Server> {
   let stores: Stores | null = null
   const onStandby = (): void =>

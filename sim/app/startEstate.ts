@@ -55,7 +55,7 @@ export interface EstateOptions extends Omit<ServerOptions, 'clock' | 'simulation
   }
 }
 
-/** The share of the time after which the world is made, and its hosts sign in. */
+/** Progress share at which the world exists and its hosts sign in. */
 const MADE_01 = 0.97
 
 const TRUTH = 'world/truth.json'
@@ -124,7 +124,7 @@ export async function startEstate(config: Config, options: EstateOptions): Promi
 interface Parts {
   readonly server: Server
   readonly world: World
-  /** Null where none is asked for. */
+  /** Null if none is configured. */
   readonly pms: SimulatedPms | null
 }
 

@@ -16,7 +16,7 @@ export function monotonicMs(): number {
   return performance.now()
 }
 
-/** The time that `transport` goes by: no instant on record. */
+/** Time used by transport timeouts; it is never recorded. */
 export function transportTime({ transport }: Clock): Pick<Clock, 'now' | 'schedule'> {
   return transport instanceof ManualClock
     ? transport
@@ -81,7 +81,7 @@ export function nextTurn(): Promise<void> {
   })
 }
 
-/** Repeats in real time until cancelled; never keeps the process alive. */
+/** Repeats in real time until cancelled, without keeping the process alive. */
 export function repeat(everyMs: number, run: () => void): () => void {
   const timer = setInterval(run, everyMs)
   timer.unref()

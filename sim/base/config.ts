@@ -185,7 +185,7 @@ export interface Config {
   readonly natsReplicas?: number
   /** Where other servers on the same NATS reach this one. */
   readonly clusterAddress?: Address
-  /** 'none' is live mode. */
+  /** 'none' selects live mode. */
   readonly world: string
   readonly seed: number
   readonly speed: number

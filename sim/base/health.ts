@@ -17,7 +17,7 @@ export interface Problem {
 }
 
 export class Health {
-  /** The world that is being made before the server is ready. */
+  /** Creation of the world before the server is ready. */
   readonly making: Making
   readonly #logger: Logger
   /** Problems by subject: a file, or the problem code. */

@@ -35,7 +35,7 @@ export class Making {
     this.#step = { doing, done01: 0 }
   }
 
-  /** A share that falls is ignored: progress never goes back. */
+  /** Progress is monotonic: smaller values are ignored. */
   step(doing: string, done01: number): void {
     if (this.#step === null) this.begin(doing, null)
     this.#step = { doing, done01: Math.min(1, Math.max(done01, this.#step?.done01 ?? 0)) }
@@ -47,7 +47,7 @@ export class Making {
     return this.#nowMs() - this.#beganMs
   }
 
-  /** Null while nothing is being made. */
+  /** Null while nothing is being created. */
   progress(): MakingProgress | null {
     const step = this.#step
     return step && { ...step, leftMs: this.#leftMs(step.done01) }

@@ -50,7 +50,7 @@ export const tlsShape = {
 
 const settingsSchema = z.object(tlsShape)
 
-/** @returns null without TLS, or a text that says which settings contradict each other */
+/** @returns null without TLS, or a text that names the conflicting settings */
 export function tlsSettings(values: z.output<typeof settingsSchema>): TlsSettings | null | string {
   const { TLS_CERT: certificate, TLS_KEY: key, TLS_CLIENT_CA: authorities, MQTT_PLAIN: isPlain } = values
   if (certificate === '' && key === '')

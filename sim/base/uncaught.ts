@@ -4,7 +4,7 @@
  */
 import type { Clock } from './clock.ts'
 
-/** A disk that hangs must not keep the broken process from exiting. */
+/** Time limit for flushing, so that a hanging disk does not prevent the process from exiting. */
 const FLUSH_MAX_MS = 2_000
 
 export interface UncaughtPorts {

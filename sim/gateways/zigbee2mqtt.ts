@@ -89,7 +89,9 @@ function inOwnScale(values: unknown): unknown {
   )
 }
 
-/** Null, which is no reading and is counted as such, for a number that is no level; 255 is how some bulbs say the highest. */
+/**
+ * Returns null, which counts as an invalid reading, for a number that is no level; some bulbs report 255 as maximum.
+ */
 function percentOf(level: unknown): unknown {
   if (typeof level !== 'number') return level
   if (level < 0 || level > LEVEL_MAX + 1) return null

@@ -4,7 +4,7 @@
  */
 import { throwUncaught } from './storage/errors.ts'
 
-/** Notified once of the outcome of one write. */
+/** Notified once of the result of a write. */
 export interface Receipt<R> {
   /** The item is durable, or `R` says why there is nothing to store. */
   stored(result: R): void

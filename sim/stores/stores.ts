@@ -40,7 +40,7 @@ export interface Stores {
   readonly files: Files
   /** Where several servers share the stores. */
   readonly journals?: Journals
-  /** Kept among the files. */
+  /** Stored among the files. */
   readonly snapshots: Snapshots
   /** Ends every store; the lease last, so that the next process finds all of it written. */
   close(): Promise<void>

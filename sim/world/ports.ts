@@ -60,7 +60,7 @@ export interface WorldPorts {
     settled?(): Promise<void>
     /** Resolves once due server work is done; undefined if already done. */
     drained?(): Promise<void> | undefined
-    /** Commands that were sent to hosts and have no outcome yet. */
+    /** Sent commands without a result. */
     underWay?(): Iterable<Pick<Command, 'id' | 'hostId'>>
     /** Grid of deferrable reports; default none. */
     readonly reportGridMs?: number

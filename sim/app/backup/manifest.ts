@@ -11,7 +11,7 @@ const manifestSchema = z.object({
   format: z.number(),
   estate: z.string(),
   madeAt: z.string(),
-  /** The last commit of each stream. */
+  /** Sequence and hash of the last commit of each stream. */
   streams: z.record(z.string(), z.number()),
   files: z.array(z.object({ name: z.string(), bytes: z.number(), sha256: z.string() })),
 })

@@ -1,7 +1,7 @@
 /** Sends malformed bytes on a separate connection. */
 import { connect } from 'node:net'
 
-/** A broker that has not closed by then lets the connection be. */
+/** Time limit for closing by the broker, after which the connection is left open. */
 const VERDICT_MS = 500
 
 /** Resolves with whether the broker closed it. */

@@ -13,7 +13,7 @@ import { hashOfLog } from './logHash.ts'
 
 export interface HeadlessRun {
   readonly seed: number
-  /** The executable of a browser; without one pages are not looked at. */
+  /** Browser executable; without one, page expectations are skipped. */
   readonly browser?: string | undefined
   /** Overrides the world of the file; its own project is then used. */
   readonly world?: string | undefined

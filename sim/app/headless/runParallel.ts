@@ -1,4 +1,4 @@
-/** Many runs beside each other, in as many processes as the machine has cores: a run shares nothing with the one beside it. */
+/** Runs scenarios in parallel, in one process per core; runs share no state. */
 
 import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'

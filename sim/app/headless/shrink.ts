@@ -79,7 +79,7 @@ async function failsLike(text: string, { file, seed }: RunResult, wanted: Failur
   }
 }
 
-/** The same expectation, with the same kind of thing found, while something is broken that was broken then. */
+/** Whether a failure has the same expectation, kind of thing and active fault. */
 function isLike(failure: Failure | undefined, wanted: Failure): boolean {
   if (failure?.expectation !== wanted.expectation || failure.isUntested !== wanted.isUntested) return false
   if (failure.foundPhrase?.code !== wanted.foundPhrase?.code) return false

@@ -1,4 +1,4 @@
-/** The log of a stopped server, opened for reading; its lease keeps a server from starting. */
+/** Opens the log of a stopped server for reading; its lease prevents a server from starting. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Commit, StreamId } from '#shared/kernel/commit.ts'

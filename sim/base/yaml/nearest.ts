@@ -1,6 +1,6 @@
 /** Suggests the most similar known word. */
 
-/** The nearest candidate, where one is near enough to be meant; the first of several. */
+/** The nearest candidate within the maximum distance; the first of several. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   // Tolerates an error in every third letter, at least one.
   const tooFar = Math.max(1, Math.floor(word.length / 3)) + 1

@@ -25,7 +25,7 @@ export interface Judged {
 const LISTED_MAX = 24
 const QUOTED_MAX = 40
 
-/** Translates a problem reported by zod into findings; unknown keys give one each. */
+/** Converts a zod issue into findings, with one per unknown key. */
 export function wordIssue(issue: Issue, judged: Judged): Finding[] {
   const { path } = issue
   const one = (says: Phrase, isKey = false): Finding[] => [{ path, isKey, says }]

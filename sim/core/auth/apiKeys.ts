@@ -30,7 +30,7 @@ export type KeyUse = Readonly<z.infer<typeof useSchema>>
 const storedSchema = z.object({
   /** SHA-256 of the secret, base64url. */
   hash: z.string(),
-  /** Counts the secrets that the key has had. */
+  /** Generation of the secret. */
   turn: z.number().int(),
   /** Secrets of before that are accepted until then. */
   formers: z.array(z.object({ hash: z.string(), turn: z.number().int(), untilMs: z.number() })).default([]),
@@ -61,11 +61,11 @@ export interface FoundKey extends KeyProof, ProjectWorkspace {
 }
 
 export interface Renewal {
-  /** The one before is accepted until then; one that is over now ends all of before. */
+  /** The previous secret is accepted until then; once it has expired, all earlier ones are invalid. */
   readonly formerUntilMs: number
   /** Refuses, by throwing a Rejection, before anything is stored. */
   readonly check: () => void
-  /** Stores the fact: the secret counts from then on, and not at all where this fails. */
+  /** Stores the event: the secret is valid afterwards, and never valid if this fails. */
   readonly record: () => Promise<unknown>
 }
 
@@ -242,7 +242,7 @@ export class ApiKeys {
     return formers.some((former) => former.turn === proven && this.nowMs() < former.untilMs)
   }
 
-  /** An id begins with that of its project. */
+  /** An id starts with that of its project. */
   #projectOf(keyId: ApiKeyId): ProjectWorkspace | undefined {
     const owner = keyId.split('-').slice(0, -2).join('-').slice('key_'.length)
     return this.#ports.workspaces.project(`prj_${owner}`)

@@ -51,7 +51,7 @@ export class Brake {
     if (oldest !== undefined) this.#failures.delete(oldest)
   }
 
-  /** Takes back one failure that turned out to be none. */
+  /** Removes one failure that was counted by mistake. */
   pardon(key: string): void {
     const found = this.#failures.get(key)
     if (found) this.#failures.set(key, { ...found, count: Math.max(0, found.count - 1) })

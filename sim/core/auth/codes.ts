@@ -109,11 +109,14 @@ export class VerificationCodes {
     }
   }
 
-  /** Leaves a right code as it is: its use is `consume`. @throws Rejection code_invalid, too_many_requests */
+  /**
+   * Verifies a code without consuming it; see `consume`.
+   * @throws Rejection code_invalid, too_many_requests
+   */
   async check(purpose: CodePurpose, phone: string, code: string, address: string): Promise<void> {
     const network = networkOf(address)
     refuseWhile(this.#wrong.waitMs(network))
-    // Counted before the code is looked at, so that parallel tries cannot outrun the limit.
+    // Counted before the check, so that parallel attempts cannot exceed the limit.
     this.#wrong.fail(network)
     const taken = await this.#changeTries(purpose, phone, -1)
     const isRight = this.#isRight(taken, purpose, phone, code)

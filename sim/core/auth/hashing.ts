@@ -44,7 +44,7 @@ export class HashingProcess {
     return this.#child?.pid ?? null
   }
 
-  /** @throws Error where the process cannot be started, ended meanwhile or does not answer */
+  /** @throws Error if the process cannot be started, has ended or does not respond */
   async hash(job: HashingJob): Promise<Uint8Array> {
     this.#cancelEnd()
     this.#child ??= this.#start()

@@ -30,7 +30,7 @@ if (getPriority() < PRIORITY_BELOW_NORMAL) setPriority(PRIORITY_BELOW_NORMAL)
 // SCHED_IDLE). Without util-linux only the priority applies.
 if (process.platform === 'linux' && !process.argv.includes(PRIORITY_ALONE))
   spawnSync('chrt', ['-i', '-p', '0', String(process.pid)], { stdio: 'ignore', timeout: CHRT_MAX_MS })
-// Ctrl-C reaches every process of the terminal, and the server still answers who has signed in just now.
+// Ctrl-C reaches every process of the terminal, but the server must still complete current sign-ins.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 process.on('disconnect', () => process.exit(0))
 // Only `hash` of hashing.ts sends messages.

@@ -35,7 +35,7 @@ export class KnownDevices {
     return device && accountId !== undefined && device.accounts.includes(accountId) ? device.id : null
   }
 
-  /** The token that the device keeps from now on. */
+  /** The new token for the device. */
   withAccount(token: string | null, accountId: AccountId): string {
     const device = this.#read(token) ?? { id: randomBytes(9).toString('base64url'), accounts: [] }
     const others = device.accounts.filter((other) => other !== accountId)

@@ -1,4 +1,6 @@
-/** Passwords of live connections: each for one MQTT sign-in of one session to one project, valid for a minute. */
+/**
+ * Passwords for live connections: each is valid for one MQTT sign-in of one session and project within a minute.
+ */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { ProjectId } from '#shared/records/project.ts'
 import { monotonicMs } from '../../base/clock.ts'

@@ -1,4 +1,4 @@
-/** Passwords: hashed in turns, compared in a time that tells nothing. */
+/** Passwords: hashed through a queue and compared in constant time. */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { hash } from './hashing.ts'
 import { HASH_BYTES } from './hashingJob.ts'

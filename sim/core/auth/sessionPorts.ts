@@ -19,9 +19,9 @@ export interface SessionPorts {
   readonly vault: Vault
   readonly workspaces: Workspaces
   readonly principals: Principals
-  /** Real time: sessions live in the operator's time, not in the simulated world's. */
+  /** Real time, because sessions belong to the operator's time instead of the simulated world's. */
   readonly clock: Clock
-  /** The demo password in live mode, which opens no session; null in a simulated world. */
+  /** The demo password, which is rejected in live mode; null in a simulated world. */
   readonly refusedPassword: string | null
   readonly onEnded: (sessionId: string) => void
   /** Whether a console of the session has an open live connection. */

@@ -176,7 +176,7 @@ export class Sessions {
       .sort((a, b) => b.seenAtMs - a.seenAtMs || b.createdAtMs - a.createdAtMs)
       .slice(Math.max(0, SESSIONS_PER_ACCOUNT - 1 - inUse.size))
       .map((one) => this.end(one.id))
-    // The sign-in stands all the same, should the store reject an end: the token is invalid already.
+    // The sign-in succeeds even if storing an end fails, because the token is already invalid.
     for (const outcome of await Promise.allSettled(surplus))
       if (outcome.status === 'rejected') this.#ports.onError(outcome.reason, 'ending a surplus session')
   }

@@ -4,7 +4,7 @@ import type { Vault } from './vault.ts'
 
 export function settleRenewals(vault: Vault, log: EventLog): Promise<void> {
   return vault.settlePreparedSecrets(async (hostId, stream, afterSeq) => {
-    // A stream's name comes from the commit that was about to be.
+    // The stream's name comes from the commit that was about to be stored.
     for await (const { events } of eachCommit(log, stream as Parameters<EventLog['read']>[0], afterSeq))
       for (const { type, data } of events)
         if (type === 'HostSecretRenewed' && 'hostId' in data && data.hostId === hostId) return true

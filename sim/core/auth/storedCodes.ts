@@ -45,7 +45,7 @@ export class StoredCodes {
     return createHmac('sha256', this.#key).update(`${purpose}/${phone}/${code}`).digest()
   }
 
-  /** Compares with a dummy hash when the phone has no code, so that the response takes the same time. */
+  /** Compares with a dummy hash if the phone has no code, so that the response takes the same time. */
   isSame(stored: StoredCode | null, purpose: CodePurpose, phone: string, code: string): boolean {
     const presented = this.#digest(purpose, phone, code)
     const wanted = stored ? Buffer.from(stored.hash, 'base64url') : Buffer.alloc(presented.length)
@@ -58,7 +58,7 @@ export class StoredCodes {
     return value ? { value, revision: found.revision } : null
   }
 
-  /** Takes the place of an earlier code. */
+  /** Replaces an earlier code. */
   async save(purpose: CodePurpose, phone: string, code: StoredCode): Promise<void> {
     await this.#secrets.put(codeKey(purpose, phone), JSON.stringify(code))
   }

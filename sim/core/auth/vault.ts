@@ -24,7 +24,7 @@ const sessionSchema = z.object({
   projectId: projectIdSchema.nullable(),
   createdAtMs: z.number(),
   seenAtMs: z.number(),
-  /** Opened in a simulated world; not known of sessions that an older version stored. */
+  /** True if opened in a simulated world; missing for sessions stored by older versions. */
   isSimulated: z.boolean().optional(),
   /** Settings of a wall display, which belongs to the account that paired it. */
   display: displaySchema.optional(),

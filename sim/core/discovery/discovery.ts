@@ -113,7 +113,7 @@ export class Discovery {
   readonly #tables = new Map<HostId, Table>()
   readonly #listeners = new Set<(projectId: ProjectId) => void>()
 
-  /** The known state of a project's devices has changed. */
+  /** Notifies when the known state of a project's devices has changed. */
   onChange(listener: (projectId: ProjectId) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

@@ -13,7 +13,7 @@ const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a]
 /** A member behind its name, and the comma after it, where its value is valid and holds no other. */
 const REST_OF_MEMBER =
   /[ \n\r\t]*:[ \n\r\t]*(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|"[^"\\\p{Cc}]*")[ \n\r\t]*,[ \n\r\t]*/uy
-/** Strings between two looks at the clock. */
+/** Number of strings between two time checks. */
 const LOOK_EVERY = 64
 
 /** Walks over a text, JSON or not, in parts between which others may have their turn. */

@@ -298,7 +298,7 @@ export class Facts {
   }
 }
 
-/** The last percents are over with the installation. */
+/** The last percents are complete after the installation. */
 function percentOf({ file }: Rollout, next: number): number {
   return Math.min(99, Math.floor((next * FIRMWARE_CHUNK_BYTES * 100) / file.sizeBytes))
 }

@@ -16,7 +16,7 @@ const HOSTS_MAX = 100_000
 interface HostClock {
   /** Offset of a clock that is behind, in ms; 0 if correct. */
   behindMs: number
-  /** A delay that began at `sinceMs`, and may turn out to be the clock's. */
+  /** A delay since `sinceMs` that may be caused by a slow clock. */
   suspect: { readonly delayMs: number; readonly sinceMs: number } | null
 }
 
@@ -33,7 +33,7 @@ export class HostClocks {
     return arrivedMs - Math.max(0, delayMs - clock.behindMs)
   }
 
-  /** A message that no host keeps for later, such as an acknowledgement: its delay is that of the clock. */
+  /** A message that hosts never buffer, such as an acknowledgement: its delay equals the clock error. */
   live(hostId: HostId, t: number, arrivedMs: number): void {
     const delayMs = arrivedMs - believedTimeMs(t, arrivedMs)
     if (delayMs < SAME_DELAY_MS) this.#clocks.delete(hostId)

@@ -36,14 +36,14 @@ export interface IngestPorts {
   readonly workspaces: Workspaces
   readonly telemetry: Telemetry
   readonly clock: Clock
-  /** Real time, in which repetitions are put together. */
+  /** Real time, used to combine repetitions. */
   readonly timers: Pick<Clock, 'schedule'>
   readonly count: (metric: 'report' | 'refused_report', label: string) => void
   /** In lock-step mode, delays the reports of one instant until all have arrived. */
   readonly turnstile?: Turnstile | undefined
   /** Whether another gateway took over the connection of this host. Its disconnect is then ignored. */
   readonly isTwice?: ((hostId: HostId) => boolean) | undefined
-  /** The first that identifies a message reads it; a message that none identifies is refused. */
+  /** The first dialect that recognises a message parses it; an unrecognised message is rejected. */
   readonly dialects: readonly Dialect[]
   /** Receives reports of devices that are not configured. */
   readonly discovery?: Discovery | undefined

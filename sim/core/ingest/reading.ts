@@ -162,7 +162,7 @@ export class Reading implements Work, Judge {
     if (outcome === 'too_often') this.count('announced_too_often', device.number)
   }
 
-  /** Null where its outcome is known. */
+  /** Null if its outcome is already known. */
   #accepting(): Acceptance | null {
     const given = this.#text
     const text = this.#dialect()?.toReport(this.#part, given, this.#readClock(), this.#from) ?? null

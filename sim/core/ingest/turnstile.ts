@@ -15,7 +15,7 @@ interface Held {
 }
 
 export class Turnstile {
-  /** Publishes of the world that are not acknowledged yet, by host. */
+  /** Unacknowledged publishes of the world, by host. */
   readonly #underWay = new Map<HostId, number>()
   #count = 0
   #held: Held[] = []

@@ -151,7 +151,7 @@ export class Delivery {
     return !this.#isClosed && this.#fresh.size < ON_ITS_WAY_MAX && this.#held.size < HELD_MAX
   }
 
-  /** Everything that makes room calls `wake`. */
+  /** Whether to continue reading; everything that frees space calls `wake`. */
   #readsOn(): boolean {
     return this.#hasRoom() && this.#fresh.size < READS_ON_BELOW
   }

@@ -9,7 +9,7 @@ import type { Entry } from './subscriber.ts'
 const BACK_OFF = { firstMs: 1_000, maxMs: 5 * 60_000 } as const
 
 export interface LanePorts {
-  /** Attempts under way at the same time. */
+  /** Maximum number of concurrent attempts. */
   readonly concurrency: number
   /** After so many failures an entry is parked. */
   readonly failuresMax: number

@@ -5,7 +5,7 @@
 import type { StreamId } from '#shared/kernel/commit.ts'
 import type { Entry } from './subscriber.ts'
 
-/** Everything up to a stream's cursor was delivered, parked, or is held. */
+/** Everything up to a stream's cursor was delivered, parked or is held. */
 export interface Progress {
   readonly cursors: ReadonlyMap<StreamId, number>
   /** Entries at or before the cursor that are still to be delivered; replaces those of the same id. */

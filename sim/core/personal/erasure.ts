@@ -54,7 +54,7 @@ export class Erasure {
   }
 
   /**
-   * Resolves once the person is erased everywhere.
+   * Resolves when the person's data is erased everywhere.
    * @throws Rejection history_not_sealed, last_administrator_of, last_super_administrator
    */
   erase(accountId: AccountId, context: RunContext): Promise<void> {

@@ -62,7 +62,7 @@ export class LiveView {
       this.#whole.set(stream, seq)
   }
 
-  /** Holds the position against the log: a view of a log that was replaced by an older copy starts over. */
+  /** Compares the position with the log: a view of a log that was replaced by an older copy starts over. */
   async verify(stream: StreamId): Promise<void> {
     const file = this.#file
     const seq = this.position(stream)

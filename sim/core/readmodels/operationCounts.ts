@@ -8,7 +8,7 @@ import type { SqlValue } from './conditions.ts'
 /** Counted in some milliseconds. */
 const CHUNK = 2_000
 
-/** Under chunk 0 stand all chunks together. `is_led` is 1 for a commit that an earlier one of its group leads. */
+/** Chunk 0 contains the totals. `is_led` is 1 for a commit that follows the first one of its group. */
 export const COUNTS_SCHEMA = `
   CREATE TABLE IF NOT EXISTS operation_counts (
     stream INTEGER NOT NULL, chunk INTEGER NOT NULL, actor INTEGER NOT NULL, command INTEGER NOT NULL,

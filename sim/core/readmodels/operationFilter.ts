@@ -129,7 +129,7 @@ const among = ({ condition, values }: Condition): Condition => ({
 const devicesIn = ({ read }: Asker, areaIds: readonly string[]): readonly string[] =>
   areaIds.flatMap((id) => [...read.by('device', 'area', id).keys()])
 
-/** A search looks through the newest commits: its first value is the stream. */
+/** A search covers the newest commits; the first bound value is the stream. */
 const NEWEST = `seq > (SELECT MAX(seq) FROM operations WHERE stream = ${NUMBER_OF}) - ${OPERATION_SEARCH_MAX}`
 
 /** People by any of their names, or automations, hosts and the server. */
@@ -154,7 +154,7 @@ function searchCondition(asker: Asker, search: string): Condition {
     concerning(asker, objects, devices, true),
     { condition: BY_ACTOR, values: [stream, stream, stream, 1, wanted] },
   ]
-  // Another reader could learn hidden facts from these.
+  // Readers with restricted access could infer hidden events from these.
   if (seesEverything(principal))
     found.push(
       { condition: BY_ACTOR, values: [stream, stream, stream, 0, wanted] },

@@ -158,7 +158,7 @@ export const namesOfGone = (
 export interface RecentQuestion {
   readonly fromMs: number
   readonly max: number
-  /** Commands that are left out. */
+  /** Commands to exclude. */
   readonly without: readonly string[]
 }
 

@@ -10,7 +10,7 @@ export interface DoneOperation {
   readonly channel: string
 }
 
-/** The newest so many, the oldest of them first. */
+/** The newest entries, oldest first. */
 export function operationsBy(
   db: DatabaseSync,
   stream: StreamId,

@@ -1,4 +1,4 @@
-/** Runs of scenes beyond the few in the live state: of each scene the newest hundred, for 90 days. */
+/** Scene runs beyond the few in the live state: the newest hundred of each scene, for 90 days. */
 
 import type { DatabaseSync } from 'node:sqlite'
 import { DAY_MS } from '#shared/durations.ts'

@@ -87,7 +87,7 @@ export class ViewFile {
     }
   }
 
-  /** The last sequence of the stream that is folded; 0 before the first. */
+  /** Last folded sequence of the stream; 0 before the first. */
   position(stream: StreamId): number {
     return this.#positions.get(stream)?.seq ?? 0
   }

@@ -36,7 +36,7 @@ export class ClosedDays {
   #kept: Set<string> | null = null
   /** Per project and table, the last day without pending archiving. */
   readonly #through = new Map<string, number>()
-  /** The open day at which nothing past its retention was left. */
+  /** The open day at which all expired data was removed. */
   #cleanedOn = -1
   #keeping: Promise<void> | null = null
   #isClosed = false
@@ -77,7 +77,7 @@ export class ClosedDays {
     if (errors.length > 0) throw errors[0]
   }
 
-  /** Resolves with how many were kept. */
+  /** Resolves with the number of stored days. */
   async #keepOf(
     table: DayTable,
     projectId: ProjectId,

@@ -39,7 +39,7 @@ export interface CourseQuestion {
   readonly nowMs: number
   /** Cache key: equal for callers who see the same devices, and changed when devices are added or removed. */
   readonly sight: string
-  /** Asked only when something is to be computed. */
+  /** Called only when something must be computed. */
   readonly sources: () => { readonly meters: readonly Device['id'][]; readonly rooms: readonly RoomSources[] }
 }
 

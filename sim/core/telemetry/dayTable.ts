@@ -11,7 +11,7 @@ interface DayTableSpec {
   readonly table: string
   /** Columns of text, beside the key. */
   readonly texts: readonly string[]
-  /** The column that holds the figures. */
+  /** Column that contains the figures. */
   readonly figures: string
   /** Whether so many bytes can be the figures of a row with these texts. */
   readonly isFigures: (bytes: number, texts: readonly string[]) => boolean

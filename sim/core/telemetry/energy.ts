@@ -55,7 +55,7 @@ const dayOf = (atMs: number): number => Math.floor(atMs / DAY_MS)
 const HOURS = 24
 /** Quarters are stored with seven digits. */
 const ROUNDING_KWH = 0.001
-/** A gateway keeps no more than that. */
+/** Maximum gap in days, because gateways buffer no longer. */
 const GAP_DAYS_MAX = 32
 
 export class Energy {
@@ -146,7 +146,7 @@ export class Energy {
     return true
   }
 
-  /** The time without reports that the instant lies in. */
+  /** The gap between reports that contains the instant. */
   #gapAround(projectId: ProjectId, deviceId: DeviceId, atMs: number, lastMs: number): EnergyAfterGap | null {
     const last = Math.min(dayOf(lastMs), dayOf(atMs) + GAP_DAYS_MAX)
     for (let day = dayOf(atMs); day <= last; day += 1) {
@@ -198,7 +198,7 @@ export class Energy {
     }
   }
 
-  /** Inside the caller's transaction: a whole day at once, such as an imported past. */
+  /** Runs inside the caller's transaction and stores a whole day, such as imported history. */
   put(projectId: ProjectId, { deviceId, day, hours }: EnergyDay): void {
     this.sums.drop(projectId, day)
     this.#write.run(
@@ -279,7 +279,9 @@ export class Energy {
     return days.length === 0 ? null : Math.min(...days)
   }
 
-  /** The consumption of a device in [fromMs, toMs), unwritten data included. Parts of quarters count as whole. */
+  /**
+   * Consumption of a device in [fromMs, toMs), including unwritten data. Partial quarter-hours count as whole.
+   */
   of(projectId: ProjectId, deviceId: DeviceId, fromMs: number, toMs: number): EnergyUsed {
     const quarters: { atMs: number; kwh: number }[] = []
     const afterGaps: EnergyAfterGap[] = []

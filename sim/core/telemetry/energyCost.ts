@@ -30,7 +30,7 @@ export interface CostQuestion {
 export type EnergyCost = Pick<OutputOf<typeof energyContract.overall>, 'cost' | 'carbon'>
 type CostLine = NonNullable<EnergyCost['cost']>['lines'][number]
 
-/** The first instant of the month in which the span begins. */
+/** First instant of the month in which the span starts. */
 export const monthStartMs = (fromMs: number, timeZone: string): number =>
   startOfDay(monthOfDay(wallTimeOf(fromMs, timeZone).day).fromDay, timeZone)
 

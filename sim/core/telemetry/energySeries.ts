@@ -33,7 +33,7 @@ export function energySteps({ fromMs, toMs }: Span, timeZone: string): EnergySte
   return { stepMs: HOUR_MS, steps }
 }
 
-/** Steps without reports are left out. */
+/** Steps without reports are omitted. */
 export function energyPoints(used: EnergyUsed, steps: readonly EnergyStep[]): EnergyPoint[] {
   const { kwh, afterGaps } = energyBySteps(used, steps)
   const points = kwh.flatMap((value, index): EnergyPoint[] => {

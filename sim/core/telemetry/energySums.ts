@@ -194,7 +194,7 @@ export class EnergySums {
     } finally {
       if (!isDone) {
         if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
-        // Numbers that were given are not in the table.
+        // The given numbers are not in the table.
         this.#places.delete(projectId)
       }
     }

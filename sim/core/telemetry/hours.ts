@@ -318,13 +318,13 @@ export class Hours {
     }
   }
 
-  /** Inside the caller's transaction: a whole day at once, such as an imported past. */
+  /** Runs inside the caller's transaction and stores a whole day, such as imported history. */
   put(projectId: ProjectId, { deviceId, day, properties, figures }: ReadingDay): void {
     const bytes = new Uint8Array(figures.buffer, figures.byteOffset, figures.byteLength)
     this.#write.run(projectId, day, deviceId, properties.join(','), bytes)
   }
 
-  /** The known hours that touch the span, in order, unwritten data included. */
+  /** Known hours that overlap the span, in order, including unwritten data. */
   of(
     projectId: ProjectId,
     deviceId: DeviceId,

@@ -9,7 +9,7 @@ export type KeyframeEntries = readonly (readonly [DeviceId, LastReadings])[]
 /** About a millisecond's work. */
 const PIECE_ENTRIES = 128
 
-/** Yields after each piece, so that a caller may leave the turn to others. */
+/** Yields after each piece, so that a caller can yield to the event loop. */
 export function* keyframeBody(entries: KeyframeEntries): Generator<void, Buffer> {
   const pieces: Buffer[] = [piece('[')]
   for (let n = 0; n < entries.length; n += PIECE_ENTRIES) {

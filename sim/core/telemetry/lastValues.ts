@@ -95,7 +95,7 @@ export class LastValues {
     return { before, newest, late }
   }
 
-  /** The count that is believed after the device's newest report. */
+  /** The validated counter value after the device's newest report. */
   keepCounter(projectId: ProjectId, deviceId: DeviceId, counter: CounterState): void {
     const table = this.#table(projectId)
     const known = table.get(deviceId)
@@ -187,7 +187,7 @@ function mergedOf(before: Readings | undefined, values: ReportedValues): Reading
   return known
 }
 
-/** The values that are known: itself where all are. */
+/** Removes unknown values; returns the same object if there are none. */
 export function withoutUnknown(values: ReportedValues): Readings {
   for (const name in values)
     if (values[name] === null)

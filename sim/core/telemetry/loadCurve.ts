@@ -7,7 +7,7 @@ export interface LoadPoint {
   readonly atMs: number
   readonly untilMs: number
   readonly kw: number
-  /** Some of the meters did not report: the load was higher. */
+  /** Some meters did not report, so the load was higher. */
   readonly isPartial: boolean
 }
 
@@ -39,7 +39,7 @@ export function* quartersOf(
   }
 }
 
-/** The first of the highest; null where nothing is known. */
+/** The first maximum; null without data. */
 export function peakOf(course: EnergyCourse, nowMs: number): LoadPoint | null {
   let peak: LoadPoint | null = null
   for (const point of quartersOf(course, nowMs)) if (!peak || point.kw > peak.kw) peak = point

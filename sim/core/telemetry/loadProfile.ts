@@ -20,7 +20,7 @@ export interface HourOfWeek {
   readonly maxKw: number
 }
 
-/** Hours without such quarters are left out; nothing for less than seven days of the clock. */
+/** Hours without such quarters are omitted; empty for less than seven days. */
 export function loadByHourOfWeek(course: EnergyCourse, timeZone: string, nowMs: number): HourOfWeek[] {
   const sums = new Map<number, { kw: number; count: number; maxKw: number }>()
   const days = new Set<number>()

@@ -13,7 +13,7 @@ const QUARTERS = HOUR_MS / QUARTER_MS
 
 const quarterName = (name: string, quarter: number): string => `${name}:q${quarter}`
 
-/** Name in a row of the quarter that the instant lies in. */
+/** Column name of the quarter-hour that contains the instant. */
 export const quarterNameAt = (name: string, atMs: number): string =>
   quarterName(name, Math.floor((atMs % HOUR_MS) / QUARTER_MS))
 

@@ -60,8 +60,8 @@ function comparedUntil(now: SpanMs, before: SpanMs, timeZone: string, nowMs: num
 const YEAR_OF_WEEKS = 364
 
 /**
- * The same period a year earlier, up to the same point: the same month, or days of the same weekdays. Null for a year, of which it is the
- * period before.
+ * The same period a year earlier, up to the same point: the same month, or the same weekdays. Null for a year, whose
+ * previous period is the same.
  */
 export function yearEarlier(
   { period, now }: { readonly period: Period; readonly now: SpanMs },

@@ -232,7 +232,7 @@ export class Rollups {
     this.#db.exec('PRAGMA wal_checkpoint(PASSIVE)')
   }
 
-  /** Keeps ninety days of hourly keyframes of each project. */
+  /** Deletes keyframes older than ninety days. */
   pruneKeyframes(): void {
     const tooOld = this.#db.prepare(
       'SELECT at FROM keyframes WHERE project = ? ORDER BY at DESC LIMIT 1 OFFSET ?',

@@ -9,7 +9,7 @@ import type { DayCourse } from './energySums.ts'
 /** Below this share of the day's devices, individual rows are read instead of sums. */
 const FEW_01 = 0.05
 
-/** Adds up the days of a span, of which each device is known by its place until the end. */
+/** Adds up the days of a span, indexing devices by position until the end. */
 export class SumsByPlace {
   readonly #energy: Energy
   readonly #projectId: ProjectId

@@ -60,7 +60,7 @@ export type ReadReport = (report: RawReport) => readonly {
 
 /** Facts about devices beside their reports. */
 export interface KnownDevices {
-  /** Null for a device that is gone. */
+  /** Null for a deleted device. */
   readonly speakerOf: (deviceId: DeviceId) => Speaker | null
   readonly ratingOf: (projectId: ProjectId, deviceId: DeviceId) => MeterRating
   /** Whether hours of the project start within UTC hours at that time. */
@@ -84,7 +84,7 @@ interface TelemetryParts {
   readonly onLostDay: OnLostDay
   /** The device history cannot be written. Its queries are rejected until it has been read again. */
   readonly onFailure: (error: unknown) => void
-  /** A reading of an energy counter counts nothing. */
+  /** Called when an energy counter's reading is rejected. */
   readonly onRefusedCount: (why: CounterRefusal) => void
 }
 
@@ -140,7 +140,10 @@ export class Telemetry {
     this.#position = this.#keyframePosition
   }
 
-  /** Reports come to this process from now on. A disk that has no room for that has none for reports either. */
+  /**
+   * Marks that this process receives reports from now on. If the disk has no space for this mark, reports fail
+   * as well.
+   */
   listens(sinceMs: number): void {
     try {
       this.#rollups.writeHeardSince(sinceMs)
@@ -374,7 +377,7 @@ export class Telemetry {
   async close(nowMs: number): Promise<void> {
     await this.#closedDays.close()
     this.energy.sums.stop()
-    // The failure was shown to the person who began it.
+    // The failure was reported to the user who started it.
     await this.#addingUp?.catch(() => undefined)
     try {
       this.readings.close(this.#position)

@@ -20,7 +20,7 @@ interface Touched {
   readonly before: AnyRecord | undefined
   /** Undefined where the entry removed it. */
   after: AnyRecord | undefined
-  /** The last change since. */
+  /** The last change since then. */
   since: { readonly by: Person; readonly atMs: number; readonly seq: number } | null
 }
 

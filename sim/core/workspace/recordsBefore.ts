@@ -1,6 +1,6 @@
 import type { AnyChange, AnyRecord } from '#shared/records/registry.ts'
 
-/** Several listeners ask of one commit. */
+/** Cached per commit, because several listeners request it. */
 const made = new WeakMap<readonly AnyChange[], ReadonlyMap<string, AnyRecord>>()
 
 /**

@@ -97,7 +97,7 @@ export class Workspace<S extends AnyStream = AnyStream> {
   #durableSeq: number
   #durableAtMs: number
   #snapshotSeq: number
-  /** The last snapshot that is being saved. */
+  /** The snapshot that is currently being saved. */
   #saving: Promise<void> = Promise.resolve()
   /** Instant of the newest decided commit. */
   #lastAtMs: number
@@ -135,7 +135,7 @@ export class Workspace<S extends AnyStream = AnyStream> {
     return this.#state
   }
 
-  /** The last durable sequence. */
+  /** Sequence of the last durable commit. */
   get seq(): number {
     return this.#durableSeq
   }
@@ -150,7 +150,7 @@ export class Workspace<S extends AnyStream = AnyStream> {
     await this.#pending.at(-1)?.done.catch(() => undefined)
   }
 
-  /** Called once per durable commit, in order; an error is reported under the effect's name. */
+  /** Called once per durable commit, in order; an error is logged under the effect's name. */
   onCommit(effect: string, listener: (committed: Committed) => void): () => void {
     return this.#listeners.add(effect, listener)
   }
@@ -315,7 +315,7 @@ export class Workspace<S extends AnyStream = AnyStream> {
     for (const { changes } of this.#pending) this.#decided.put(changes)
   }
 
-  /** Shortens the next start; holds nothing that is not durable. */
+  /** Speeds up the next start; contains durable data only. */
   saveSnapshot(): Promise<void> {
     const saving = this.#saveSnapshot()
     this.#saving = saving.catch(() => undefined)

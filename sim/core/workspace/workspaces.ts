@@ -62,7 +62,7 @@ export class Workspaces {
     workspace.onCommit('workspaces', (committed) => this.#listeners.notify(committed, workspace))
   }
 
-  /** The workspace of a project's stream, whether or not the estate lists the project yet. */
+  /** The workspace of a project's stream, even if the estate does not list the project yet. */
   async prepare(id: ProjectId): Promise<OwnWorkspace> {
     const known = this.#projects.get(id)
     if (known) return known

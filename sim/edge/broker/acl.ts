@@ -14,7 +14,7 @@ import {
 } from '#shared/topics.ts'
 import type { ConsoleIdentity, GatewayIdentity, Identity } from './broker.ts'
 
-/** Ends the topic on which a bridge takes the values of a device. */
+/** Suffix of the topic on which a bridge receives device commands. */
 const BRIDGE_SET = '/set'
 
 /** Topic prefix for a client's reports and last will; null if none. */

@@ -150,7 +150,7 @@ class AedesBroker implements Broker {
   ): Promise<{ readonly port: number }> {
     const secure = createTlsSide(certificates, {
       onSecure: (socket, certificate) =>
-        // The place is given back when the connection beneath closes.
+        // The slot is released when the underlying connection closes.
         this.#welcome(tcpTransport(socket), {
           ...{ leave: () => {}, isForGateways: false, address: socket.remoteAddress ?? '', certificate },
         }),

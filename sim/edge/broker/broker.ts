@@ -74,7 +74,7 @@ export interface BrokerPorts {
   authenticateGateway(hostNumber: string, secret: Buffer): Promise<GatewayIdentity | null>
   authenticateConsole(sessionId: string, ticket: Buffer): Promise<ConsoleIdentity | null>
   authenticateKey(keyId: ApiKeyId, secret: Buffer, address: string): Promise<ConsoleIdentity | null>
-  /** Called for every message, both ways: must be cheap. */
+  /** Called for every message in both directions, so it must be fast. */
   isStillAllowed(identity: Identity): boolean
   /**
    * Called for each report and last will in order of arrival, without awaiting the previous one. Only accepted parts
@@ -87,7 +87,10 @@ export interface BrokerPorts {
   onForeignTopic(gateway: GatewayIdentity, topic: string): void
   /** A large message for others was skipped while it was received. */
   onSkippedTopic(gateway: GatewayIdentity, topic: string, sizeBytes: number): void
-  /** Someone else with the gateway's number and secret has signed in; its connection is about to be closed. */
+  /**
+   * Another client with the gateway's number and secret has signed in, so the old connection is about to be
+   * closed.
+   */
   onGatewayTakenOver(gateway: GatewayIdentity): void
   /** The console has published on the forms topic of its project. False where the message is malformed. */
   onConsoleMessage(console: ConsoleIdentity, clientId: string, payload: Buffer): boolean

@@ -22,7 +22,7 @@ export class Delivery {
     return this.#messagesForwarded
   }
 
-  /** Refused filters get return code 0x80 in the SUBACK [MQTT-3.9.3-2]; the connection goes on. */
+  /** Rejected filters receive return code 0x80 in the SUBACK [MQTT-3.9.3-2]; the connection stays open. */
   listen(connection: Connection, filter: string, qos: 0 | 1 | 2): boolean {
     const reason = this.#refuseFilter(connection, filter)
     if (reason === null) connection.filters.set(filter, qos)
@@ -60,7 +60,7 @@ export class Delivery {
     try {
       return audible(identity, topic, Buffer.isBuffer(payload) ? payload : Buffer.from(payload))
     } catch (error) {
-      // A silent gap would leave stale values on the screen: the connection is closed, visibly.
+      // A silent gap would leave stale values on the screen, so the connection is closed.
       this.#ports.onError(error, `forwarding ${topic}`)
       this.#endings.cut(connection, 'view_failed')
       return null

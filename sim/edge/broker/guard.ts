@@ -39,7 +39,7 @@ export class Guard extends Duplex {
   readonly #transport: Transport
   readonly #options: GuardOptions
   readonly #scanner = new PacketScanner((type, sizeBytes) => this.#judgeHeader(type, sizeBytes))
-  /** Read from the socket, but not allowed to pass yet. */
+  /** Bytes read from the socket that may not be processed yet. */
   #held: Buffer[] = []
   #admission: Admission | null = null
   #allowance: Allowance | null = null

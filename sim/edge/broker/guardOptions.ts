@@ -36,7 +36,7 @@ export interface Admission {
   readonly packetMaxBytes: number
   /** Maximum size of large publishes. */
   readonly largeMaxBytes: number
-  /** Publishes passed on and not yet settled. */
+  /** Maximum number of forwarded publishes that are not settled yet. */
   readonly unsettledMax: number
   /** Maximum bytes of unsettled messages; the one that exceeds it is the last accepted for now. */
   readonly unsettledMaxBytes: number

@@ -6,7 +6,7 @@ const TICK_MS = 250
 export interface Allowance {
   /** Takes one message token; if none is left, `onRefill` is called when there is. */
   take(): boolean
-  /** The message that was taken is worth this many more. */
+  /** The accepted message counts as this many additional ones. */
   spend(more: number): void
   /** The client has disconnected. */
   drop(): void

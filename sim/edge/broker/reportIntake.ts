@@ -112,7 +112,7 @@ export class ReportIntake {
     this.#options = options
   }
 
-  /** Takes a whole PUBLISH or PUBREL of a signed-in client. */
+  /** Accepts a complete PUBLISH or PUBREL of a signed-in client. */
   take(connection: Connection, packet: Buffer): void {
     if (packetType(packet[0] ?? 0) === PACKET.pubrel) this.#release(connection, readRelease(packet))
     else this.#publish(connection, readPublish(packet))

@@ -1,4 +1,4 @@
-/** Assigning, commenting and shelving of open alarms, each judged by the caller's sight. */
+/** Assigns, comments and shelves open alarms that the caller may see. */
 import type { alarmHandlingContract } from '#shared/contract/alarmHandling.ts'
 import type { HandlingEvent } from '#shared/domain/alarm/handling.ts'
 import type { CommandData, ProjectStream } from '#shared/domain/registry.ts'

@@ -4,7 +4,7 @@ import { dataAddressOf, type PictureLimits, readPicture } from '../../stores/fil
 import { checkAs, type HandlersOf, projectOf, runAs } from './call.ts'
 import { requireSeen } from './declared.ts'
 
-/** Stands for the picture's hash where only the command's rules are checked. */
+/** Placeholder for the picture's hash when only the command's rules are checked. */
 const NO_HASH = '0'.repeat(64)
 const LIMITS: PictureLimits = {
   maxMib: AREA_PICTURE_MAX_MIB,

@@ -151,7 +151,7 @@ export function leftRow<Why extends string>(
   return { type, name, nameEn, why, other: isSeen ? { name: other.name, nameEn: other.nameEn } : null }
 }
 
-/** Nobody changes hidden records. */
+/** Hidden records cannot be changed. */
 function requireMadeSeen(
   { templateId, areaIds }: { readonly templateId: string; readonly areaIds: readonly string[] },
   call: CallContext,

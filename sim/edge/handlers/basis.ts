@@ -29,7 +29,7 @@ export function readBasis(text: unknown, input: object): Basis | null {
   return recordId === undefined ? null : { recordId, seq: Number(seq), fields: { ...input } }
 }
 
-/** Someone else has changed the same fields. */
+/** Another user has changed the same fields. */
 export class ChangedMeanwhile extends Rejection {
   readonly conflicts: readonly EditConflict[]
   /** Commit on which a form is based that knows these conflicts. */

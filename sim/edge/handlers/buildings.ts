@@ -16,7 +16,7 @@ const areasOfBuilding = ({ buildingId }: Building, read: ReadState): AreaId[] =>
   [...read.by('floor', 'building', buildingId).values()].flatMap(({ id }) =>
     areasOfFloor({ floorId: id }, read),
   )
-/** Anyone who sees a part of a building or floor changes nothing of the whole. */
+/** A user who sees only a part of a building or floor cannot change it as a whole. */
 const wholeBuilding = {
   sees: (input: Building) => ({ building: [input.buildingId] }),
   concerns: areasOfBuilding,

@@ -17,7 +17,7 @@ type CertificationRow = OutputOf<typeof certificationContract.submit>
 
 const LICENCE_MAX_MIB = 2
 const LICENCE_MAX_BYTES = LICENCE_MAX_MIB * 1024 * 1024
-/** Stands for the picture's hash where only the command's rules are checked. */
+/** Placeholder for the picture's hash when only the command's rules are checked. */
 const NO_HASH = '0'.repeat(64)
 const DATA_ADDRESS = new RegExp(`^data:(${PICTURE_TYPES.join('|')});base64,([A-Za-z0-9+/]+={0,2})$`)
 

@@ -185,7 +185,7 @@ export function page<E extends PageEndpoint, Item>(
     // `PageEndpoint` and `RowOf` guarantee that input and output are those of a page.
     const cut = (found: readonly Item[]) =>
       pageOfRows(found, input as Paged, (item) => row(item, call)) as OutputOf<E>
-    // An index that is kept in its order is not scanned.
+    // A sorted index is used without scanning.
     if (isArray(all) && !where && !isSearched && !compare) return cut(all)
     const found: Item[] = []
     for (const item of all) {
@@ -198,7 +198,7 @@ export function page<E extends PageEndpoint, Item>(
   }
 }
 
-/** `Array.isArray` makes a mutable array of any. */
+/** `Array.isArray` would narrow to a mutable array. */
 const isArray = <Item>(items: Iterable<Item>): items is readonly Item[] => Array.isArray(items)
 
 type SharedField<E extends Endpoint, K extends RecordName> = keyof InputOf<E> & keyof Records[K] & string
@@ -277,7 +277,10 @@ export function recordPage<E extends PageEndpoint, K extends RecordName>(
     return undefined
   }
 
-  /** Iterates the first index that the query allows, else all in order; the cheapest filters are applied first. */
+  /**
+   * Iterates the first index that the query allows, otherwise all records in order; the cheapest filters run
+   * first.
+   */
   function* seen(input: InputOf<E>, call: CallContext): Iterable<Records[K]> {
     const read = projectOf(call).workspace.state
     const { principal } = callerOf(call)

@@ -23,7 +23,7 @@ import { areasAsked, logRows, requireObject } from './operationLog.ts'
 
 type History = HandlersOf<typeof deviceHistoryContract>
 
-/** Over longer spans hourly figures give all the detail that a chart can show. */
+/** For longer spans, hourly figures have sufficient resolution for a chart. */
 const RAW_SPAN_MAX_MS = 2 * RAW_RETENTION_MS
 
 export const deviceHistoryHandlers: HandlersOf<typeof deviceHistoryContract> = {

@@ -202,7 +202,7 @@ async function costIn(question: Question, ofPeriod: EnergyCourse): Promise<Energ
   const { fromMs, untilMs } = periods.now
   if (rates.length === 0) return { cost: null, carbon: null }
   const sinceMs = monthStartMs(fromMs, timeZone)
-  // Rates by the consumption of a month count from its beginning.
+  // Rates that depend on monthly consumption require data from the start of the month.
   const course = sinceMs < fromMs ? await courseIn(question, { ...periods.now, fromMs: sinceMs }) : ofPeriod
   return costOf({ rates, timeZone, course, fromMs, untilMs, nowMs })
 }

@@ -106,7 +106,7 @@ const currencyOf = (call: CallContext): string | null =>
 
 async function pricesOf({ counted, timeZone }: Question, { whole, fromMs }: Frame, call: CallContext) {
   const rates = [...projectOf(call).workspace.state.by('energyRate', 'kind', 'energy').values()]
-  // Rates by the consumption of a month count from its beginning.
+  // Rates that depend on monthly consumption require data from the start of the month.
   const course = await courseOf(call.services.telemetry.energy, {
     ...{ projectId: whole.projectId, untilMs: whole.untilMs, devices: idsOf(counted) },
     fromMs: rates.length === 0 ? fromMs : monthStartMs(fromMs, timeZone),

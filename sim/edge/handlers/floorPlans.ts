@@ -6,7 +6,7 @@ import type { CallContext } from '../http/mount.ts'
 import { callerOf, checkAs, type HandlersOf, projectOf, runAs } from './call.ts'
 import { projectCommand, requireSeen } from './declared.ts'
 
-/** Stands for the picture's hash where only the command's rules are checked. */
+/** Placeholder for the picture's hash when only the command's rules are checked. */
 const NO_HASH = '0'.repeat(64)
 
 const LIMITS: PictureLimits = {

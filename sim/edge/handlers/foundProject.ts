@@ -87,7 +87,7 @@ function usualTimeZone({ services }: CallContext): string {
   return company?.timeZone ?? 'Asia/Shanghai'
 }
 
-/** The founder, unless someone else is named. */
+/** The founder, unless another person is named. */
 const leaderOf = (
   { leader, leaderEn = '' }: ProjectDetails,
   founder: Pick<Account, 'name' | 'nameEn'>,

@@ -68,7 +68,7 @@ export const homeHandlers: HandlersOf<typeof homeContract> = {
 /** Sign-ins are readable only with the right to view logs. */
 const SIGN_INS = Object.keys(signInAggregate.commands)
 
-/** The same text for callers whose figures are the same. */
+/** Cache key that is equal for callers with the same figures. */
 function visibilityOf(principal: Principal, read: ReadState): string {
   const places = placesHash(read)
   if (principal.areas === 'all') return `all/${places}`

@@ -14,7 +14,7 @@ import { callerOf } from './call.ts'
 import { requireSeen } from './declared.ts'
 import { idsNamedIn, type NamedId, nearestOf, thingOf, withGoneNames } from './namedThings.ts'
 
-/** @param list with all events of each row, by which things are counted */
+/** @param list with all events of each row, from which things are counted */
 export async function logRows(
   list: readonly LoggedOperation[],
   asker: Asker,

@@ -36,7 +36,7 @@ export function setupOf({ entry, principal }: Source): ProjectSetup {
   const roles = [...read.all('role')].map(
     ({ type: _, id: __, ...role }): NewRole => ({
       ...role,
-      // Neither devices nor scenes come along.
+      // Devices and scenes are not copied.
       devices: [],
       groups: [],
       scenes: role.scenes === 'all' ? 'all' : [],

@@ -82,7 +82,7 @@ function rowOf(id: ProjectId, call: CallContext): ProjectRow {
 
 type Sort = (typeof PROJECT_SORTS)[number]
 
-/** Figures are counted once for each project, however often two are compared. */
+/** Computes figures once per project, regardless of the number of comparisons. */
 function byFigure(sort: Sort, direction: 'asc' | 'desc', call: CallContext) {
   const known = new Map<ProjectWorkspace, string | number>()
   const keyOf = (entry: ProjectWorkspace): string | number => {

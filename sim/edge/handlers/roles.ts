@@ -37,7 +37,7 @@ export const roleHandlers: HandlersOf<typeof rolesContract> = {
     const { sessions, principals } = call.services
     const role = workspace.state.get('role', roleId)
     if (!role || !seesRecord(principal, role, workspace.state)) throw new Rejection('record_unknown')
-    // A look from within a preview is refused with every other command.
+    // Opening a preview from within a preview is rejected, like every command.
     if (!principals.asRole(principal, project.id, roleId)) throw new Rejection('role_not_viewable')
     const opened = await sessions.openPreview(session, project.id, roleId)
     const endsAtMs = opened.session.preview?.endsAtMs ?? 0

@@ -90,9 +90,9 @@ export interface Services {
   readonly uploads: UploadedFiles
   /** Whose firmware may be uploaded. */
   readonly firmwareKeys: FirmwareKeys
-  /** Files that come in parts. */
+  /** Resumable uploads. */
   readonly partialUploads: PartialUploads
-  /** Permissions to download a file once. */
+  /** One-time permissions to download a file. */
   readonly downloads: DownloadTickets
   /** Files of the simulated world. */
   readonly worldFiles: Files
@@ -106,16 +106,16 @@ export interface Services {
   readonly fieldBuses: FieldBuses
   /** Tracks which user has which record's form open. */
   readonly openForms: OpenForms
-  /** Which accounts have a live console. */
+  /** Accounts with a connected console. */
   readonly connectedPeople: ConnectedPeople
   readonly liveReports: LiveReports
-  /** Unmanned detection, asked for a room at this moment. */
+  /** Vacancy detection on request. */
   readonly detections: Detections
   /** Alarm rules with a condition. */
   readonly conditionRules: ConditionRules
   readonly ruleBacktests: RuleBacktests
   readonly obedience: Obedience
-  /** Firmware on its way to hosts. */
+  /** Firmware transfers to hosts. */
   readonly transfers: FirmwareTransfers
   /** Long-running processes. */
   readonly processes: Processes

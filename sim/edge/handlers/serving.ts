@@ -10,7 +10,7 @@ import { devicesSeen } from './hosts.ts'
 
 const hostOf = ({ hostId }: { readonly hostId: string | null }) => (hostId === null ? {} : { host: [hostId] })
 
-/** Areas out of the caller's sight are left out. */
+/** Areas that the caller may not see are omitted. */
 function areasSeen(ids: readonly string[], call: CallContext): Area[] {
   const { principal } = callerOf(call)
   const read = projectOf(call).workspace.state

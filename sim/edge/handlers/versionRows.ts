@@ -145,7 +145,7 @@ interface Running {
   readonly version: string
 }
 
-/** The newest that fits stands first among `usable`. */
+/** The newest compatible version is first in `usable`. */
 function judged(
   usable: readonly Firmware[],
   { target, kind, model, version }: Running,

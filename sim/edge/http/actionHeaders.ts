@@ -1,4 +1,4 @@
-/** Headers by which a caller says how its calls belong together. */
+/** Headers by which a caller relates its calls to each other. */
 import type { Request } from 'express'
 import { ParameterError } from './parameters.ts'
 
@@ -7,7 +7,7 @@ export interface ActionHeaders {
   readonly key: string | null
   /** `Head-Group`: the same in all calls of one action of the user, which is one entry of the log. */
   readonly group: string | null
-  /** `Head-Undoes`: sequence of the commit, of the stream of the call, that the call takes back. */
+  /** `Head-Undoes`: sequence of the commit in the call's stream that the call reverts. */
   readonly undoes: number | null
 }
 

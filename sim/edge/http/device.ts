@@ -24,7 +24,7 @@ export interface Browser {
 
 export interface Device {
   readonly browser: () => Browser
-  /** Null for a device that keeps nothing. */
+  /** Null for a device without a stored token. */
   readonly token: string | null
   keep(token: string): void
   /** Binds a company sign-in to the browser that started it; null if none was started. */

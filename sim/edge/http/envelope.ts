@@ -9,7 +9,7 @@ import { isLong, partsOf, sendInParts } from './load/longAnswers.ts'
 export function languageOf(request: Request): Language {
   const asked = request.header('head-lang')
   if (asked === 'zh' || asked === 'en') return asked
-  // The first of the list is what a caller without a preference gets.
+  // The first language is the default for callers without preference.
   return request.acceptsLanguages('en', 'zh') === 'zh' ? 'zh' : 'en'
 }
 

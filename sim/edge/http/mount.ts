@@ -80,7 +80,7 @@ export interface MountPorts {
   readonly uploads: Uploads
   readonly unread: Unread
   readonly longWork: LongWork
-  /** Counts the size of an answer against its caller's rate. */
+  /** Charges the size of a response to its caller's rate limit. */
   readonly charge: CallLimit['charge']
   /** A caller was denied a right. */
   readonly onDenied: (caller: Caller, path: string, right: string) => void

@@ -30,7 +30,7 @@ import { ParameterError, readParameters } from './parameters.ts'
 const SUCCESS = 20_000
 /** The template signs out at 50008 (illegal token), 50012 (signed in elsewhere) and 50014 (expired). */
 const ILLEGAL_TOKEN = 50_008
-/** Everything else that is refused: the HTTP status in the template's five digits. */
+/** Code of other rejections: the HTTP status in the template's five digits. */
 const refusalCode = (http: number): number => http * 100
 
 const ROUTE_DEPTH_MAX = 6

@@ -1,4 +1,4 @@
-/** Which accounts have a live console, and of which projects. In memory; bounded by the open connections. */
+/** Accounts with connected consoles and their projects. In memory, bounded by the open connections. */
 import type { AccountId } from '#shared/records/account.ts'
 
 interface Console {

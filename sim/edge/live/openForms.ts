@@ -33,7 +33,7 @@ export class OpenForms {
   readonly #nowMs: () => number
   #listener: (change: OpenFormsChange) => void = () => undefined
 
-  /** @param nowMs real time that never goes back */
+  /** @param nowMs monotonic real time */
   constructor(nowMs: () => number = monotonicMs) {
     this.#nowMs = nowMs
   }

@@ -15,7 +15,7 @@ export interface PresencePorts {
   readonly connected: () => Iterable<HostId>
   /** Instants of the facts. */
   readonly clock: Clock
-  /** Real time, in which connections come and go. */
+  /** Real time, because connections are independent of world time. */
   readonly timers: Pick<Clock, 'schedule'>
   readonly onError: (error: unknown) => void
 }

@@ -78,7 +78,7 @@ export class Certificates {
     return this.#loaded.expiresAtMs
   }
 
-  /** Calls back after new files were taken. */
+  /** Notifies after new files were loaded. */
   onRenewed(listener: () => void): void {
     this.#listeners.add(listener)
   }

@@ -1,4 +1,4 @@
-/** TLS for TCP connections that were accepted already, so that limits on connections hold before the handshake. */
+/** TLS on already accepted TCP connections, so that connection limits apply before the handshake. */
 import type { Socket } from 'node:net'
 import { createServer, type TLSSocket } from 'node:tls'
 import { type Certificates, HANDSHAKE_MAX_MS } from './certificates.ts'

@@ -12,7 +12,7 @@ const INFLATED_MAX_MIB = 48
 /** The texts of parts by their names, as `partKey` writes them. */
 export type Parts = ReadonlyMap<string, string>
 
-/** Inflates parts by name; the bound holds for all calls on one archive together. */
+/** Inflates parts by name; the size limit applies to all calls on one archive together. */
 export class Archive {
   readonly #bytes: Uint8Array
   #inflated = 0

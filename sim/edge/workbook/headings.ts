@@ -1,4 +1,4 @@
-/** The line of a sheet that names its columns: below a title, and on two lines where a group stands above its columns. */
+/** Finds the heading line of a sheet: below a title, and possibly split over two lines. */
 import type { SheetKey } from '#shared/workbook/bounds.ts'
 import { columnsOf, type Words } from '#shared/workbook/sheets.ts'
 import type { SheetRow } from './sheetCells.ts'
@@ -9,7 +9,7 @@ const HEADING_ROWS_MAX = 10
 export interface Heading {
   /** Row numbers of the headings; two if headings have two lines. */
   readonly rows: readonly number[]
-  /** The key of each column that is known, by its place in the sheet. */
+  /** Keys of recognised columns by column index. */
   readonly columns: ReadonlyMap<number, string>
   /** Unknown headings. */
   readonly unknown: readonly string[]

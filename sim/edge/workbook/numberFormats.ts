@@ -15,7 +15,7 @@ const UNKNOWN: NumberFormat = { is: 'unknown' }
 /** Excel itself refuses longer ones. */
 const CODE_LENGTH_MAX = 255
 
-/** A language without a currency sign (`[$-804]`), of which SSF makes a dollar sign. */
+/** A language without a currency sign (`[$-804]`), which SSF would render as a dollar sign. */
 const LANGUAGE = /\[\$-[\dA-Fa-f]+\]/g
 /** General format in Chinese editions. */
 const CHINESE_GENERAL = /G\/通用格式/g

@@ -47,7 +47,10 @@ export interface CellSource {
   readonly onRow: () => void
 }
 
-/** Rows that hold something, in the order of the sheet. @throws WorkbookRefusal */
+/**
+ * Non-empty rows in sheet order.
+ * @throws WorkbookRefusal
+ */
 export function sheetRows(xml: string, source: CellSource): SheetRow[] {
   const reader = new SheetReader(source)
   walkXml(xml, reader)

@@ -24,7 +24,7 @@ import { readingText } from './ruleDelays.ts'
 import { RuleIndex } from './ruleIndex.ts'
 import { followRules } from './ruleScopes.ts'
 
-/** Hosts that come back have so long to report before a device of theirs is silent. */
+/** Grace period in which a reconnected host may report before its devices count as silent. */
 const GRACE_MS = MINUTE_MS
 const RETRY_MS = 10_000
 /** Others are answered in between. */
@@ -316,7 +316,7 @@ const keyOf = ({ project }: ProjectWorkspace, ruleId: ConditionRuleId, deviceId:
 function partsOf(key: string) {
   const [projectId, ruleId, deviceId] = key.split('|')
   return {
-    // Made by `keyOf`.
+    // Created by `keyOf`.
     projectId: projectId as ProjectId,
     ruleId: ruleId as ConditionRuleId,
     deviceId: deviceId === '' ? null : (deviceId as DeviceId),

@@ -137,7 +137,7 @@ export class RuleBacktests {
 const devicesOf = (read: ReadState, rules: readonly RuleDraft[]): readonly Device[] =>
   [...read.all('device')].filter((device) => rules.some((rule) => isInScope(rule, device, read)))
 
-/** The counts of the devices of one call. */
+/** Counts of the devices of one call. */
 class Tally {
   readonly #span: Span
   readonly #timeZone: string

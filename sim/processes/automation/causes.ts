@@ -6,7 +6,7 @@ import type { Reading } from '#shared/devices/kind.ts'
 import type { AutomationId } from '#shared/records/automation.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 
-/** A command is answered within seconds; a curtain takes its time. */
+/** Period in which a reported change inherits the command's cause; curtains are slow. */
 export const INHERITS_MS = 60_000
 const KEPT_MAX = 20_000
 

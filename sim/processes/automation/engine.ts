@@ -42,7 +42,7 @@ export class AutomationEngine {
     this.#wakes = new Wakes({ ...ports, by: 'world', wake: (projectId) => this.#tick(projectId) })
   }
 
-  /** Restores the memory of each from before the stop, from the stored data; times missed meanwhile come with the first tick. */
+  /** Restores each memory from stored data before the stop; missed times are processed with the first tick. */
   async start(): Promise<void> {
     const { workspaces, weather, processes, clock, isConnected } = this.#ports
     const remembered: [ProjectId, ReadonlyMap<AutomationId, Remembered>][] = []

@@ -30,7 +30,7 @@ export class Persist {
     })
   }
 
-  /** A commit refused from now on is not retried: the next start looks at the stored data. */
+  /** A commit that is rejected from now on is not retried, because the next start reads the stored data. */
   stop(): void {
     this.#isStopped = true
     for (const cancel of this.#waiting) cancel()

@@ -13,7 +13,7 @@ export interface PlainAnswer {
   readonly text: string
 }
 
-/** @throws Error when the answer is encoded, longer than 64 KiB, or late */
+/** @throws Error if the response is encoded, longer than 64 KiB, or late */
 export async function plainGet(url: URL, maxMs: number): Promise<PlainAnswer> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   const { promise, resolve, reject } = Promise.withResolvers<PlainAnswer>()

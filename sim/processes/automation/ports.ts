@@ -26,7 +26,7 @@ export interface AutomationPorts {
   readonly isConnected: (hostId: HostId) => boolean
   readonly obedience: AskedOtherwise
   readonly processes: Pick<Processes, 'start'>
-  /** The last instant on record before this start: times since then were missed. */
+  /** The last recorded instant before this start; times since then were missed. */
   readonly stoppedAtMs: number
   readonly count: (event: 'automation_decisions', outcome: string) => void
   readonly onError: (error: unknown) => void

@@ -32,7 +32,7 @@ export async function rebuiltMemories(
   const memories = new Map<AutomationId, Remembered>()
   const read = workspace.state
   const facts = factsOf({ project: () => project, read, last: telemetry.last.of(project.id), weather })
-  // A new world begins now.
+  // A new world starts now.
   const stopMs = Math.min(clock.now(), stoppedAtMs || clock.now())
   const all = [...read.by('automation', 'enabled', 'yes').values()].filter((one) => isRunByServer(one, read))
   const judgedMs = stopMs - JUDGED_WITHIN_MS

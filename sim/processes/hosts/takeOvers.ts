@@ -17,7 +17,7 @@ const WITHIN_MS = 60_000
 export interface TakeOverPorts {
   readonly workspaces: Workspaces
   readonly clock: Clock
-  /** Real time, in which connections come and go. */
+  /** Real time, because connections are independent of world time. */
   readonly timers: Pick<Clock, 'schedule'>
   readonly onError: (error: unknown) => void
 }

@@ -1,5 +1,5 @@
 /**
- * Numbers that devices were sent shortly before the server stopped and that were not evaluated yet. From log and
+ * Numbers sent to devices shortly before a server stop that were not evaluated yet, restored from log and
  * history.
  */
 import { COMMAND_TIMEOUT_MS, VALUE_SETTLED_AFTER_MS } from '#shared/constants.ts'
@@ -15,7 +15,7 @@ export interface Unjudged {
   readonly commandId: CommandId
   readonly item: CommandItem
   readonly issuedAtMs: number
-  /** Null where its host has not answered yet. */
+  /** Null if its host has not responded yet. */
   confirmedAtMs: number | null
 }
 

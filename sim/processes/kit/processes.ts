@@ -28,7 +28,7 @@ export class Processes {
     )
   }
 
-  /** Takes up open records, and follows commits from now on. */
+  /** Processes open records and follows commits from now on. */
   start<T extends RecordName>(process: Process<T>): void {
     const { name } = process
     if (this.#running.has(name)) throw new Error(`two processes are named ${name}`)

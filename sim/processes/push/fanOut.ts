@@ -28,7 +28,7 @@ export interface FanOutPorts {
   readonly recent: Pick<RecentCommits, 'get'>
   /** The world's clock: instants of messages. */
   readonly clock: Pick<Clock, 'now'>
-  /** Real time, in which reports are put together. */
+  /** Real time, used to combine reports. */
   readonly timers: Pick<Clock, 'schedule'>
   /** Called when there is something to send. */
   readonly onAdded: (addressIds: Iterable<PushAddressId>) => void
@@ -51,7 +51,7 @@ export class FanOut {
     deliver: async (occurrence) => this.#event(occurrence),
   }
 
-  /** Values of one packet, already merged. Costs one look at the project while nothing is pushed. */
+  /** Merged values of one packet. Costs a single look-up of the project while nothing is pushed. */
   reports(projectId: ProjectId, devices: readonly MergedReadings[]): void {
     const found = this.#ports.workspaces.project(projectId)
     if (!found?.project.isPushOn) return

@@ -15,10 +15,10 @@ const ANSWER_READ_MAX_BYTES = 64 * 1024
 const ANSWER_KEPT_LENGTH = 4_096
 
 export interface Answer {
-  /** Null where there was no answer. */
+  /** Null without a response. */
   readonly status: number | null
   readonly durationMs: number
-  /** Null where it was delivered: an answer from 200 to 299. */
+  /** Null if delivered, that is with a status from 200 to 299. */
   readonly problem: DeliveryProblem | null
   /** Start of the response, or the error. */
   readonly text: string
@@ -109,7 +109,7 @@ function send(
   return promise
 }
 
-/** Returns the judged addresses instead of a second DNS lookup. */
+/** Returns the checked addresses, to avoid a second DNS lookup. */
 function judged(found: readonly Target[]): LookupFunction {
   return (_host, options, callback) => {
     const [first] = found

@@ -29,7 +29,7 @@ export interface PushPorts {
   readonly targets: Targets
   /** The world's clock: instants that people read. */
   readonly clock: Clock
-  /** The machine's: other systems live in real time. */
+  /** Machine time, because other systems use real time. */
   readonly timers: Pick<Clock, 'now' | 'schedule'>
   readonly onEnd: SenderPorts['onEnd']
   readonly onError: (error: unknown) => void

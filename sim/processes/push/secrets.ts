@@ -45,7 +45,8 @@ export class PushSecrets {
 
   /** Headers of a message as Standard Webhooks has them: id, time of the attempt, one signature per valid secret. */
   async headers(id: PushAddressId, messageId: string, body: string): Promise<Record<string, string>> {
-    // A kill between the fact and its secret leaves an address without one, until someone renews it.
+    // A crash between storing the event and the secret leaves an address without a secret until it is
+    // renewed.
     const stored = (await this.#stored(id)) ?? { secret: await this.renew(id) }
     const nowMs = this.#clock.now()
     const former =

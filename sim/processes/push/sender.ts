@@ -39,7 +39,7 @@ export interface SenderPorts {
   ) => Promise<Answer>
   /** The world's clock: instants that people read. */
   readonly clock: Pick<Clock, 'now'>
-  /** The machine's: other systems live in real time. */
+  /** Machine time, because other systems use real time. */
   readonly timers: Pick<Clock, 'now' | 'schedule'>
   readonly random01: () => number
   readonly pause: (projectId: ProjectId, addressId: PushAddressId, reason: PushPause) => Promise<unknown>
@@ -77,7 +77,7 @@ export class Sender {
     this.#pump()
   }
 
-  /** Begins no new request; resolves when running requests have ended. */
+  /** Starts no new request; resolves when running requests have ended. */
   async stop(): Promise<void> {
     this.#isStopped = true
     for (const cancel of this.#timers.values()) cancel()

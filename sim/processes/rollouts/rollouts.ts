@@ -106,7 +106,7 @@ function isUsable(
   )
 }
 
-/** A host that came back, an update that ended, a device that was deleted. */
+/** A host reconnected, an update ended, or a device was deleted. */
 const concernsRollouts = ({ changes }: Committed): boolean =>
   changes.some((change) => {
     const { type } = 'put' in change ? change.put : change.remove

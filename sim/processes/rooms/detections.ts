@@ -137,7 +137,7 @@ export class Detections {
     const before = this.#projects.get(id)?.rooms
     for (const room of before?.values() ?? []) this.#wakes.cancel(room)
     const index = roomIndex(id, found.workspace.state)
-    // A decision that is on its way is awaited by the room's successor.
+    // A pending decision is awaited by the room's successor.
     for (const [key, room] of index.rooms) room.isBusy = before?.get(key)?.isBusy ?? false
     this.#projects.set(id, index)
     for (const room of index.rooms.values()) this.#attend(room)
@@ -278,7 +278,7 @@ interface Decision {
 
 type AnyChange = Committed['changes'][number]
 
-/** The rooms in which a guest has checked in or from which one has left. */
+/** Rooms in which a guest has checked in or out. */
 function* roomsOfStays(
   { rooms }: RoomIndex,
   { changes, inverse }: Committed,

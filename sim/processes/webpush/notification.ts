@@ -14,7 +14,7 @@ export interface Notification {
   readonly body: string
   /** Path and query within the console. */
   readonly url: string
-  /** A later notification with the same one takes the place of this one. */
+  /** A later notification with the same tag replaces this one. */
   readonly tag: string
   readonly isCritical: boolean
   /** Button labels. `acknowledge` is omitted without the right. */

@@ -26,7 +26,7 @@ const keyOf = ({ accountId, endpoint }: Pick<BrowserSubscription, 'accountId' | 
 
 export class BrowserSubscriptions {
   readonly #secrets: Secrets
-  /** The newest last. */
+  /** Newest last. */
   readonly #byKey = new Map<string, BrowserSubscription>()
   /** Serialises changes, so that concurrent ones are counted. */
   #last: Promise<unknown> = Promise.resolve()

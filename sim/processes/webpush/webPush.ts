@@ -22,7 +22,7 @@ const WEB_PUSH_SUBSCRIBER = 'web push'
 const ATTEMPTS_MAX = 8
 /** How long the push service stores a message for an offline browser. */
 const KEPT_S = HOUR_MS / 1_000
-/** An attempt of the outbox takes at most twice that. */
+/** Time limit for sending; an attempt of the outbox takes at most twice as long. */
 const SEND_MAX_MS = 10_000
 const GONE: ReadonlySet<number> = new Set([404, 410])
 /** The maker is busy or out of order; any other refusal stays one. */

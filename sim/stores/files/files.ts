@@ -37,7 +37,7 @@ export interface FileContent {
 const NAME_MAX_LENGTH = 200
 const NAME = /^[A-Za-z0-9_][A-Za-z0-9._-]*(\/[A-Za-z0-9_][A-Za-z0-9._-]*)*$/
 
-/** A programmer's mistake: names never come from outside. */
+/** A programming error: names never come from outside. */
 export class FileNameError extends Error {
   constructor(name: string) {
     super(`${JSON.stringify(name)} is no name of a file: parts of letters, digits, ". _ -", joined by "/"`)
@@ -45,7 +45,7 @@ export class FileNameError extends Error {
   }
 }
 
-/** @throws FileNameError; every implementation checks with this, so that each takes the same names. */
+/** @throws FileNameError; shared by all implementations, so that they accept the same names */
 export function checkFileName(name: string): void {
   if (name.length > NAME_MAX_LENGTH || !NAME.test(name)) throw new FileNameError(name)
 }

@@ -9,7 +9,7 @@ export interface HandedPicture extends Omit<KeptPicture, 'hash'> {
 
 export interface PictureLimits {
   readonly maxMib: number
-  /** A browser holds four bytes for each pixel. */
+  /** Limit of the side length, because a browser uses four bytes per pixel. */
   readonly sideMaxPx: number
   readonly pixelsMax: number
 }

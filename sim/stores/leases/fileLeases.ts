@@ -13,7 +13,7 @@ const RENEW_EVERY_MS = 5_000
 const DAMAGED_REMEDY =
   'It holds only a lock: make sure that no other Atrium works on this folder, then remove it.'
 
-/** Another process is working on the folder. */
+/** Another process uses the folder. */
 export class DataFolderInUseError extends LeaseTakenError {
   constructor(folder: string) {
     super(`DATA_DIR ${folder} is in use by another Atrium; stop that one, or choose another DATA_DIR`)

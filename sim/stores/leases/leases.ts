@@ -17,7 +17,7 @@ export interface Leases {
 
 export interface Lease {
   readonly shard: string
-  /** Greater than that of every earlier lease of the shard; begins with 1. */
+  /** Greater than that of every earlier lease of the shard; starts at 1. */
   readonly epoch: number
   /** Real-time interval for calling `renew`. */
   readonly renewEveryMs: number

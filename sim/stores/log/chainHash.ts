@@ -19,7 +19,7 @@ export const storedCommit = ({ seq, body, hash: of }: Readonly<Record<string, un
   hash: String(of),
 })
 
-/** The last commit of a stretch of a stream. */
+/** Last commit of a range of a stream. */
 export interface Head {
   readonly seq: number
   readonly hash: string

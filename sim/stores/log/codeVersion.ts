@@ -10,7 +10,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { must } from '#shared/kernel/assert.ts'
 
-/** The names of `imports` in package.json stand for its folders. */
+/** `imports` in package.json map aliases to its folders. */
 const PROJECT = dirname(must(findPackageJSON('..', import.meta.url), 'package.json of the project'))
 const LENGTH = 12
 
@@ -25,7 +25,7 @@ interface SourceFile extends Pick<SourceText, 'imports'> {
   readonly digest: string
 }
 
-/** Several versions share most of their files. */
+/** Cached, because several versions share most files. */
 const sources = new Map<string, SourceFile>()
 
 /** Hash of these modules and their imports: 12 hex digits. A module is a file URL or `#folder/…`. */

@@ -151,7 +151,7 @@ export class LogArchive {
       .run(stream, last.seq, first.seq, gzipSync(text))
   }
 
-  /** The first commit up to `to` that is missing or does not follow from its predecessor; null for none. */
+  /** The first missing or inconsistent commit up to `to`; null if there is none. */
   brokenIn(stream: string, to: number, from: Head = BEFORE_ALL): string | null {
     let last = from
     while (last.seq < to) {

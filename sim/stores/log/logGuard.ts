@@ -46,7 +46,7 @@ export class LogGuard {
     this.#verifyAll()
   }
 
-  /** Resolves once the newest commits are verified. */
+  /** Resolves when the newest commits are verified. */
   static async start(ports: LogGuardPorts): Promise<LogGuard> {
     await judge(ports, () => ports.log.findBrokenTail(TAIL_COMMITS))
     return new LogGuard(ports)

@@ -23,7 +23,7 @@ export interface Snapshot {
 
 export interface Snapshots {
   save(stream: StreamId, snapshot: Snapshot): Promise<void>
-  /** The newest, up to this sequence, that this version can read; null where there is none. */
+  /** The newest readable snapshot up to this sequence; null if there is none. */
   load(stream: StreamId, upToSeq?: number): Promise<Snapshot | null>
   /** Deletes the snapshots of a history that this log does not contain. */
   drop(stream: StreamId): Promise<void>

@@ -66,7 +66,7 @@ class SqliteLog implements EventLog {
   readonly #pendingHeads = new Map<string, Head>()
   readonly #writer: GroupWriter<Append>
   readonly #opened: Synced
-  /** The last commit of each stream that the archive has. */
+  /** Last archived commit of each stream. */
   readonly #archived: ReadonlyMap<string, Head>
   readonly #archive: LogArchive | null
 

@@ -7,9 +7,9 @@ export interface People {
    * @throws StorageError
    */
   erase(personId: string): Promise<void>
-  /** The same for data about a phone number from before there was an account. */
+  /** Same for data about a phone number before the account existed. */
   erasePhone(phone: string): Promise<void>
-  /** Stands for the phone in stored commits. */
+  /** Replaces the phone number in stored commits. */
   phoneId(phone: string): string
   /** Whether all personal data in commits is encrypted. */
   readonly isSealed: boolean

@@ -54,7 +54,7 @@ export class PersonKeys {
     return `tel_${digest.slice(0, PHONE_ID_LENGTH)}`
   }
 
-  /** Resolves once the new key is durable. */
+  /** Resolves when the new key is durable. */
   make(id: string): Promise<void> {
     const making = this.#making.get(id) ?? this.#make(id).finally(() => this.#making.delete(id))
     this.#making.set(id, making)

@@ -70,7 +70,7 @@ export function openCommit(commit: Commit, ciphers: Ciphers): Commit {
   return actor === commit.actor && events === commit.events ? commit : { ...commit, actor, events }
 }
 
-/** The same list where nothing in it changes. */
+/** Returns the same array if nothing changes. */
 function mapped<T>(list: readonly T[], change: (one: T) => T): readonly T[] {
   let changed: T[] | null = null
   for (const [i, one] of list.entries()) {

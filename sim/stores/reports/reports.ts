@@ -22,7 +22,7 @@ export interface RawReport {
   readonly body: string
 }
 
-/** A place in the order of appends; means something only to the store that returned it. */
+/** Position in the order of appends; opaque outside the store that returned it. */
 export type Position = string
 
 export interface StoredReport extends RawReport {
@@ -32,7 +32,7 @@ export interface StoredReport extends RawReport {
 export interface Pruning {
   /** Reports that arrived before may go, */
   readonly beforeMs: number
-  /** if nothing after this position is touched; null keeps everything. */
+  /** Deletes only if nothing after this position was touched; null keeps everything. */
   readonly upTo: Position | null
   /** Later reports are unread and dropped only if full. Null: all are unread. */
   readonly unreadAfter: Position | null

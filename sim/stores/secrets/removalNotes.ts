@@ -32,7 +32,7 @@ export class RemovalNotes {
     if (text === '') return
     this.#used = slot + 1
     const note = noteSchema.safeParse(parsed(text))
-    // A slot that a power cut left unfinished was never relied upon.
+    // A slot that a power cut left incomplete was never used.
     if (note.success) this.#revisions.set(note.data.key, note.data.revision)
   }
 

@@ -35,7 +35,7 @@ export interface Secret {
   readonly revision: number
 }
 
-/** A concurrent write of the key came first. */
+/** A concurrent write changed the key first. */
 export class ConflictError extends Error {
   constructor(key: string, expected: number, found: number) {
     super(`${key} is at revision ${found}, not ${expected}`)
@@ -47,7 +47,10 @@ export const VALUE_MAX_LENGTH = 65_536
 const KEY_MAX_LENGTH = 100
 const KEY = /^[A-Za-z0-9_][A-Za-z0-9_.=/-]*$/
 
-/** Programmer's mistakes: keys never come from outside unchecked, and values are small. @throws RangeError */
+/**
+ * Programming errors: keys are validated before, and values are small.
+ * @throws RangeError
+ */
 export function checkSecret(key: string, value = ''): void {
   if (key.length > KEY_MAX_LENGTH || !KEY.test(key))
     throw new RangeError(`${JSON.stringify(key)} is no key: up to 100 letters, digits and "_ . = / -"`)

@@ -14,13 +14,13 @@ parentPort?.on('message', (job: CheckpointJob) => {
 
 function run(job: CheckpointJob): CheckpointOutcome {
   const { state } = job
-  // Taken back: its database is closed.
+  // Cancelled: its database is closed.
   if (Atomics.compareExchange(state, 0, JobState.asked, JobState.running) !== JobState.asked)
     return { is: 'done' }
   try {
     return { is: checkpoint(job) }
   } catch (error) {
-    // Full, busy or gone: later perhaps.
+    // The disk is full, busy or missing, which may be temporary.
     return isInputOutputError(error) ? { is: 'failed', reason: String(error) } : { is: 'held' }
   } finally {
     Atomics.store(state, 0, JobState.ended)

@@ -15,7 +15,7 @@ const FRAMES = 1_000
 const [RESTART_FACTOR, OWN_FACTOR] = [2, 8]
 /** While a reader blocks the WAL, or after the thread died. */
 const RETRY_MS = 10_000
-/** A move in progress writes some thousand pages; a disk that hangs must not keep a server from ending. */
+/** Time limit for stopping: a checkpoint in progress writes thousands of pages, and a disk may hang. */
 const END_MAX_MS = 5_000
 
 export interface CheckpointerOptions {

@@ -44,7 +44,7 @@ const FOLDER_FAULTS: Readonly<Record<string, string>> = {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
-/** Null where the error is about something else than access to a folder. */
+/** Null if the error does not concern access to a folder. */
 export function folderFault(folder: string, error: unknown): DataFolderError | null {
   const fault = FOLDER_FAULTS[codeOf(error)]
   return fault === undefined

@@ -11,7 +11,7 @@ import { FORMAT, FORMAT_FILE, readEstate, writeEstate } from './dataFolder.ts'
 import { DataFileError } from './errors.ts'
 import { isDamage } from './sqliteErrors.ts'
 
-/** Made by the first whole start, after everything that is stamped. */
+/** Created by the first complete start, after everything that is stamped. */
 const USED_SIGN = 'outbox.db'
 const FOLDER_STAMP = 'estate.json'
 const TABLE = 'CREATE TABLE IF NOT EXISTS belongs (estate TEXT NOT NULL)'
@@ -84,7 +84,7 @@ export function stampOf(path: string): string | null {
   }
 }
 
-/** Half a stamp, as a power cut leaves it, is none. */
+/** A partial stamp after a power cut is ignored. */
 function writtenStamp(text: string): string | null {
   try {
     const written: unknown = JSON.parse(text)

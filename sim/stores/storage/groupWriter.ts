@@ -68,7 +68,7 @@ export class GroupWriter<T, R = void> {
     return promised((receipt) => this.put(item, receipt))
   }
 
-  /** The same without a promise, for whom there are thousands at a time. */
+  /** Same without a promise, for thousands of calls at a time. */
   put(item: T, receipt: Receipt<R>): void {
     if (this.#queue.length >= this.#options.capacity) {
       receipt.failed(new QueueFullError())

@@ -15,7 +15,7 @@ export class WalSync {
     this.#path = `${databasePath}-wal`
   }
 
-  /** Resolves once everything that was committed before the call survives a power cut. */
+  /** Resolves when everything committed before the call survives a power cut. */
   async sync(): Promise<void> {
     const file = this.#open()
     this.#underWay += 1
@@ -34,7 +34,10 @@ export class WalSync {
     this.#release()
   }
 
-  /** SQLite makes the file with the first transaction. Its locks are on other files: closing this one loses none. */
+  /**
+   * SQLite creates the file with the first transaction. Its locks are on other files, so closing this one releases
+   * none.
+   */
   #open(): number {
     this.#file ??= openSync(this.#path, 'r+')
     return this.#file

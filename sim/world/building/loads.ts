@@ -55,7 +55,7 @@ function at(shape: Shape, minute: number): number {
 
 type Load = (house: House, room: Room) => number
 
-/** Guests' habits begin an hour later at the weekend. */
+/** Guests' habits are shifted by an hour at weekends. */
 const guestMinute = (house: House, { minute }: Room): number =>
   house.isWeekend ? (minute + 1440 - 50) % 1440 : minute
 

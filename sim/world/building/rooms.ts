@@ -263,7 +263,7 @@ export function furnish(room: Room, devices: readonly SimDevice[]): void {
   room.climateUnits = devices.filter(({ physics }) => physics.conditionsAir).length
 }
 
-/** The instant at which a room is looked at. */
+/** Instant for which a room is evaluated. */
 export interface RoomNow {
   readonly ms: number
   readonly localMs: number

@@ -56,7 +56,7 @@ export function wireRooms(places: readonly WiredPlace[]): void {
   }
 }
 
-/** An action in one shows in the other at once. */
+/** An action on one is visible on the other immediately. */
 function link(room: Room, key: WiredKey, lamps: readonly NamedLamp[]): void {
   for (const { room: other } of lamps.filter(({ lamp }) => key.lamps.includes(lamp))) {
     if (other === room || room.linked.includes(other)) continue

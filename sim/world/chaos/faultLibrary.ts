@@ -9,7 +9,7 @@ import { innerSteps, type Step } from '../scenarios/file/steps.ts'
 
 type Library = OutputOf<typeof chaosContract.faultLibrary>['list']
 
-/** Files of the program: read once. */
+/** Program files, read once. */
 let library: Library | null = null
 
 export function faultLibrary(): Library {

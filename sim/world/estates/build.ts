@@ -45,11 +45,11 @@ export function isEmpty({ workspaces }: Services): boolean {
 
 export interface BuildOptions {
   readonly onStep: OnStep
-  /** Kept from one making of the same world to the next. */
+  /** Cached between creations of the same world. */
   readonly seasons: SeasonDays
 }
 
-/** Returns where the estate's past ends and its world goes on. */
+/** Returns where the estate's history ends and its live world continues. */
 export async function buildEstate(
   plan: EstatePlan,
   services: Services,
@@ -152,7 +152,7 @@ class Site {
     return this.#workspace.run(name, data, this.#context)
   }
 
-  /** Runs a command that adds one record; the record's id is registered under its key at once. */
+  /** Runs a command that adds one record; the record's id is registered under its key. */
   add<N extends CommandName<ProjectStream>>(
     type: Made,
     key: string,

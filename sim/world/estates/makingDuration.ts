@@ -11,7 +11,7 @@ export function keepDuration(files: Files, tookMs: number): Promise<void> {
   return files.put(FILE, new TextEncoder().encode(JSON.stringify({ tookMs: Math.round(tookMs) })))
 }
 
-/** Null where none is known; a file that cannot be read is no reason not to start. */
+/** Null if unknown; an unreadable file does not prevent the start. */
 export async function takeUpDuration(files: Files): Promise<number | null> {
   try {
     const bytes = await files.get(FILE)

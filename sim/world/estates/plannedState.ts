@@ -48,7 +48,7 @@ export function plannedState(plan: ProjectPlan): State {
   return state
 }
 
-/** Adds the scenes and automations that a world of the plan begins with. */
+/** Adds the initial scenes and automations of the plan. */
 export function withPlannedPrograms(state: State): State {
   const made = { isPinned: false, createdAtMs: 0, createdBy: NOBODY, lost: {} }
   plannedScenes(state).forEach((facts, order) => {

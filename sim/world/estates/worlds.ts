@@ -13,7 +13,7 @@ import { drawHotel } from './own/drawHotel.ts'
 import type { EstatePlan } from './plan.ts'
 
 export interface DescribeWorld {
-  /** Pure: the same seed gives the same plan, number for number. */
+  /** Pure: the same seed gives an identical plan. */
   (seed: number): EstatePlan
   /** Clientele, if defined. */
   readonly clientele?: Clientele | undefined

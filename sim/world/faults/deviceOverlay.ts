@@ -61,7 +61,7 @@ export function distort({ distorted }: DeviceOverlay, property: string, by: Dist
   )
 }
 
-/** A distortion of numbers that leaves other readings alone. */
+/** A distortion of numbers that does not affect other readings. */
 export function distortNumber(
   overlay: DeviceOverlay,
   property: string,

@@ -74,7 +74,7 @@ export class FaultBook {
     return active
   }
 
-  /** Injects active faults into targets that have just been made. */
+  /** Applies active faults to targets that were just created. */
   layAll(): void {
     for (const target of this.#byTarget.keys()) this.#layOver(target)
   }

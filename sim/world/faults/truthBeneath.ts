@@ -48,7 +48,7 @@ export class TruthBeneath {
     this.#begins.delete(faultId)
   }
 
-  /** Called before the fault is taken off. */
+  /** Called before the fault is removed. */
   noteLifted(device: SimDevice): void {
     this.#lifted.set(device, overlaidOf(device))
   }

@@ -44,7 +44,7 @@ export class Boxes {
   readonly commands = new ReceivedCommands()
   readonly #ports: BoxPorts
   readonly #answers = new Set<() => void>()
-  /** Goes with its host. */
+  /** Garbage-collected with its host. */
   #inOrder = new WeakMap<SimulatedHost, CommandQueue>()
   readonly #runs = new WeakMap<SimulatedHost, BoxRuns>()
   readonly #looks = new Map<SimulatedHost, { readonly atMs: number; readonly cancel: () => void }>()

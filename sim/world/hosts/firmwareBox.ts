@@ -39,7 +39,7 @@ export interface FirmwareBoxPorts {
   readonly keep: () => Promise<void>
 }
 
-/** A host has room for so many at once, and remembers so many. */
+/** Limits of concurrent and remembered transfers per host. */
 const TRANSFERS_MAX = 20
 const INSTALLED_KEPT = 1_000
 /** Version of a device that was never updated. */

@@ -2,7 +2,7 @@
 import { systemClock } from '../../base/clock.ts'
 import type { SimulatedHost } from './simulatedHost.ts'
 
-/** A few at a time, as boxes come back after a power cut. */
+/** Limits concurrent connection attempts, as after a power cut. */
 const CONNECT_AT_ONCE = 12
 const RETRY_FIRST_MS = 500
 const RETRY_MAX_MS = 15_000

@@ -15,7 +15,7 @@ export function roundToStep(property: Property, value: Reading): Reading {
 }
 
 export interface Overlay {
-  /** Readings that a fault puts in place of the truth. */
+  /** Readings by which a fault replaces the true values. */
   readonly forced: ReadonlyMap<string, Reading>
   /** Modifies readings by faults; may exceed the property's range. */
   readonly distorted: ReadonlyMap<string, (reading: Reading) => Reading | undefined>

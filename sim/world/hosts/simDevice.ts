@@ -50,7 +50,7 @@ const CALM_GROUPS: ReadonlySet<string> = new Set(['climate', 'host', 'socket', '
 export const eventsOf = ({ kind, properties }: DeviceBody): readonly Property[] =>
   CALM_GROUPS.has(kind.group) ? [] : properties.filter(({ type }) => type !== 'number' && type !== 'action')
 
-/** Compares the readings with the kind's alarm rules and returns the codes that have just begun. */
+/** Evaluates the kind's alarm rules and returns codes that have just become active. */
 export function noticeAlarms(device: SimDevice): readonly string[] {
   let begun: string[] | undefined
   for (const [rule, property] of device.rules) {

@@ -90,7 +90,7 @@ export class SimulatedHost {
   /** Current effects of faults. */
   #overlay: HostOverlay = noHostOverlay()
   readonly #outbound: Outbound
-  /** Commands that a clogged line kept back. */
+  /** Commands delayed by a slow connection. */
   #inbound: string[] = []
 
   constructor(options: HostOptions) {
@@ -268,7 +268,7 @@ export class SimulatedHost {
     }
   }
 
-  /** Reports these devices at once, as after a command. */
+  /** Reports these devices immediately, as after a command. */
   async reportDevices(devices: readonly SimDevice[]): Promise<void> {
     await this.#publishStates(devices, () => false)
   }

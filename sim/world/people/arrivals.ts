@@ -15,7 +15,7 @@ const LATE_01 = { business: 0.05, leisure: 0.11 } as const
 const rollOf = ({ seed, key }: Occupant, { id }: Stay, which: number): number =>
   hash01(hashMix(hashText(`${seed}/arrival/${key}`), id), which)
 
-/** Children are put to bed, and wake early. */
+/** Children go to bed and wake early. */
 export const isFamily = ({ people, isBusiness }: Stay): boolean => people > 2 && !isBusiness
 
 /**

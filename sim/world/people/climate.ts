@@ -54,7 +54,7 @@ function modeFor(room: Room, wanted: number): Mode {
   return mayCool(room, wanted) ? 'cool' : 'off'
 }
 
-/** Nobody gets up for less than `bearableK`. */
+/** Nobody reacts to deviations below `bearableK`. */
 export function adjustClimate(room: Room, bearableK = 2.5): void {
   const wanted = wantedC(room)
   const mode = modeFor(room, wanted)
@@ -83,7 +83,7 @@ function warmFloor(room: Room, wanted: number): void {
       setByHand(room, body, { system_mode: 'heat', occupied_heating_setpoint: setpointOf(body, wanted) })
 }
 
-/** Another setpoint in the mode that the unit is in. */
+/** Changes the setpoint in the unit's current mode. */
 export function adjustSetpoint(room: Room): void {
   const wanted = wantedC(room)
   for (const body of unitsOf(room))

@@ -24,7 +24,7 @@ export const GUESTS_MAX = 8
 const THING_DEED_NAMES = Object.keys(THING_ACTIONS) as ThingAction[]
 
 export const guestActionSchema = z.discriminatedUnion('action', [
-  /** The room is let from now on, until `checkOut`; guests come up some minutes later, or with `cardIn`. */
+  /** The room is let from now until `checkOut`; guests arrive some minutes later, or with `cardIn`. */
   z.strictObject({
     action: z.literal('checkIn'),
     ...guestFactsSchema.shape,

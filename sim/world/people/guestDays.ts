@@ -41,7 +41,7 @@ export function staysAround(
   occupant: Occupant,
   day: number,
 ): { readonly before: Stay | undefined; readonly after: Stay | undefined } {
-  // The last block's final guest leaves on the first day of the next one.
+  // The last guest of a block leaves on the first day of the next block.
   const stays = [...staysOf(occupant, day - 1), ...staysOf(occupant, day)].filter(
     ({ comes }) => comes !== 'absent',
   )

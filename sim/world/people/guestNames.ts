@@ -127,7 +127,7 @@ export const GROUPS = [
 
 type Named = Pick<GuestFacts, 'name' | 'nameEn'>
 
-/** The family's name stands first in both. */
+/** The family name comes first in both. */
 export const chineseName = ([family, familyEn]: Names, [given, givenEn]: Names): Named => ({
   name: `${family}${given}`,
   nameEn: `${familyEn} ${givenEn}`,

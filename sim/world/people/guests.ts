@@ -19,7 +19,7 @@ export interface Stretch {
   readonly people: number
   /** Number of staying guests, whether inside or not. */
   readonly guests: number
-  /** The room is let, whether or not it is occupied. */
+  /** True if the room is let, whether or not it is occupied. */
   readonly isLet: boolean
   readonly doNotDisturb: boolean
   readonly makeUpRoom: boolean
@@ -72,7 +72,7 @@ function stretchesOf(occupant: Occupant, day: number): Stretch[] {
   }
 }
 
-/** The stretch that holds at a minute of the day. */
+/** The period that covers a minute of the day. */
 export function stretchAt(plan: readonly Stretch[], minute: number): Stretch {
   for (const one of plan) if (minute < one.untilMinute) return one
   return plan[plan.length - 1] as Stretch

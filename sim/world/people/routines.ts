@@ -138,7 +138,7 @@ export function moveWithin(room: Room, before: number): void {
   else if (!isHere(room) && room.rng.chance(0.8)) setLamps(room, 0)
 }
 
-/** Called when one stretch of the day ends and the next begins. */
+/** Called when one period of the day ends and the next starts. */
 export function changeStretch(room: Room, from: Stretch): void {
   showStatus(room)
   if (room.use === 'guest' || room.use === 'home' || room.use === 'office') passOn(room, from)

@@ -28,7 +28,7 @@ export interface Stay {
   readonly comes: 'booked' | 'walkIn' | 'absent'
 }
 
-/** Whom a house lives by. */
+/** Main type of guests. */
 export type Clientele = 'business' | 'leisure'
 
 const BLOCK_DAYS = 14

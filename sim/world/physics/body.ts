@@ -171,7 +171,7 @@ export interface Physics extends Behaviour {
   readonly connection?: Device['connection']
   /** Spontaneous failures and their rates. */
   readonly breakdowns?: readonly BreakdownRate[]
-  /** Typical numbers of its alarms, by code; where left out, the end of the property's range. */
+  /** Typical numbers of its alarms, by code; defaults to the end of the property's range. */
   readonly alarming?: Readonly<Record<string, number>>
   /**
    * Alarms whose cause the step simulates, so that meters and neighbours see it; for others only the reading
@@ -236,7 +236,7 @@ export function trait01(body: { readonly traits: number }, which: number): numbe
 export const approach = (from: number, to: number, dtMs: number, timeConstantMs: number): number =>
   to + (from - to) * Math.exp(-dtMs / timeConstantMs)
 
-/** True at a mean rate of once per `everyMs`. */
+/** Random event with a mean interval of `everyMs`. */
 export const happens = (rng: Rng, dtMs: number, everyMs: number): boolean =>
   rng.next() < 1 - Math.exp(-dtMs / everyMs)
 

@@ -43,7 +43,7 @@ export const hostPhysics: Physics = {
     body.values.device_temperature =
       warm + (asNumber(body, 'device_temperature') - warm) * Math.exp(-dtMs / 900_000)
     body.values.uptime = asNumber(body, 'uptime') + dtMs / 1000
-    // Memory creeps up and falls back when the box tidies itself, about once a day.
+    // Memory usage rises slowly and drops about once a day, when the gateway cleans up.
     const memory = asNumber(body, 'memory_used') + (dtMs / DAY_MS) * 9
     body.values.memory_used = memory > 72 ? 38 : memory
     if (body.rng.next() < dtMs / 1_200_000) {

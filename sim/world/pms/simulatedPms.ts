@@ -9,7 +9,7 @@ import type { Clock } from '../../base/clock.ts'
 import { FiasDecoder, framed } from '../../processes/pms/fias/framing.ts'
 import { readRecord, writeRecord } from '../../processes/pms/fias/record.ts'
 
-/** The desk takes a moment. */
+/** Processing delay at the reception. */
 const LOOK_MS = MINUTE_MS
 
 export interface SimulatedStay {
@@ -43,7 +43,7 @@ export class SimulatedPms {
     this.#server = createServer((socket) => this.#accept(socket))
   }
 
-  /** @throws where the port is taken */
+  /** @throws if the port is in use */
   static async start(ports: SimulatedPmsPorts): Promise<SimulatedPms> {
     const pms = new SimulatedPms(ports)
     await new Promise<void>((resolve, reject) => {

@@ -30,9 +30,9 @@ export interface DemoPorts {
   readonly scenario: (name: string) => ReadScenario
   /** Null where there is no world that could be moved. */
   readonly parts: () => (LiveParts & { readonly clock: VirtualClock }) | null
-  /** @throws Rejection where no other world can be made now */
+  /** @throws Rejection if no other world can be created now */
   readonly requireWorld: () => void
-  /** Another world, at this instant, or at that of the machine. */
+  /** Creates another world, at this instant or at the machine's time. */
   readonly reset: (by: Person, atMs: number | undefined) => Promise<void>
   readonly setSpeed: (speed: number) => Promise<void>
   readonly onChange: () => void

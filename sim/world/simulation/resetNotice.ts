@@ -30,7 +30,7 @@ export class ResetNotice {
     this.#ports = ports
   }
 
-  /** Null where no reset is announced or under way. */
+  /** Null if no reset is announced or running. */
   news(): ResetNews | null {
     if (!this.#reset) return null
     const { startsAtMs, ...rest } = this.#reset

@@ -46,7 +46,7 @@ export class RunHistory {
     }
   }
 
-  /** Oldest first: an id begins with its time. */
+  /** Oldest first, because an id starts with its time. */
   async #names(): Promise<string[]> {
     const names = await Array.fromAsync(this.#files.list(FOLDER))
     return names.filter((name) => NAME.test(name))

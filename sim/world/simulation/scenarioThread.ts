@@ -1,4 +1,4 @@
-/** The thread that reads a scenario: a small text can take the parser seconds. */
+/** Parses scenarios in a worker thread, because even a small text can take seconds. */
 import { answerJob } from '../../base/threads/answerJob.ts'
 import { answerSent } from './sentScenario.ts'
 

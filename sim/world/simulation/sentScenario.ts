@@ -7,7 +7,7 @@ import { requireNames } from '../scenarios/names/requireNames.ts'
 import { rowOf, type ScenarioRow } from './scenarioRow.ts'
 
 const FILE = 'scenario.yaml'
-/** Nobody reads more, and a text can have one for each of its letters. */
+/** Limit of issues, because a text can have one for each character. */
 const ISSUES_MAX = 50
 
 export interface SentJob {

@@ -10,7 +10,7 @@ import type { LiveParts } from './liveStage.ts'
 export interface SimulationPorts {
   readonly world: string
   readonly seed: number
-  /** Data that could not be kept or read, beside the request. */
+  /** Called when data could not be stored or read outside a request. */
   readonly onError: (error: unknown) => void
   /**
    * Closes and recreates the world; resolves once the new one is attached. With an instant, it is paused there until

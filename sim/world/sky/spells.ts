@@ -97,7 +97,7 @@ function laid({ kind, byC }: Spell, strength01: number, weather: Weather): Weath
   }
 }
 
-/** A clear sky: never more sun than a cloudless one lets through. */
+/** Limits sunshine to that of a cloudless sky. */
 function brightened(weather: Weather, cleared01: number): Weather {
   const cloud01 = weather.cloud01 * (1 - cleared01)
   const more = (1 - 0.72 * cloud01) / (1 - 0.72 * weather.cloud01)

@@ -15,7 +15,7 @@ export interface Place {
   readonly longitude: number
 }
 
-/** The sky over a project that is on no map yet. */
+/** Default location for a project without coordinates. */
 const SOMEWHERE = { latitude: 31.2, longitude: 121.5 }
 
 export function placeOf(project: {

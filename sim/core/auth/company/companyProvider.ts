@@ -27,7 +27,7 @@ const TIMEOUT_S = 10
 /** Clocks of servers may differ by so much. */
 const TOLERANCE_S = 30
 const TEXT_LENGTH_MAX = 200
-/** The one claim that `phone_number_verified` speaks of. */
+/** The claim to which `phone_number_verified` refers. */
 const STANDARD_PHONE = 'phone_number'
 
 /** Data that a flow stores between redirect and callback. */

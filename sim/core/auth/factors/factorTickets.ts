@@ -73,7 +73,7 @@ export class FactorTickets {
     this.#waiting.delete(keyOf(ticket))
   }
 
-  /** True once. */
+  /** Returns true only once. */
   spend(ticket: string): boolean {
     if (!this.reserve(ticket)) return false
     this.close(ticket)

@@ -134,7 +134,10 @@ export class Passkeys {
     return { ticket, options }
   }
 
-  /** Whose passkey has answered the ticket's challenge, and whether that was one of a whole sign-in; null for any other answer. */
+  /**
+   * Verifies the answer to the ticket's challenge. Returns the passkey's owner and whether it was a whole sign-in; null
+   * if invalid.
+   */
   async prove(ticket: string, response: PasskeyAssertion, party: RelyingParty): Promise<PasskeyProof | null> {
     const { store } = this.#ports
     const challenge = this.#take(keyOf('signIn', ticket))
@@ -210,7 +213,7 @@ export class Passkeys {
     this.#challenges.set(key, { challenge, accountId, endsAtMs: nowMs + CHALLENGE_MS })
   }
 
-  /** Once. */
+  /** Removes and returns it. */
   #take(key: string): Challenge | null {
     const found = this.#challenges.get(key)
     this.#challenges.delete(key)

@@ -105,7 +105,7 @@ export class FactorStore {
     const key = PREFIX + accountId
     try {
       if (kinds.length > 0) await this.#secrets.put(key, JSON.stringify(next), revision)
-      // Recovery codes stand in for a factor, and are nothing without one.
+      // Recovery codes replace a factor and are useless without one.
       else await this.#secrets.remove(key, revision)
     } catch (error) {
       if (error instanceof ConflictError) return false

@@ -16,12 +16,12 @@ export interface ReportedAt {
 }
 
 export interface Chunk {
-  /** The known state of the device before. */
+  /** Known state of the device before. */
   readonly base: Readings
   readonly said: readonly ReportedAt[]
 }
 
-/** The data decoded at once to show one page. */
+/** Maximum number of reports decoded to show one page. */
 export const CHUNK_MAX = 512
 
 export interface Change {
@@ -185,7 +185,7 @@ export function countsOf(chunk: Chunk): Counts {
   return counts
 }
 
-/** The state known just before the instant. */
+/** Known state immediately before the instant. */
 export function knownBefore({ base, said }: Chunk, instantMs: number): Readings {
   let known: ReportedValues = base
   for (const { atMs, values } of said) {

@@ -57,7 +57,7 @@ export class PastReadings {
     this.#held = held
   }
 
-  /** Someone goes from row to row. */
+  /** True while a reader iterates over rows. */
   get isBeingRead(): boolean {
     return this.#readers > 0
   }

@@ -44,7 +44,7 @@ const BYTES_MAX = 512 * 1024 * 1024
 const PRUNE_ROWS = 500
 /** Rows decoded and merged together; a row has about eight reports, so this takes about 2 ms. */
 const THIN_ROWS = 48
-/** Read at once: about a millisecond's work. */
+/** Rows read together, in about a millisecond. */
 const SLICE_ROWS = 200
 
 /** A chunk without its content. */
@@ -163,7 +163,7 @@ export class ReadingsFile {
     this.#reachedRow = this.#row
   }
 
-  /** Between two slices of writing, so that the file is not kept from others. */
+  /** Commits between slices of writing, to release the file for others. */
   commit(): void {
     if (this.#db.isTransaction) this.#db.exec('COMMIT')
     const refusal = this.#refusal
@@ -194,7 +194,7 @@ export class ReadingsFile {
     return found ? { row: Number(found.id), body: String(found.body) } : null
   }
 
-  /** Rows of the device from the one on that holds the instant, oldest first. */
+  /** Rows of the device from the one that contains the instant, oldest first. */
   *places(deviceId: DeviceId, instantMs: number): Generator<Place> {
     const holds = this.#sql.before.get(deviceId, Math.floor(instantMs) + 1)
     let row = holds ?? this.#sql.next.get(deviceId, 0)

@@ -1,4 +1,4 @@
-/** Energy of the metered devices of one area by the quarter of an hour and by the date, beside the known state of the area. */
+/** Energy of an area's metered devices by quarter-hour and by date, with the area's known state. */
 
 import { DAY_MS } from '#shared/durations.ts'
 import type { Device } from '#shared/records/device.ts'

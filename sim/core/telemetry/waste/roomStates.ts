@@ -9,7 +9,7 @@ import { QUARTER_MS } from '../energyDay.ts'
 import type { Hours } from '../hours.ts'
 
 const KNOWN_MS = 0.9 * HOUR_MS
-/** A contact that stood open for longer without moving is found no more. */
+/** Limit of the search for the opening of a contact. */
 const LOOK_BACK_MS = 2 * DAY_MS
 
 export interface RoomSpan {
@@ -64,7 +64,7 @@ export function roomStates(
   return { empty, occupied, open, sensesPeople: presence.length > 0 }
 }
 
-/** Beginnings of hours of UTC in which the contact stood open. */
+/** Starts of UTC hours in which the contact was open. */
 function* openHours(hours: Pick<Hours, 'movesOf'>, span: RoomSpan, id: DeviceId): Iterable<number> {
   const fromMs = Math.floor((span.fromMs - LOOK_BACK_MS) / HOUR_MS) * HOUR_MS
   const moves = hours.movesOf(span.projectId, id, 'contact', { fromMs, toMs: span.untilMs })

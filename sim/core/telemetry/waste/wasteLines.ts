@@ -7,7 +7,7 @@ import type { RoomStates } from './roomStates.ts'
 
 /** Less is no running: 20 W. */
 export const RUNS_KWH = 0.005
-/** Fewer quarters of nights say nothing. */
+/** Minimum number of night quarter-hours for a result. */
 const NIGHT_QUARTERS_MIN = 8
 /** A device draws at least its standby for all but this share of the nights. */
 const BELOW_01 = 0.1

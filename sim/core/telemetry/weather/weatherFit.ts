@@ -4,9 +4,9 @@
  */
 import type { DayWeather } from './degreeDays.ts'
 
-/** Fewer say nothing about the weather. */
+/** Minimum number of days for a weather fit. */
 export const FIT_DAYS_MIN = 28
-/** A degree day that so few days have is left out of the fit. */
+/** Degree-day values with fewer days are excluded from the fit. */
 const VARIED_DAYS_MIN = 5
 
 export interface WeatherDay extends DayWeather {
@@ -63,7 +63,7 @@ function isVaried(days: readonly WeatherDay[], figure: (day: DayWeather) => numb
   return days.filter((day) => figure(day) > 0).length >= VARIED_DAYS_MIN
 }
 
-/** 0 where every day is alike: nothing is explained then. */
+/** 0 if all days are alike, because nothing is explained then. */
 function determination(days: readonly WeatherDay[], weights: Weights): number {
   const mean = days.reduce((sum, { kwh }) => sum + kwh, 0) / days.length
   let [unexplained, whole] = [0, 0]

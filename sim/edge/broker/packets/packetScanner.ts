@@ -68,7 +68,7 @@ export class PacketScanner {
   }
 }
 
-/** Type of the packet that begins with this byte. */
+/** Packet type of the first byte. */
 export function packetType(firstByte: number): number {
   return firstByte >> 4
 }

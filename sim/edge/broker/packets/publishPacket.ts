@@ -60,7 +60,7 @@ export function answerPacket(answer: keyof typeof ANSWER_HEADS, messageId: numbe
   return ((ANSWER_HEADS[answer] << 24) | (2 << 16) | messageId) >>> 0
 }
 
-/** The bytes of acknowledgements that `answerPacket` made, one after the other. */
+/** Concatenated bytes of acknowledgements created by `answerPacket`. */
 export function answerBytes(answers: readonly number[]): Buffer {
   const bytes = Buffer.allocUnsafe(answers.length * ANSWER_SIZE_BYTES)
   for (const [index, answer] of answers.entries()) bytes.writeUInt32BE(answer, index * ANSWER_SIZE_BYTES)

@@ -114,7 +114,7 @@ const success = (data: object): object => ({
   properties: { status: { type: 'integer', enum: [200] }, msg: { type: 'string' }, data },
 })
 
-/** The project of an example stands in the query, since the schema of the body has no such field. */
+/** An example's project is a query parameter, because the body schema has no such field. */
 const exampleRequest = ({ example: { input } }: Endpoint): unknown => input
 
 const exampleAnswer = ({ example: { output } }: Endpoint): object =>
@@ -166,5 +166,5 @@ export async function openApiDocument(options: {
   }
 }
 
-/** The paths begin with a slash themselves. */
+/** The paths already start with a slash. */
 const serverUrl = (publicUrl: string | null): string => publicUrl?.replace(/\/+$/, '') ?? '/'

@@ -10,7 +10,7 @@ export const BYTES_PER_CALL = 256 * 1024
 
 export interface CallLimit {
   readonly guard: RequestHandler
-  /** Counts the size of an answer that was sent. */
+  /** Adds the size of a sent response. */
   charge(request: Request, sizeBytes: number): void
 }
 

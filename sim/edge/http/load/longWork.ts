@@ -39,7 +39,7 @@ const PORTS: LongWorkPorts = { nextTurn, nowMs: monotonicMs, schedule: systemClo
 export interface Share {
   /** Resolves when the next slice of this answer may run. */
   turn(): Promise<void>
-  /** The slice that `turn` began has taken its time. */
+  /** True when the slice started by `turn` has used its time. */
   readonly isSliceOver: boolean
 }
 
@@ -187,7 +187,7 @@ class Queues {
 
 const LOOK_EVERY = 32
 
-/** The entries to keep, found slice by slice. */
+/** Filters entries slice by slice. */
 export async function filterInSlices<T>(
   entries: readonly T[],
   isKept: (entry: T) => boolean,

@@ -5,12 +5,15 @@ const PER_ACCOUNT_MAX = 2
 const ALL_MAX = 16
 const RETRY_S = 2
 
-/** Large bodies that are read at once: of one account, and in all. */
+/** Limits concurrent reads of large bodies, per account and in total. */
 export class Uploads {
   readonly #ofAccount = new Map<string, number>()
   #all = 0
 
-  /** Holds a place until the response is over. @throws Rejection too_many_requests */
+  /**
+   * Holds a slot until the response is complete.
+   * @throws Rejection too_many_requests
+   */
   enter(accountId: string, response: Parameters<RequestHandler>[1]): void {
     const own = this.#ofAccount.get(accountId) ?? 0
     if (own >= PER_ACCOUNT_MAX || this.#all >= ALL_MAX)

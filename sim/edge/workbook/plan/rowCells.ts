@@ -27,7 +27,7 @@ const REFUSED: Partial<Record<CellKind, MessageCode>> = {
   unshown: 'cell_format_unknown',
 }
 
-/** A spreadsheet keeps fifteen digits of a number. */
+/** Spreadsheets store fifteen digits of a number. */
 const FEW_DIGITS = /^\d{1,15}$/
 
 export class RowCells {
@@ -66,7 +66,7 @@ export class RowCells {
     return text
   }
 
-  /** A number of a host: 16 characters, which a spreadsheet's numbers cannot hold. */
+  /** A host number has 16 characters, too many for a spreadsheet number. */
   identifier(column: string): string {
     const text = this.needed(column).toUpperCase()
     if (this.#row.cells.get(column)?.kind === 'number') this.refuse(column, 'cell_digits_lost')

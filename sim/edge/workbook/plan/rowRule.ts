@@ -16,7 +16,7 @@ export interface ReadRow {
   /** Additional name for references to the row. */
   readonly alias?: string
   readonly facts: object
-  /** Null where the project has no such record yet. */
+  /** Null if the project has no such record yet. */
   readonly existing: Comparison | null
   readonly add: () => void
 }

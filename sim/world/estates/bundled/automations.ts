@@ -86,7 +86,7 @@ function openDoors(read: ReadState): AutomationFacts[] {
   })
 }
 
-/** Anyone who comes to a leak finds the lights on. */
+/** Switches lights on for people who respond to a leak. */
 function leaks(read: ReadState): AutomationFacts[] {
   return placesOf(read, 'water_leak', PLACES_WITH_LEAKS).flatMap((sensor): AutomationFacts[] => {
     const place = read.get('area', sensor.areaId)

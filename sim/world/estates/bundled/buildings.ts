@@ -37,7 +37,7 @@ export const corridor = (level: number, fitting: FittingName, part = ''): AreaOu
 export interface HotelSize {
   readonly name: string
   readonly nameEn: string
-  /** Put before the floor in the names of hosts, to distinguish towers. */
+  /** Prefix before the floor in host names, to distinguish towers. */
   readonly hostPrefix: string
   readonly floors: number
   readonly roomsPerFloor: number

@@ -209,7 +209,7 @@ const outline: EstateOutline = {
   projects: [harbour, tower, villas, boutique, residences, ribeira],
 }
 
-/** Pure: the same seed gives the same plan, number for number. */
+/** Pure: the same seed gives an identical plan. */
 export const describeEstate = (seed: number): EstatePlan => planEstate(outline, seed)
 
 /** The harbour hotel alone, identical to the estate's. */

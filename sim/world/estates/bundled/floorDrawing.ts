@@ -117,7 +117,7 @@ function openings({ area, x, y, width, height }: Placed, around: Box): string[] 
 const SHAFT = { width: 44, height: 40 }
 const STEPS = 7
 
-/** Lifts in the middle of the way along the floor, and stairs at its end. */
+/** Lifts in the middle of the corridor, and stairs at its end. */
 function shafts(around: Box, outer: readonly Placed[]): string {
   const midY = around.y + around.height / 2
   const ways = outer.filter(({ area }) => area.kind === 'corridor')

@@ -10,7 +10,7 @@ import { weekdayOf } from '../../sky/localTime.ts'
 import type { Weather } from '../../sky/weather.ts'
 
 const WEATHER_EVERY_MS = 3 * HOUR_MS
-/** Sunshine counts as much as this much warmth: K per W/m² of the day's mean. */
+/** Warming effect of sunshine: K per W/m² of the daily mean. */
 const K_PER_WM2 = 0.012
 
 /**
@@ -23,7 +23,7 @@ const OTHERS_BASE = 0.77
 /** Unexplained random variation. */
 const UNEXPLAINED = 0.045
 
-/** A house that is so much fuller takes as much more as one on a day that is so much warmer. */
+/** Temperature difference with the same effect as a difference in occupancy. */
 const K_PER_DEMAND = HOTEL.perDemand / PER_CONDITIONED_K
 const OTHER_WEEKDAY_K = 0.5
 

@@ -106,7 +106,7 @@ class Past {
   readonly #of: PastOf
   readonly #project: LivedProject
   readonly #firstDay: number
-  /** Lived days, of which others are made. */
+  /** Simulated days, from which other days are generated. */
   readonly #lived = new Map<number, DayOfFigures>()
   /** Reused days that this run did not simulate. */
   readonly #takenOver = new Set<number>()
@@ -141,7 +141,7 @@ class Past {
     return [friday, friday + 1].every((day) => seasons.has(this.#seasonKey(day)))
   }
 
-  /** Recorded with the older days, when the order of the series is known. */
+  /** Recorded together with the older days, when the order of the series is known. */
   #takeOver(friday: number): void {
     for (const day of [friday, friday + 1]) {
       this.#lived.set(day, must(this.#of.seasons.get(this.#seasonKey(day)), 'a lived day'))

@@ -20,7 +20,7 @@ export const newDay = ({ series, meters }: Gauges): DayOfFigures => ({
   kwh: new Float32Array(meters * HOURS),
 })
 
-/** The part of a day that `to` counts, of the devices that `from` has in the same order. */
+/** The part of a day's figures that `to` counts, for the same devices in the same order as in `from`. */
 export function extractDay(day: DayOfFigures, from: Gauges, to: Gauges): DayOfFigures {
   const made = newDay(to)
   made.kwh.set(day.kwh)

@@ -23,7 +23,7 @@ export const floorHeatingPhysics: Physics = {
     const missing = asNumber(body, 'occupied_heating_setpoint') - room.temperatureC
     const wasHeating = body.values.running_state === 'heat'
     const isHeating = settingOf(body, 'system_mode') === 'heat' && missing > (wasHeating ? -0.2 : 0.3)
-    // A mixing valve that sticks open lets the boiler's water through.
+    // A mixing valve that is stuck open lets boiler water through.
     const isScalding = body.ailments.has('over_temperature')
     const supplyC = isScalding ? 55 : 36
     const screedC = approach(

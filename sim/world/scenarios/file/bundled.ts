@@ -1,4 +1,4 @@
-/** Scenarios that come with the product, found by name; any other by its path. */
+/** Scenarios that come with the product are found by name; others by path. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'

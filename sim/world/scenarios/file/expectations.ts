@@ -50,7 +50,7 @@ const callFields = {
 }
 
 export const EXPECTATIONS = {
-  /** The last report of a property of a device. */
+  /** Last report of a device property. */
   device: z.strictObject({ device: target, property: name, ...boundFields, ...whenFields }),
   host: z.strictObject({ host: target, is: z.enum(['online', 'offline']), ...whenFields }),
   /** An alarm by its code, or `any`, on a device, host, area or floor; everywhere without `on`. */
@@ -99,7 +99,7 @@ export const EXPECTATIONS = {
     ...boundFields,
     ...whenFields,
   }),
-  /** The log holds events of a type, decided by someone, with this data among theirs. */
+  /** The log contains events of a type, decided by the given source, with this data. */
   log: z.strictObject({
     log: z.enum(EVENT_TYPES),
     by: name.optional(),
@@ -108,7 +108,7 @@ export const EXPECTATIONS = {
     since: name.optional(),
     ...whenFields,
   }),
-  /** A signed-in console was sent a message that holds the text. */
+  /** A signed-in console received a message that contains the text. */
   message: z.strictObject({
     message: z.enum(['commit', 'report']),
     to: name,
@@ -137,7 +137,7 @@ export const EXPECTATIONS = {
   }),
   /** True state of the simulated world, independent of sensor reports. */
   truth: z.strictObject({ truth: name, of: target.optional(), ...boundFields, ...whenFields }),
-  /** A value that a step kept. */
+  /** A value stored by a step. */
   value: z.strictObject({ value: z.unknown(), ...boundFields, ...whenFields }),
   /** The project's records have the same hash as at a mark. */
   sameState: z.strictObject({ sameState: name, ...whenFields }),

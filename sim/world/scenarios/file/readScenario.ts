@@ -1,4 +1,4 @@
-/** Reads a scenario: the header, then the steps of each case with its values put in. Nothing of the world is needed. */
+/** Parses a scenario: the header, then the steps of each case with substituted values. Requires no world. */
 import { englishOf, phrase } from '#shared/texts/phrases/phrase.ts'
 import { FileError, parseYaml, readYamlFile, type YamlFile } from '../../../base/yaml/yamlFile.ts'
 import { worldBeside } from '../../estates/worlds.ts'
@@ -25,7 +25,7 @@ export interface ReadScenario {
 }
 
 export interface ReadOptions {
-  /** Instead of the values that the file gives its parameters. */
+  /** Overrides the parameter values of the file. */
   readonly params?: Values
 }
 
@@ -134,7 +134,7 @@ function plainOf(values: Values): Record<string, string | number | boolean> {
   )
 }
 
-/** The same place may be wrong in several cases. */
+/** The same position may be wrong in several cases. */
 function issuesOf(yaml: YamlFile, problems: readonly Problem[]) {
   const distinct = new Map(
     problems.map((problem) => [`${problem.path.join('.')} ${englishOf(problem.says)}`, problem] as const),

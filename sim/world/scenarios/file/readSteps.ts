@@ -186,7 +186,7 @@ function notWithin(expectation: Expectation): Expectation {
 
 const BOUNDED: readonly Subject[] = ['device', 'metric', 'report', 'truth', 'value']
 
-/** Says something that can be wrong, at one moment only. */
+/** An expectation that can fail and concerns a single moment. */
 function isTestable(expectation: Expectation, at: Path, note: Note): boolean {
   const { subject, asked } = expectation
   const moments = [asked.within, asked.for, asked.always].filter((moment) => moment !== undefined)

@@ -2,7 +2,7 @@
 import { innerSteps, type Step } from './steps.ts'
 import { LIST_SEPARATOR } from './units.ts'
 
-/** Repetitions that stand in each other multiply. */
+/** Nested repetitions multiply. */
 export const stepsRun = (steps: readonly Step[]): number =>
   steps.reduce((sum, step) => {
     const inner = innerSteps(step)

@@ -64,7 +64,7 @@ export function mentionedNames(steps: readonly Step[], turnsOf: TurnsOf): Mentio
   return names
 }
 
-/** The steps of a loop for each of its things. */
+/** Expands a loop into steps for each of its things. */
 type TurnsOf = (loop: StepOf<'forEach'>) => readonly (readonly Step[])[]
 
 /** False once names may change their meaning. */

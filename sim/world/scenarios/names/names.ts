@@ -85,7 +85,10 @@ export function bothNamesOf({
 
 export const typeName = (type: ThingType): Phrase => phrase(`thing.${type}`)
 
-/** The one thing of this name among these types. @throws NameError */
+/**
+ * Finds the thing with this name among these types.
+ * @throws NameError
+ */
 export function findThing(text: string, read: ReadState, types: readonly ThingType[] = ALL): Thing {
   return onlyOne(text, findAll(text, read, types), {
     what: types.map(typeName),

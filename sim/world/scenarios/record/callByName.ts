@@ -13,7 +13,7 @@ export function callByName(thing: Device | Host, read: ReadState): string {
     ? namesOf(area).flatMap((place) => own.map((name) => `${place} / ${withoutPlace(name, place)}`))
     : []
   const candidates = thing.type === 'host' ? own : [...inArea, ...own]
-  // Two braces begin a placeholder.
+  // Two braces start a placeholder.
   return (
     candidates.find((givenName) => !givenName.includes('{{') && isNameOf(givenName, thing, read)) ??
     thing.number

@@ -15,7 +15,7 @@ export class OnceMore {
     this.#steps = steps
   }
 
-  /** Null where the one before has just been asked for: no time is between the two. */
+  /** Null if the previous step was just queried, because no time has passed in between. */
   marked(step: Step): Step | null {
     const { expect } = step as { readonly expect?: Step }
     if (!expect || !HAPPENED.some((about) => about in expect)) return step

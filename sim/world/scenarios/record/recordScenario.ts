@@ -90,7 +90,7 @@ class Tape {
   readonly #faults = new Map<string, string>()
   /** Targets of initial faults. */
   readonly #brokenBefore = new Map<string, Device | Host>()
-  /** Alarms that came meanwhile, by id. */
+  /** Alarms raised since then, by id. */
   readonly #alarms = new Map<string, { readonly alarm: string; readonly on: string }>()
   /** Faulty hosts and devices, and touched areas; events elsewhere are unrelated. */
   readonly #broken = new Set<string>()

@@ -1,10 +1,10 @@
-/** The frame of every picture of a run: where an instant stands, the project's clock below, the steps above. */
+/** Common frame of a run's charts: time axis in project time at the bottom, step labels at the top. */
 import { createToLocal } from '../../sky/localTime.ts'
 import type { RunResult, StepResult } from '../run/result.ts'
 import { escaped } from './junit.ts'
 
 export const WIDTH = 1000
-/** Room for values at the left, and for half a time at the right. */
+/** Margin for values at the left, and for half a time label at the right. */
 export const LEFT = 76
 export const RIGHT = 24
 export const ROW = 18

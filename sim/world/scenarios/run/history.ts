@@ -15,7 +15,7 @@ export interface AlarmPast {
   readonly hostId: HostId
   readonly areaId: string
   readonly raisedAtMs: number
-  /** Place in the order of all commits; 0 for one that was open when the run began. */
+  /** Position in the order of all commits; 0 for one that was open when the run started. */
   readonly order: number
   count: number
   clearedAtMs: number | null
@@ -46,7 +46,7 @@ const SAMPLES_MAX = 20_000
 
 export const seriesKey = (deviceId: string, property: string): string => `${deviceId}/${property}`
 
-/** Runs are told in English. */
+/** Runs are described in English. */
 export const inEnglish = ({ name, nameEn }: { readonly name: string; readonly nameEn?: string }): string =>
   nameEn || name
 

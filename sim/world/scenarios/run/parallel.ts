@@ -67,7 +67,7 @@ class Branch {
   }
 }
 
-/** Resolves when all have ended, or false as soon as one says that the run is not to go on. */
+/** Resolves when all have ended, or with false as soon as one stops the run. */
 export async function runBranches(works: readonly (() => Promise<boolean>)[], run: Run): Promise<boolean> {
   const branches = works.map((work) => new Branch(work, run))
   let awake = branches

@@ -22,7 +22,7 @@ export async function prepare(run: Run): Promise<void> {
   }
 }
 
-/** A name that is none is reported when its step comes. */
+/** An invalid name is reported when its step is executed. */
 function watchNamed(name: string, property: string, run: Run): number {
   try {
     const { things } = select(name, run.read, { seed: run.options.seed, path: ['charts'] }, ['device'])

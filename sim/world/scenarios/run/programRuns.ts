@@ -32,7 +32,7 @@ export class ProgramRuns {
   /** Updates from the current state. */
   look(read: ReadState, order: number): void {
     for (const run of read.all('automationRun')) this.#keep(run, run.automationId, read, order)
-    // A try is of a draft, and is put back.
+    // A test of a draft is reverted afterwards.
     for (const run of read.all('sceneRun'))
       if (run.kind === 'scene' && run.sceneId !== null) this.#keep(run, run.sceneId, read, order)
   }

@@ -41,7 +41,7 @@ export interface Failure {
   readonly activeFaults: readonly string[]
 }
 
-/** A step that goes on. */
+/** A step in progress. */
 export interface StepBegun {
   readonly id: string
   readonly kind: string
@@ -121,7 +121,7 @@ export interface RunResult {
   readonly seed: number
   /** Instead of the file's own. */
   readonly world?: string
-  /** Pages were looked at. */
+  /** True if pages were inspected. */
   readonly hasBrowser?: boolean
   readonly verdict: Verdict
   readonly project: string

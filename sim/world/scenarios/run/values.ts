@@ -11,7 +11,7 @@ import type { Run } from './run.ts'
 
 const WHOLE = /^\{\{\s*([^{}]+?)\s*\}\}$/
 const PART = /\{\{\s*([^{}]+?)\s*\}\}/g
-/** Stands for two braces; with a space, so that no parameter is called so. */
+/** Represents two literal braces; contains a space, so that it cannot be a parameter name. */
 const BRACES = 'two braces'
 /** `{{now - 50 min}}` is an instant before the world's time, for delayed reports. */
 const AGO = /^now\s*-\s*(\d+(?:\.\d+)?\s*(?:ms|s|min|h|d))$/

@@ -45,7 +45,7 @@ export class Caller {
     return token
   }
 
-  /** The sessions that were opened for the calls end; a server that is gone has none. */
+  /** Ends the sessions opened for calls; a stopped server has none. */
   async signOut(): Promise<void> {
     const tokens = [...this.#tokens.values()]
     this.#tokens.clear()

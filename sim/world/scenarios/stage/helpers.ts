@@ -26,7 +26,7 @@ export async function refusing<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** @throws StageRefusal where the action takes none of its parameters */
+/** @throws StageRefusal if the action does not accept one of the parameters */
 export function guestActionOf({ in: _, does, ...more }: SimulatedGuestAction): GuestAction {
   const fields = Object.entries({ action: does, ...more }).filter(([, value]) => value !== undefined)
   const parsed = guestActionSchema.safeParse(Object.fromEntries(fields))

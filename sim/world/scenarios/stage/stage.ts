@@ -34,7 +34,7 @@ export interface Call {
   /** Path as in the contract, such as `/device/control`. */
   readonly path: string
   readonly input: unknown
-  /** Another project than the scenario's. */
+  /** Project id if it differs from the scenario's. */
   readonly projectId?: string | undefined
 }
 

@@ -109,7 +109,10 @@ export class ComponentSchemas {
   }
 }
 
-/** A readonly array in TypeScript is no `readOnly` of OpenAPI, which takes a field out of requests. */
+/**
+ * Removes `readOnly`, which a readonly array in TypeScript does not mean: OpenAPI would exclude the field
+ * from requests.
+ */
 function writable({ jsonSchema }: { readonly jsonSchema: { readOnly?: boolean | undefined } }): void {
   delete jsonSchema.readOnly
 }

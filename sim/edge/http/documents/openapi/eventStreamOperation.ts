@@ -1,4 +1,4 @@
-/** The stream of live data, which is no call of the contract. */
+/** The live event stream, which is not a call of the contract. */
 import { failureReferences } from './refusals.ts'
 
 export const eventStreamOperation = {

@@ -1,4 +1,4 @@
-/** The answers that are no success, as components: each status with the codes that the server sends under it. */
+/** Error responses as components: each status with its possible codes. */
 import { MESSAGES, type MessageCode } from '#shared/messages.ts'
 
 const DESCRIPTIONS: Readonly<Record<number, string>> = {

@@ -15,7 +15,7 @@ import { alarmsWithoutCause, missedAlarms } from './causes.ts'
 import { countText } from './counts.ts'
 import { aboutThings, type Judge, type MakeJudge, NOTHING } from './judge.ts'
 
-/** A question over a network is not asked at every instant. */
+/** Network queries are polled at this interval. */
 const ASKED_EVERY_MS = 1_000
 const QUOTED_MAX = 200
 

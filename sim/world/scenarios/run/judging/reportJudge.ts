@@ -6,7 +6,7 @@ import { boundsText, isWithin } from '../../file/units.ts'
 import { type MakeJudge, NOTHING } from './judge.ts'
 import { statusPhrase } from './outsideJudges.ts'
 
-/** A question over a network is not asked at every instant. */
+/** Network queries are polled at this interval. */
 const ASKED_EVERY_MS = 1_000
 
 interface Figure {
