@@ -21,7 +21,7 @@ export type WorldClock = z.infer<typeof worldClockSchema>
 export const runNewsSchema = z.strictObject({
   id: z.string(),
   isRunning: z.boolean(),
-  /** Steps that are through, and how many there are in all. */
+  /** Number of completed steps, and total number of steps. */
   done: z.number(),
   total: z.number(),
   failures: z.number(),

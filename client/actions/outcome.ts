@@ -22,7 +22,7 @@ export interface Outcome {
   readonly spared?: number
   /** Rooms that were chosen as well, where nothing was to be done. */
   readonly idle?: number
-  /** They were sent nothing, for they were so. */
+  /** Number of devices that already had the values and received no command. */
   readonly already?: number
   readonly lines: readonly OutcomeLine[]
   /** Text shown instead of the counts when all devices confirmed. */

@@ -8,7 +8,7 @@ function on(target: EventTarget, types: readonly string[], run: (event: Event) =
   }
 }
 
-/** Pixels of the screen in one of the page. */
+/** Number of device pixels per CSS pixel. */
 export const pixelRatio = (): number => devicePixelRatio
 
 export const isVisible = (): boolean => document.visibilityState === 'visible'

@@ -1,7 +1,7 @@
 import { expect, signIn, test } from './support/site.ts'
 import { expectAccessible } from './support/soundness.ts'
 
-test('who is denied a page asks for its right there, and reads what became of it', async ({
+test('a user who is denied a page requests the permission there and reads the decision', async ({
   page,
   site,
   browser,

@@ -2,7 +2,7 @@
 import { expect, signIn, test } from './support/site.ts'
 import { expectAccessible } from './support/soundness.ts'
 
-test('an announcement is shown to a colleague at once, and not again once it is read', async ({
+test('an announcement is shown to a colleague immediately, and not again once it was read', async ({
   page,
   site,
   browser,

@@ -20,7 +20,7 @@ async function addAuthenticator(page: Page): Promise<void> {
   })
 }
 
-test('somebody saves a passkey, signs in with it alone and as the second step, and removes it', async ({
+test('a user saves a passkey, signs in with it alone and as second step, and removes it', async ({
   browser,
   house: site,
 }) => {

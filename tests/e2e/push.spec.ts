@@ -25,7 +25,7 @@ async function receive(): Promise<{ url: string; received: Received[]; close: ()
   return { url: `http://127.0.0.1:${port}/hook`, received, close: () => server.close() }
 }
 
-test('an address is added, tried out, told of an alarm, and what it was told is read and sent again', async ({
+test('a push address is added, tested and notified of an alarm; the message is inspected and sent again', async ({
   page,
   site,
 }) => {

@@ -163,7 +163,7 @@ describe('muting', () => {
     expect([beepsAtMs, hasTag('muted')]).toEqual([[0], true])
   })
 
-  it('lets a new critical alarm sound in full, goes on after it, and keeps its reminders silent', () => {
+  it('lets a new critical alarm sound in full, continues afterwards, and suppresses its reminders', () => {
     const { actor, clock, beepsAtMs, hasTag } = startSound()
     actor.send({ type: 'mute' })
     actor.send(alarms(1, 10, true, true))

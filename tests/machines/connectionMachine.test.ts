@@ -174,7 +174,7 @@ describe('waiting for the next try', () => {
     expect(actor.getSnapshot().context.tries).toBe(2)
   })
 
-  it('forgets the reason of the last failure once it is live', async () => {
+  it('clears the reason of the last failure once it is live', async () => {
     const { actor, clock, say, synced } = await startLive()
     say(closed)
     advance(clock, 500)
@@ -248,7 +248,7 @@ describe('a live connection', () => {
     expect(status()).toBe('syncing')
   })
 
-  it('no longer hears a socket it has given up', async () => {
+  it('ignores a socket that it has closed', async () => {
     const { actor, clock, sockets, say, status } = await startLive()
     say(closed)
     sockets[0]?.say(opened)

@@ -84,7 +84,7 @@ describe('a command', () => {
     expect(sends.map((send) => send.items)).toEqual([items])
   })
 
-  it('does not take another command’s outcome for its own', async () => {
+  it('ignores the result of another command', async () => {
     const { actor, value } = await startPending()
     actor.send(failed(OTHER))
     actor.send(confirmed(OTHER))

@@ -50,7 +50,7 @@ describe('a review', () => {
     expect(actor.getSnapshot().context.state).toBe('approved')
   })
 
-  it('takes over what somebody else has decided, also while a step is sent', () => {
+  it('applies a decision by another user, even while a step is being sent', () => {
     const { actor, step } = start('inReview')
     step('withdraw')
     actor.send({ type: 'state.known', state: 'rejected' })

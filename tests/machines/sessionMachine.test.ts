@@ -127,7 +127,7 @@ describe('a throttled sign-in', () => {
     return failure?.kind === 'throttled' ? failure.retryAfterMs : null
   }
 
-  it('counts the wait down by the second and then lets the person try again', async () => {
+  it('counts down the waiting time in seconds and then allows another attempt', async () => {
     const { actor, clock } = await startThrottled(3_400)
     const seen = [waitOf(actor)]
     for (let second = 0; second < 3; second += 1) {

@@ -31,7 +31,7 @@ describe('the second step', () => {
     expect(actor.getSnapshot().context.second).toBeNull()
   })
 
-  it('asks again after a wrong code, and waits where there were too many', async () => {
+  it('asks again after a wrong code, and waits after too many', async () => {
     const outcomes: SecondStepOutcome[] = [
       { kind: 'rejected', message: 'wrong', issues: [] },
       { kind: 'throttled', message: 'wait', retryAfterMs: 1_500 },

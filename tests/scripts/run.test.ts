@@ -107,7 +107,7 @@ describe('start', () => {
     expect(readFileSync(join(project, 'dist/client/index.html'), 'utf8')).toContain('<title>Two</title>')
   })
 
-  it('keeps the console it has when the new one does not build, and says why', async () => {
+  it('keeps the current console if the new one fails to build, and reports why', async () => {
     write('sim/main.ts', "console.log('served')")
     await run('start').ended
     write('client/index.html', '<!doctype html><script type="module" src="/nothing.ts"></script>')

@@ -7,7 +7,7 @@ export type SectionName = EntryKind | 'order' | 'recent' | 'related' | 'usual'
 export interface Section {
   readonly name: SectionName
   readonly entries: readonly Entry[]
-  /** Found beyond those that are shown. */
+  /** Number of further matches that are not shown. */
   readonly more: number
 }
 

@@ -32,7 +32,7 @@ interface Rings {
   readonly targets: readonly Target[]
   /** Percent that each ring ends at. */
   readonly rings: readonly number[]
-  /** A ring each, in place of the shares. */
+  /** Places that each form a ring; replaces the percentages if not empty. */
   readonly ringPlaceIds: readonly RingPlace[]
 }
 

@@ -6,7 +6,7 @@ import { type Principal, seesEverything } from '#shared/permissions.ts'
 import { type ReadState, type RecordName, seesRecord } from '#shared/records/registry.ts'
 import type { CallContext } from '../http/mount.ts'
 
-/** Details of refusals that are names, with what they are names of. */
+/** Rejection details that contain record names, with the type of the named record. */
 const NAMED = {
   ...{ device: 'device', scene: 'scene', automation: 'automation', host: 'host' },
   ...{ area: 'area', room: 'area', home: 'area' },

@@ -116,7 +116,7 @@ function callerFor(
   return caller
 }
 
-/** A key is in its own project only. */
+/** Authorises an API key, which is valid only in its own project. */
 function keyCaller(
   endpoint: Endpoint,
   { principal, key, ...found }: FoundKey,

@@ -127,7 +127,7 @@ export class SqliteSecrets implements Secrets {
     throw new DamagedSecretError(key)
   }
 
-  /** Also of a damaged value, which may be replaced or removed. 0: missing. */
+  /** Revision of a value, even a damaged one, so that it can be replaced or removed; 0 if missing. */
   #revisionOf(key: string): number {
     const revision = Number(this.#select.get(key)?.revision ?? 0)
     return this.#notes.covers(key, revision) ? 0 : revision

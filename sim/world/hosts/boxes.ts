@@ -292,7 +292,7 @@ export class Boxes {
   }
 }
 
-/** Stores are processed in order of arrival; a running stored scene may control any device. */
+/** Queues of a command: stored programs share one, and a running stored scene may use any device. */
 function commandedIn({ devices }: SimulatedHost, { d, scene, automation }: Control): string[] {
   const numbers = scene?.op === 'run' ? devices.map(({ body }) => body.number) : Object.keys(d ?? {})
   return scene || automation ? ['stored', ...numbers] : numbers

@@ -80,7 +80,7 @@ test('with a note is held and told as without, and sent with it', async () => {
   ])
 })
 
-test('has one way back: the button where it was clicked, or the toast once that has gone', () => {
+test('offers undo in one place: at the clicked button, or in the toast once the button is gone', () => {
   const undos = () => it.readToasts().map(({ actions }) => actions.length)
   it.acknowledgeSoon('alm_6', named)
   const goes = [it.countWayBack('alm_6'), it.countWayBack('alm_6')]

@@ -94,7 +94,7 @@ describe('a bulk action', () => {
     await run
   })
 
-  test('says of chosen rooms that it would not reach why it does not count them', async () => {
+  test('explains why rooms that a chosen command does not affect are not counted', async () => {
     const { state, report } = smallHotel(() => commandCount)
     for (const digit of [2, 3]) report(digit, 'state', 'OFF')
     const run = runBulk(state, both, lightsOff)
@@ -161,7 +161,7 @@ describe('a bulk action', () => {
     await eventually(() => expect(toast()?.text).toBe('Lights off: 2 of 2 rooms confirmed'))
   })
 
-  test('counts what stayed without response as confirmed once its device reports what it was asked for', async () => {
+  test('counts devices without a response as confirmed once they report the requested values', async () => {
     const { state, report, hear } = smallHotel(() => commandCount)
     void runBulk(state, ['ara_102'], lightsOff)
     await sent(1)
@@ -177,7 +177,7 @@ describe('a bulk action', () => {
     expect(toast()?.actions.map(({ text }) => text)).toEqual(['Undo'])
   })
 
-  test('says nothing more of it once its result was put away', async () => {
+  test('reports nothing further once its result was dismissed', async () => {
     const { state, report, hear } = smallHotel(() => commandCount)
     void runBulk(state, ['ara_102'], lightsOff)
     await sent(1)
@@ -231,7 +231,7 @@ describe('a bulk action', () => {
     await eventually(() => expect(toast()?.text).toBe('Lights off: 1 of 1 room confirmed · 1 room unchanged'))
   })
 
-  test('tells what is reported already where another order is on its way to change it', async () => {
+  test('sends values that a device already reports if another command is about to change them', async () => {
     const { state, hear } = smallHotel(() => commandCount)
     void runBulk(state, ['ara_102'], lightsOff)
     await sent(1)
@@ -241,7 +241,7 @@ describe('a bulk action', () => {
     for (const hostId of ['hst_1', 'hst_2']) hear('DeviceCommandConfirmed', hostId)
   })
 
-  test('does not call done what the host confirmed and the device goes on reporting otherwise', async () => {
+  test('does not report success if the host confirms but the device keeps reporting another value', async () => {
     const { state, hear } = smallHotel(() => commandCount)
     void runBulk(state, ['ara_102'], lightsOff)
     await sent(1)
@@ -255,7 +255,7 @@ describe('a bulk action', () => {
     expect(toast()?.details).toEqual(['102 Light other: The host confirmed it, the device did not'])
   })
 
-  test('tells no more of what has failed once the devices are so all the same, by whatever way', async () => {
+  test('stops reporting failures once the devices have the requested values, for whatever reason', async () => {
     const { state, report, hear } = smallHotel(() => commandCount)
     void runBulk(state, ['ara_102'], lightsOff)
     await sent(1)
@@ -267,7 +267,7 @@ describe('a bulk action', () => {
     expect(toast()).toBeUndefined()
   })
 
-  test('counts what failed and is so all the same; what was done can be taken back still', async () => {
+  test('counts failed devices that reached the values anyway; the successful ones can still be undone', async () => {
     const { report } = await oneOfTwoFailed()
     report(2, 'state', 'OFF', 2)
     expect(toast()?.text).toBe('Lights off: 2 of 2 confirmed')
@@ -308,7 +308,7 @@ describe('a bulk action', () => {
     expect(toast()?.details).toEqual(['102 Light far: The host of this device is offline'])
   })
 
-  test('tells nothing in the next project when its own was left before any word came', async () => {
+  test('reports nothing in the next project if its own project was closed before any response', async () => {
     const { state } = smallHotel(() => commandCount)
     void runBulk(state, ['ara_102'], lightsOff)
     await sent(1)
@@ -320,7 +320,7 @@ describe('a bulk action', () => {
 })
 
 describe('one device of a list', () => {
-  test('is told at once; that somebody is in its room is said, and it can be taken back', async () => {
+  test('runs immediately, reports that its room is occupied, and can be undone', async () => {
     const { state, report, hear } = smallHotel(() => commandCount)
     const items = [deviceItem(state, 'dev_near')].filter((item) => item !== undefined)
     const going = switchOff.run(items, { state, onProgress: () => {} })
@@ -351,7 +351,7 @@ describe('one device of a list', () => {
 })
 
 describe('undo', () => {
-  test('gives devices the values they had, and leaves alone what somebody else has set since', async () => {
+  test('restores previous values, except on devices that another user has changed since', async () => {
     const { state, report, hear } = smallHotel(() => commandCount)
     void runBulk(state, ['ara_102'], lightsOff)
     await sent(1)
@@ -366,7 +366,7 @@ describe('undo', () => {
     await eventually(() => expect(toast()?.text).toBe('Undo: Lights off: 1 of 1 confirmed'))
   })
 
-  test('takes back the newest first, each once, and says when there is nothing left', async () => {
+  test('undoes the newest action first, each once, and reports when none is left', async () => {
     const { state, report, hear } = smallHotel(() => commandCount)
     for (const [deviceId, digit] of [
       ['dev_near', 1],

@@ -39,7 +39,7 @@ test('does nothing when the answer is no', async () => {
   expect(readToasts()).toEqual([])
 })
 
-test('counts every chosen room once before it is done, offers the vacant ones, and counts rooms after it', async () => {
+test('counts every selected room once before the action, offers the vacant ones, and counts rooms in its result', async () => {
   const { state, report, hear } = smallHotel(() => 1)
   const sensor = { id: 'dev_eye', number: '0000000000000008', kind: 'presence_sensor' } as const
   state.store.apply([{ put: aDevice({ ...sensor, areaId: 'ara_102', hostId: 'hst_1' }) }])

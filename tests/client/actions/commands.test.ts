@@ -90,7 +90,7 @@ describe('device commands', () => {
     expect(shown('dev_2')).toBeUndefined()
   })
 
-  test('are tried again on the devices alone that did not do it, whatever the others were set to since', async () => {
+  test('are retried only on the devices that failed, whatever the others were set to since', async () => {
     vi.useFakeTimers()
     const { commands, calls, shown, report, stuck } = desk(accepted)
     commands.start(['dev_1', 'dev_2'].map((id) => ({ deviceId: id as 'dev_1', values: on })))
@@ -154,7 +154,7 @@ describe('device commands', () => {
     expect(shown('dev_1')).toBe('confirmed')
   })
 
-  test('that got no answer are sent anew when they are tried again, and have an outcome of their own', async () => {
+  test('without a response are sent again on retry, with a separate result', async () => {
     let tries = 0
     const { commands, calls, shown } = desk(async () => {
       tries += 1
@@ -172,7 +172,7 @@ describe('device commands', () => {
     expect(shown('dev_1')).toBe('confirmed')
   })
 
-  test('of which nobody knows end as soon as their device reports what was asked for', async () => {
+  test('with unknown result end as soon as their device reports the requested values', async () => {
     const { commands, shown, report, watched } = desk(accepted)
     report('dev_1', { state: 'OFF' }, 100)
     commands.start(['dev_1', 'dev_2'].map((id) => ({ deviceId: id as 'dev_1', values: on })))
@@ -214,7 +214,7 @@ describe('device commands', () => {
     expect(commands.view('dev_1')).toMatchObject({ shown: 'pending', values: { state: 'OFF' } })
   })
 
-  test('tell whoever watches their device, and nobody else', async () => {
+  test('notify only listeners of their own device', async () => {
     const { commands } = desk(accepted)
     const notified: string[] = []
     commands.subscribe('dev_1', () => notified.push('dev_1'))

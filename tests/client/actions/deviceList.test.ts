@@ -134,7 +134,7 @@ describe('commands to many devices', () => {
 
   const reports = { of: () => undefined, isObeying: () => true, subscribe: () => () => {} }
 
-  test('are over when each has ended; those that did not do it are named', async () => {
+  test('end when every command has ended, and name the failed devices', async () => {
     const commands = new Commands({ nowMs: () => 0, hostOf, send: async () => accepted, reports })
     const progress: number[] = []
     void commands.start(items)

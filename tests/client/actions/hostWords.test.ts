@@ -9,7 +9,7 @@ beforeAll(async () => {
   await loadTexts('console')
 })
 
-test('what a host said names no device by its number, and says what to do', () => {
+test("a host's error text names no device by number, and states what to do", () => {
   const number = '00158D0065945ACD'
   const reason = `no answer from device ${number}`
   expect(hostWords(reason, number)).toMatch(/^The device did not respond. Check .* then try again$/)

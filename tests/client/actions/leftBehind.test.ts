@@ -76,7 +76,7 @@ it('who deletes something is told which scenes and automations lose by it, each 
   expect(left('host', HOST)).toEqual(['Welcome', 'Dusk'])
 })
 
-it('a scene that goes back to the server while its copy is still taken off the host loses nothing with it', () => {
+it('a scene that returns to the server while its host copy is being deleted loses nothing with the copy', () => {
   const state = createState()
   state.put([...all, { put: { ...welcome, runBy: 'server' } }])
   expect(leftBehind('host', [{ id: HOST }], state)).toEqual([dusk])

@@ -141,7 +141,7 @@ test('the palette sets the climate of a room within its range, where there is on
   expect(offer(22)?.whyNot).toBe('Already set')
 })
 
-test('the palette asks before it sets the climate of a room in use, and before it tells one device where quiet is wanted', async () => {
+test('the palette asks before setting the climate of an occupied room or commanding a device under do-not-disturb', async () => {
   const { state, report } = smallHotel(() => commandCount)
   const air = aDevice({
     ...{ id: 'dev_air', number: '000000000000000a', kind: 'air_conditioner' },

@@ -95,7 +95,7 @@ describe('scenes for chosen rooms', () => {
     )
   })
 
-  test('are told once their devices report what the host has confirmed, or do not', async () => {
+  test('report success once devices report what the host has confirmed, and failure otherwise', async () => {
     const { state, ends, endsWith } = threeRooms()
     const lamp = (value: string) =>
       state.store.applyReadings({
@@ -125,7 +125,7 @@ describe('scenes for chosen rooms', () => {
     await vi.waitFor(() => expect(toast()?.text).toBe('Welcome: 1 of 1 confirmed'), 2_000)
   })
 
-  test('one by its own button tells what failed, can be tried again, and its result goes with the next run', async () => {
+  test('include one started by its own button: it reports failures, can be retried, and is replaced by the next run', async () => {
     const { state, ends } = threeRooms()
     const [welcome] = [...state.store.read.all('scene')]
     if (!welcome) throw new Error('no scene')
@@ -149,7 +149,7 @@ describe('scenes for chosen rooms', () => {
     await eventually(() => expect(toast()?.text).toBe('101 Welcome: 1 of 1 confirmed'))
   })
 
-  test('ask before they reach a room where somebody is, and leave it out on wish', async () => {
+  test('ask for confirmation before affecting an occupied room, and can exclude it', async () => {
     const { state, report, ends } = threeRooms()
     putPanel(state)
     report('do_not_disturb', true)
@@ -295,7 +295,7 @@ describe('scenes for chosen rooms', () => {
     expect(toast()).toBeUndefined()
   })
 
-  test('what a scene could not reach is not told anything when it is taken back', async () => {
+  test('undo sends nothing to devices that the scene could not reach', async () => {
     const { state, endsWith } = threeRooms()
     const blind = { id: 'dev_103', number: '0000000000000003', areaId: 'ara_103', kind: 'curtain' } as const
     state.store.apply([{ put: aDevice(blind) }])
@@ -323,7 +323,7 @@ describe('scenes for chosen rooms', () => {
     expect(restoring(state, undoable).map(({ deviceId }) => deviceId)).toEqual(['dev_101'])
   })
 
-  test('what was so already is told apart from what was confirmed, alone and among others', async () => {
+  test('distinguishes devices that already had the values from confirmed ones', async () => {
     for (const [i, start] of [runScene, startAmongOthers].entries()) {
       const { state, endsWith } = threeRooms()
       const house = [...state.store.read.all('scene')].at(-1)

@@ -39,7 +39,7 @@ afterEach(() => {
 const toast = () => readToasts().at(-1)
 const startAmongOthers: typeof runScene = (state, scene) => runScenes(state, '101 Welcome', [scene])
 
-test('ask once more where the server knows of a guest who wants quiet, and begin only when that is agreed', async () => {
+test('asks again if the server reports a guest under do-not-disturb, and starts only after confirmation', async () => {
   const failures: string[] = []
   onTestFinished(onCallFailed((error) => failures.push(error.message)))
   for (const [i, start] of [runScene, startAmongOthers].entries()) {

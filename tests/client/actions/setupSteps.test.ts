@@ -48,7 +48,7 @@ test('what the server refuses to take back is not called undone', async () => {
   expect(texts()).toEqual([])
 })
 
-test('what never reached the server can be taken back once it is there again', async () => {
+test('a change that never reached the server can be undone once it is online again', async () => {
   const answers = [Promise.reject(new ApiError('No connection', { status: 0, http: 0 })), Promise.resolve()]
   showStep('Moved', () => answers.shift() ?? Promise.reject(new Error('twice')))
   await undoLatest(createConsoleState())
@@ -58,7 +58,7 @@ test('what never reached the server can be taken back once it is there again', a
   expect(offered('Moved')).toBeUndefined()
 })
 
-test('the keys take back what was done last, a step or a word to devices, and nothing of long ago', async () => {
+test('shortcuts undo the last step or device command, but no old ones', async () => {
   const back: string[] = []
   const state = createConsoleState()
   showStep('Moved', async () => back.push('Moved'))

@@ -117,7 +117,7 @@ describe('a failed call', () => {
     expect(error.issues).toEqual([{ path: 'name', message: 'is empty' }])
   })
 
-  it('knows how long to wait when asked too often', async () => {
+  it('reads the retry delay of a rate-limited response', async () => {
     answer = (_, response) =>
       json(response, 429, { status: 1002, msg: 'restricted', data: null }, { 'retry-after': '12' })
     expect(await failing(call(rooms, { floor: 1 }))).toMatchObject({ http: 429, retryAfterMs: 12_000 })

@@ -80,7 +80,7 @@ it('stays muted through a reload until its time is over, for whoever muted it', 
   expect((await loadedBy('acc_1')).isMuted()).toBe(false)
 })
 
-it('is played once for who asks, also while it is muted, and not where the browser forbids it', async () => {
+it('plays a sample once on request, even while muted, unless the browser blocks sound', async () => {
   const sound = await loadedBy('acc_1', 5)
   beeps = 0
   expect(await sound.playSample()).toBe(true)

@@ -180,7 +180,7 @@ it('keeps what is acknowledged where it is while that can be taken back, and bri
   expect(alarmToasts.get()).toEqual([FIRST])
 })
 
-it('shows one that was put away again where it is escalated, or comes back from a shelf', () => {
+it('shows a dismissed alarm again when it is escalated or its shelving ends', () => {
   const waits = (alertSeq?: number) =>
     state.store.add({
       records: [anAlarm({ id: FIRST, severity: 'major', ...(alertSeq ? { alertSeq } : {}) })],

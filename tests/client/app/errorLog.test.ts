@@ -22,7 +22,7 @@ describe('the error log', () => {
     expect(errorLog.get().map(({ message }) => message)).toEqual(['second', 'first'])
   })
 
-  it('counts a repeated error, says when it came last and puts it in front', () => {
+  it('counts a repeated error, shows its last time and moves it to the front', () => {
     addError(error({ atMs: 1 }))
     addError(error({ message: 'another' }))
     addError(error({ atMs: 3 }))

@@ -24,7 +24,7 @@ beforeEach(() => {
   replacedText.set('')
 })
 
-it('what was written is kept when another file is opened, and comes back', () => {
+it('preserves edited text when another file is opened, and restores it', () => {
   openFile('id: first')
   setFileText('id: first # mine')
   openFile('id: second')

@@ -148,7 +148,7 @@ describe('the search', () => {
     expect(wordsOf(`${'a'.repeat(31)}bc`)).toEqual([`${'a'.repeat(31)}b`])
   })
 
-  it('finds an exact word at any position of a name, after those that begin with it', () => {
+  it('finds an exact word at any position of a name, after names that start with it', () => {
     const long = `${'Conference centre of the northern annex, '.repeat(2)}west wing boiler`
     for (const kind of ['screen', 'device'] as const) {
       const search = createSearch([entry(long, { kind }), entry('Boiler', { kind }), entry('Lamp', { kind })])
@@ -180,7 +180,7 @@ describe('the search', () => {
     expect(createSearch([entry('Home')])('   ')).toEqual([])
   })
 
-  it('wants every word, wherever it stands', () => {
+  it('requires every word, at any position', () => {
     const search = createSearch(thingEntries(hotel(floors), go))
     expect(titles(search('light 1106'))).toEqual(['1106 Ceiling light', '1106 Bathroom light'])
   })

@@ -76,7 +76,7 @@ describe('the table of shortcuts', () => {
     }
   })
 
-  it('says what each key does, in both languages, and nothing of keys that are not there', () => {
+  it('describes every shortcut in both languages, and no others', () => {
     const ids = Object.keys(SHORTCUTS).sort()
     expect(Object.keys(en.does).sort()).toEqual(ids)
     expect(Object.keys(zh.does).sort()).toEqual(ids)

@@ -22,7 +22,7 @@ describe('the age of new alarms', () => {
     expect(pass(ages, 1_000, 'leak')).toEqual([])
   })
 
-  it('begins anew with one that comes once more', () => {
+  it('restarts when the alarm is raised again', () => {
     const ages = createToastAges()
     pass(ages, FRESH_S, 'lock')
     pass(ages, 1)

@@ -82,7 +82,7 @@ describe('conflation', () => {
     expect(conflation.drain()).toMatchObject({ commits: [{ seq: 5 }], hasLostCommits: false })
   })
 
-  test('does not grow beyond its limits and counts what it drops', () => {
+  test('stays within its limits and counts dropped items', () => {
     const conflation = new Conflation(limits)
     conflation.add(states({ A: { a: 1, b: 1 }, B: { a: 1 }, C: { a: 1, b: 2 } }), 1)
     conflation.add(states({ A: { c: 1, d: 1, a: 2 } }), 1)

@@ -29,7 +29,7 @@ function aFeed() {
 }
 
 describe('a feed that writes', () => {
-  it('asks for a sync when a heartbeat is ahead of the store: the last commit did not arrive', () => {
+  it('requests a sync when a heartbeat is ahead of the store, because the last commit was lost', () => {
     const { feed, write, store } = aFeed()
     expect(feed.release()).toBe(true)
     expect(write({ beat: beat(0) })).toBe(true)

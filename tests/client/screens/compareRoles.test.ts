@@ -8,7 +8,7 @@ const aRole = (fields: Partial<Role>): Role => ({
   ...fields,
 })
 
-it('compares what both roles grant, whatever the order, and counts where they differ', () => {
+it('compares the permissions of both roles regardless of order, and counts the differences', () => {
   const first = aRole({ rights: ['home.view', 'reports.view'], areas: ['ara_1', 'ara_2'] })
   const second = aRole({
     ...{ id: 'rol_2', rights: ['control.devices', 'home.view'], areas: ['ara_2', 'ara_1'] },

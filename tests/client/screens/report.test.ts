@@ -90,7 +90,7 @@ describe('the month of a monthly report', () => {
 })
 
 describe('the heat map of a week', () => {
-  it('has a cell for each hour, also for one that is not known, and arrow keys stay in it', () => {
+  it('has a cell for every hour, including unknown ones, and arrow keys stay inside', () => {
     const { cells, low, high } = weekCells([
       { weekday: 1, hour: 0, kw: 10, maxKw: 12 },
       { weekday: 7, hour: 23, kw: 30, maxKw: 40 },

@@ -213,7 +213,7 @@ describe('a bulk action', () => {
     expect(items.map(({ deviceId }) => deviceId)).toEqual(['dev_6'])
   })
 
-  test('does not tell a device what it already says, and leaves out what is offline', () => {
+  test('omits values that a device already reports, and offline devices', () => {
     const store = smallHotel()
     report(store, 1, { state: 'OFF' })
     report(store, 2, { state_l1: 'OFF', state_l2: 'ON' })

@@ -41,7 +41,7 @@ describe('a derived value', () => {
     expect(derived.get()).toBe(20)
   })
 
-  test('is never old: unwatched it is computed anew, watched again it is too', () => {
+  test('is never outdated: it is recomputed without subscribers and again after subscribing', () => {
     const { source, derived } = bench()
     const stop = derived.subscribe(() => {})
     derived.get()

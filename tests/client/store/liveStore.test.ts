@@ -189,7 +189,7 @@ describe('the live store', () => {
     )
   })
 
-  test('leaves out reports of devices it does not know and counts them', () => {
+  test('skips and counts reports of unknown devices', () => {
     const store = createLiveStore()
     const result = store.applyReadings({
       numbers: ['00000000000000FF'],

@@ -52,7 +52,7 @@ describe('a watched record', () => {
     expect([...watch.get().edits]).toEqual([['*', { by: li, atMs: 11_000 }]])
   })
 
-  it('stays as it was when somebody deletes it, and says who did', () => {
+  it('remains unchanged after deletion by another user, and names that user', () => {
     const { store, watch } = watched()
     store.fold([commit(11, li, [{ remove: { type: 'building', id: tower.id } }])])
     expect(watch.get()).toMatchObject({ record: tower, gone: { by: li, atMs: 11_000 } })

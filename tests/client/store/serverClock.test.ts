@@ -19,7 +19,7 @@ describe('the server’s clock', () => {
     expect(clock.at(6_040)).toBe(1_006_000)
   })
 
-  test('runs as fast as a simulated world does, and stands still with it', () => {
+  test('runs at the speed of a simulated world, and stops with it', () => {
     const clock = createServerClock()
     clock.note(0, 0)
     clock.note(300_000, 5_000)

@@ -3,7 +3,7 @@ import { withGone } from '#client/widgets/alarms/keptAlarms.ts'
 
 const isGone = (id: string): boolean => id.startsWith('gone')
 
-test('an alarm that is gone keeps the place where it stood, first, between others and last', () => {
+test('a removed alarm keeps its position: first, between others and last', () => {
   expect(withGone(['gone1', 'a', 'gone2', 'b', 'gone3'], ['a', 'b'], isGone)).toEqual([
     'gone1',
     'a',

@@ -26,7 +26,7 @@ const pressed = (id = 'keyy', more = {}) => level(id, KEY, 'action', 'single', m
 const FIVE = { forMs: 5 * MINUTE }
 
 describe('a level', () => {
-  it('triggers as it becomes so, not while it is so, and again after it was not', () => {
+  it('triggers when the condition becomes true, not while it stays true, and again after it was false', () => {
     const driven = new Driven(ruleOf([hot()]), t('08:00'))
     driven.says(t('08:01'), [AIR, 'temperature', 25]).says(t('08:02'), [AIR, 'temperature', 27])
     driven.says(t('08:03'), [AIR, 'temperature', 28]).says(t('08:04'), [AIR, 'temperature', 26])
@@ -173,7 +173,7 @@ describe('a hold', () => {
     expect(driven.decided[0]?.conditions[0]?.sinceMs).toBe(t('08:00'))
   })
 
-  it('that was due while nobody was there runs once, late', () => {
+  it('runs once, late, if it was due during an outage', () => {
     expect(
       held()
         .give({ kind: 'tick', atMs: t('08:12') })
@@ -181,7 +181,7 @@ describe('a hold', () => {
     ).toEqual(['08:12:00 run open due 08:05:00'])
   })
 
-  it('that was due long before somebody is there again is told as missed', () => {
+  it('is reported as missed if it was due long before the restart', () => {
     expect(
       held()
         .give({ kind: 'tick', atMs: t('09:00') })

@@ -5,7 +5,7 @@ import type { FieldValue, FormValues } from './values.ts'
 type PersonNames = Pick<Person, 'name' | 'nameEn'>
 
 export interface EditedBy {
-  /** Null where nobody knows who. */
+  /** Author of the edit; null if unknown. */
   readonly by: PersonNames | null
   readonly atMs: number | null
 }

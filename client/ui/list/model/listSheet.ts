@@ -2,7 +2,7 @@
 import type { Sheet } from '../../print/sheet.ts'
 import type { ListColumn } from './listTypes.ts'
 
-/** The columns on show and, after the row's name, those that a sheet is of no use without. */
+/** Visible columns, plus the hidden columns that an export requires, which follow the row name. */
 export function sheetColumns<Row>(
   all: readonly ListColumn<Row>[],
   shown: readonly ListColumn<Row>[],

@@ -22,7 +22,7 @@ export function BulkActions<Row>(props: {
   const { t } = useTexts()
   const { rows, run } = props
   const cannot = (action: ListAction<Row>) => Number(whyNone(action, rows) !== null)
-  // With the ticks, not with what devices report: no button goes from under the finger.
+  // Sorted again when the selection changes, but not on reports, so that no button moves while it is being tapped.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as it was when they were ticked
   const actions = useMemo(() => {
     const ofMany = props.actions.filter(({ isSingle }) => isSingle !== true)

@@ -71,7 +71,7 @@ function* openHours(hours: Pick<Hours, 'movesOf'>, span: RoomSpan, id: DeviceId)
   let isOpen = false
   for (const { atMs, rises, falls } of moves) {
     if (isOpen && rises === 0 && falls === 0) yield atMs
-    // True is closed. Equal numbers of rises and falls leave the state unchanged.
+    // The contact is true when closed. Equal numbers of rises and falls leave it unchanged.
     if (rises !== falls) isOpen = falls > rises
   }
 }

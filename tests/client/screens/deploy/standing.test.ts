@@ -33,7 +33,7 @@ function house() {
   return state
 }
 
-test('before a building or a floor is deleted one is told what stands there, and that it must go first', () => {
+test('deleting a building or floor first shows what it contains and must be deleted before', () => {
   const { read } = house().store
   expect(buildingsInUse([full, empty], read)).toMatchObject({
     title: 'It cannot be deleted yet',

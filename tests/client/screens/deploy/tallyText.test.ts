@@ -9,7 +9,7 @@ beforeAll(async () => {
   await loadTexts('templates')
 })
 
-test('what a template makes is told by what there is of it', () => {
+test('describes what a template creates by kinds and counts', () => {
   expect(tallyText({ devices: 1, areas: 0, programs: 2, changed: 1, removed: 0 })).toBe(
     '1 new device, 2 new scenes and automations, 1 changed',
   )

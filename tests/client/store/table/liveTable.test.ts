@@ -183,7 +183,7 @@ describe('a live table', () => {
     expect(table.get().isOutdated).toBe(false)
   })
 
-  test('answers a new question at once, held or not; a removed row goes, held or not', () => {
+  test('updates a new query immediately, frozen or not; a deleted row disappears, frozen or not', () => {
     const { store, time, table, ids } = bench(mixed)
     table.hold(true)
     table.ask({ ...ALL, filters: { kind: ['curtain'] } })

@@ -48,7 +48,7 @@ it('what was typed is kept a moment later, secrets and the form’s own fields l
   expect(kept.get('form')).toEqual({ name: 'Annexe' })
 })
 
-it('input that still waits is kept when the form goes away', () => {
+it('pending input is stored when the form unmounts', () => {
   const { kept, port } = shelf()
   const store = formOf()
   const stop = new DraftKeeper(port, 'form', store).follow()
@@ -74,7 +74,7 @@ it('what was typed while no server was there is kept when the page or the form g
   }
 })
 
-it('what is still under way when the page goes away is sent with it', async () => {
+it('a draft whose request is in progress is sent again when the page closes', async () => {
   const { kept, port } = shelf()
   const store = formOf()
   const isLasts: boolean[] = []

@@ -56,7 +56,7 @@ describe('a field', () => {
     expect((await form.submit({ send })).kind).toBe('sent')
   })
 
-  it('shows its fault when it is left, and loses it as soon as it is mended', () => {
+  it('shows its fault on blur, and clears it as soon as it is fixed', () => {
     const form = formOf({ name: '' })
     form.set('name', 'Tower #1')
     expect(form.field('name').fault).toBeNull()
@@ -66,7 +66,7 @@ describe('a field', () => {
     expect(form.field('name').fault).toBeNull()
   })
 
-  it('renders nobody else: their views keep their identity', () => {
+  it('renders no other field: their views keep their identity', () => {
     const form = formOf({ name: 'a', leader: 'b' })
     const leader = form.field('leader')
     form.set('name', 'c')

@@ -63,7 +63,7 @@ describe('the tree of a payload', () => {
     expect(branchIds(root, 2)).toEqual(['$', '$/events'])
   })
 
-  test('keeps what matches and the way there', () => {
+  test('keeps matches and the path to them', () => {
     expect(branchIds(payloadMatching(root, 'scenerun') ?? root)).toEqual(['$', '$/events', '$/events/0'])
     expect(payloadMatching(root, 'nowhere')).toBeNull()
   })

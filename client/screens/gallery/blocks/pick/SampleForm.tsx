@@ -19,7 +19,7 @@ export function SampleForm<E extends Endpoint>(props: {
   readonly view: BlockView
   /** The content on show, where it is not the state chosen; the form itself, unless it has something to load. */
   readonly state?: BlockState
-  /** Throws to refuse. */
+  /** Validates the input; throws to reject it. */
   readonly check?: (input: RequestOf<E>) => void
 }) {
   const { t } = useTexts()

@@ -11,7 +11,7 @@ import { type Fault, READ_COLUMNS, type ReadFile, type ReadRow, ROWS_MAX } from 
 /** Rows rendered at most; the rest is counted. */
 const SHOWN_MAX = 200
 
-/** Rows as they were read, with the faults beside the cells they are of. */
+/** Rows read from a file, with each fault beside its cell. */
 export function ReadRows({ rows, isCut }: Extract<ReadFile, { is: 'read' }>) {
   const { t } = useTexts()
   const format = useFormat()
