@@ -17,6 +17,7 @@ export interface ServerPlace {
 /** Secrets in shell examples: a quoted value or the variable that contains it. */
 export const SECRETS = { host: '"$ATRIUM_GATEWAY_SECRET"', key: '"$ATRIUM_KEY"' } as const
 
+/** A secret as one argument of a shell. It contains no quotes itself. */
 export const quoted = (secret: string): string => `'${secret}'`
 
 /** Any 16 digits that no other device has. */
@@ -42,13 +43,16 @@ export const readingsLine = (
 ): string =>
   `mosquitto_sub -h ${name} -p ${port} -i ${key} -u key:${key} -P ${secret} -t '${reportFilter(projectHex)}'`
 
+/** A curl line that lists devices. `authorization` is a quoted header. */
 export const callLine = ({ origin }: Pick<ServerPlace, 'origin'>, authorization: string): string =>
   `curl -X POST ${origin}/api/moban/devicelist -H ${authorization}`
 
+/** A curl line that follows live events over server-sent events. */
 export const eventsLine = ({ origin }: Pick<ServerPlace, 'origin'>, authorization: string): string =>
   `curl -N ${origin}/api/live/events -H ${authorization}`
 
 export const AUTHORIZATION = '"Authorization: Bearer $ATRIUM_KEY"'
+/** The quoted header that carries an API key. */
 export const authorizationOf = (secret: string): string => `'Authorization: Bearer ${secret}'`
 
 /** A whole configuration of the edge gateway, which reads devices that announce themselves on a broker beside it. */

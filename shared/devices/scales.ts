@@ -114,7 +114,9 @@ function converted(
   return { ...values, ...changed }
 }
 
+/** Values of a gateway converted into the ranges of the kind. Null for a number outside the announced range. */
 export const valuesInKind = (scales: Scales, values: Readonly<Record<string, unknown>>) =>
   converted(scales, values, inKind)
+/** Values of a kind converted into the ranges that the gateway announced. */
 export const valuesInGateway = (scales: Scales, values: Readonly<Record<string, unknown>>) =>
   converted(scales, values, inGateway)

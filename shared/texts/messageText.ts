@@ -8,6 +8,7 @@ import { serverTexts as zh } from './zh.ts'
 
 export type Language = 'zh' | 'en'
 
+/** Text of a status code in one language, with the details of the refusal filled in. */
 export function messageText(code: MessageCode, language: Language, details: RejectionDetails = {}): string {
   const template = (language === 'zh' ? zh : en)[code]
   const record = recordWord(String(details.kind), language)

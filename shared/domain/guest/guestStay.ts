@@ -117,6 +117,7 @@ export const guestStayAggregate = defineAggregate({
   },
 })
 
+/** When the personal data of a stay is erased: epoch ms, the departure and the configured days. */
 export const keptUntilMs = (stay: GuestStay, read: ReadState): number =>
   (stay.leftAtMs ?? presumedLeftAtMs(stay)) + pmsSettingsOf(read).keptDays * DAY_MS
 

@@ -14,6 +14,7 @@ export const pmsLinkEvents = {
 }
 export type PmsLinkEvent = EventOf<typeof pmsLinkEvents>
 
+/** Settings of the PMS link of a project, or the defaults where nobody has changed them. */
 export function pmsSettingsOf(read: ReadState): PmsSettings {
   for (const { type: _, id: __, ...settings } of read.all('pmsLink')) return settings
   return USUAL_PMS

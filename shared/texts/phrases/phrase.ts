@@ -23,6 +23,7 @@ type PlaceIn<T extends string> = T extends `${string}{{${infer Place}}}${infer R
   : never
 type ParamOf<C extends PhraseCode> = PlaceIn<(typeof phrasesEn)[C]>
 
+/** A phrase with its parameters, which each reader sees in their own language. */
 export function phrase<C extends PhraseCode>(
   code: C,
   ...[params]: [ParamOf<C>] extends [never] ? [] : [Readonly<Record<ParamOf<C>, PhraseValue>>]

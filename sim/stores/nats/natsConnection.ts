@@ -135,6 +135,7 @@ export async function persist<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Whether the server has a stream of this name. @throws StorageError */
 export const hasStream = ({ jsm }: Nats, stream: string): Promise<boolean> =>
   persist(async () => {
     try {
@@ -172,4 +173,5 @@ export async function ensureStream(
 /** One part of a subject. */
 export const tokenOf = (text: string): string =>
   encodeURIComponent(text).replaceAll('.', '%2E').replaceAll('*', '%2A')
+/** Reverses `tokenOf`. */
 export const textOfToken = (token: string): string => decodeURIComponent(token)

@@ -41,6 +41,7 @@ interface Meta {
 
 type Written = Pick<Meta, 'nuid' | 'size' | 'chunks'> & { readonly hash: Hash }
 
+/** Opens the object store of files, and makes it where it is missing. @throws StorageError, LeaseLostError */
 export async function openNatsFiles(nats: Nats, options: NatsFilesOptions = {}): Promise<NatsFiles> {
   const bucket = `${nats.name}-files`
   await persist(() => new Objm(nats.js).create(bucket, { replicas: nats.replicas }))

@@ -8,6 +8,7 @@ import { TAKEN } from './takeStream.ts'
 
 const REPLACES = { 'Nats-Rollup': 'sub' }
 
+/** Journals on this server. Opening one makes its stream where it is missing. */
 export function natsJournals(nats: Nats, options: FenceOptions = {}): Journals {
   return {
     async open(name) {

@@ -19,6 +19,7 @@ export interface NatsLeasesOptions {
   readonly floor?: () => Promise<number>
 }
 
+/** Opens the buckets of owners and epochs, and makes them where they are missing. @throws StorageError */
 export async function openNatsLeases(nats: Nats, options: NatsLeasesOptions = {}): Promise<NatsLeases> {
   const { ttlMs = LEASE_TTL_MS, floor = async () => 0 } = options
   const kvm = new Kvm(nats.js)

@@ -64,6 +64,7 @@ export async function newestEpoch(nats: Nats): Promise<number> {
   return (await hasStream(nats, stream)) ? epochOf(nats, stream, prefix + TAKEN) : 0
 }
 
+/** Name of the stream that holds the log of a shard. */
 export const logStreamName = ({ name }: Pick<Nats, 'name'>, shard: string): string => `${name}-log-${shard}`
 
 const placeOf = (nats: Nats, shard: string) =>

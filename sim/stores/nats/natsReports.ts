@@ -26,8 +26,10 @@ export interface NatsReportsOptions {
   readonly onFenced?: (error: Error) => void
 }
 
+/** Name of the stream that holds the reports of hosts. */
 export const reportsStreamName = ({ name }: Pick<Nats, 'name'>): string => `${name}-reports`
 
+/** Opens the stream of reports, and makes it where it is missing. @throws StorageError, LeaseLostError */
 export async function openNatsReports(nats: Nats, options: NatsReportsOptions = {}): Promise<NatsReports> {
   const [name, prefix] = [reportsStreamName(nats), `${nats.name}.reports.`]
   const { state } = await ensureStream(nats, { name, subjects: [`${prefix}>`], deny_delete: true })

@@ -23,6 +23,7 @@ export interface NatsSecretsOptions extends FenceOptions {
   readonly onOutcome?: OnOutcome
 }
 
+/** Opens the bucket of secrets, and makes it where it is missing. @throws StorageError */
 export async function openNatsSecrets(nats: Nats, options: NatsSecretsOptions): Promise<NatsSecrets> {
   const bucket = `${nats.name}-${options.bucket}`
   const kv = await persist(() =>

@@ -116,6 +116,7 @@ export async function messageFrom(
   return foundOrNull(() => jsm.streams.getMessage(stream, query))
 }
 
+/** The newest message of a subject; null where there is none. @throws StorageError */
 export async function lastMessage({ jsm }: Nats, stream: string, subject: string): Promise<StoredMsg | null> {
   return foundOrNull(() => jsm.streams.getMessage(stream, { last_by_subj: subject }))
 }

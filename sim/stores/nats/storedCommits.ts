@@ -18,15 +18,20 @@ export interface StoredMessage {
 
 const headersOf = ({ header, headers }: StoredMessage): MsgHdrs | undefined => header ?? headers
 
+/** Sequence number of a commit within its stream; NaN for a message of another sort. */
 export const seqOf = (message: StoredMessage): number => Number(headersOf(message)?.get(SEQ))
+/** Time of a commit in epoch ms; NaN for a message of another sort. */
 export const atOf = (message: StoredMessage): number => Number(headersOf(message)?.get(AT))
+/** Hash of a commit in the chain of its stream; empty for a message of another sort. */
 export const hashOf = (message: StoredMessage): string => headersOf(message)?.get(HASH) ?? ''
 
+/** The JSON text of a commit that is stored and hashed. It leaves out the sequence number. */
 export function commitBody(commit: Commit): string {
   const { at, actor, channel, command, cause, group, undoes, key, events } = commit
   return JSON.stringify({ at, actor, channel, command, cause, group, undoes, key, events })
 }
 
+/** The message of a commit, compressed where it is large. */
 export function commitMessage(
   { seq, at }: Commit,
   { body, hash }: Pick<StoredCommit, 'body' | 'hash'>,
@@ -37,6 +42,7 @@ export function commitMessage(
   return { data: gzipSync(bytes), headers: { ...headers, [ENCODING]: 'gzip' } }
 }
 
+/** The commit of a message, decompressed. The body is not parsed yet. */
 export function storedCommitOf(message: StoredMessage): StoredCommit {
   const isPacked = headersOf(message)?.get(ENCODING) === 'gzip'
   const bytes = isPacked ? gunzipSync(message.data) : message.data

@@ -15,6 +15,7 @@ export interface People {
   readonly isSealed: boolean
 }
 
+/** People whose personal data these keys seal. */
 export const peopleOf = (keys: PersonKeys, isSealed: boolean): People => ({
   isSealed,
   erase: (personId) => keys.destroy(personId),
