@@ -5,6 +5,8 @@ export const BUSES_PART = 'edge/buses'
 export const POINTS_PART = 'edge/points'
 export const PREVIEW_PART = 'edge/preview'
 export const MAPPING_PART = 'edge/mapping'
+/** Everything that an edge gateway publishes below its report topic, apart from announcements. */
+export const EDGE_PARTS = [BUSES_PART, POINTS_PART, PREVIEW_PART, MAPPING_PART]
 
 export const BUSES_MAX = 100
 export const BUS_NAME_MAX = 40

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mappingFields } from '#shared/fieldMapping.ts'
+import type { MappedProfile } from '#shared/fieldMapping.ts'
 import { idSchema } from '#shared/kernel/ids.ts'
 import { can, seesEverything } from '#shared/permissions.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
@@ -16,7 +16,11 @@ export const fieldMappingRecord = defineRecord({
   word: ['mapped device', '映射设备'],
   fields: {
     hostId: hostIdSchema,
-    ...mappingFields,
+    /** Checked by the schema of the event; repeated here the console would load it for the first table. */
+    bus: z.string(),
+    address: z.string(),
+    name: z.string(),
+    profile: z.unknown() as unknown as z.ZodType<MappedProfile>,
     /** Counts the changes. */
     version: z.number().int(),
     /** What the gateway says of this version. */

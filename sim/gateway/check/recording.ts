@@ -1,5 +1,6 @@
 /** Everything that a gateway did on the test broker, in the order in which it did it, and what the test did meanwhile. */
 import { ANNOUNCEMENTS } from '#shared/announcedDevices.ts'
+import { EDGE_PARTS } from '#shared/fieldBusNames.ts'
 import { parseReport, type Report, reportTopic } from '#shared/topics.ts'
 
 export interface SeenWill {
@@ -85,6 +86,10 @@ export const emptyRecording = (of: Pick<Recording, 'projectHex' | 'hostNumber' |
 /** Devices that it announces, in place of a report. */
 export const isAnnouncement = ({ topic }: SeenPublish, { projectHex, hostNumber }: Recording): boolean =>
   topic === `${reportTopic(projectHex, hostNumber)}/${ANNOUNCEMENTS}`
+
+/** State of its buses or answers about their points, which only edge gateways send. */
+export const isOfBuses = ({ topic }: SeenPublish, { projectHex, hostNumber }: Recording): boolean =>
+  EDGE_PARTS.some((part) => topic === `${reportTopic(projectHex, hostNumber)}/${part}`)
 
 export const reportOf = (payload: Buffer): Pick<SeenPublish, 'text' | 'report' | 'sizeBytes'> => {
   const text = payload.toString('utf8')

@@ -8,6 +8,7 @@ import { parseJson, reportTopic } from '#shared/topics.ts'
 import {
   acceptedOf,
   isAnnouncement,
+  isOfBuses,
   isWithin,
   publishesOf,
   type Recording,
@@ -75,12 +76,13 @@ const pairs = (states: readonly SeenStates[]) =>
 export const reportingChecks: readonly Check[] = [
   {
     id: 'topic',
-    title: 'publishes on its report topic, and below it announcements, alone',
+    title: 'publishes on its report topic alone, apart from announcements and the state of its buses',
     remedy: 'Atrium refuses any other topic, and counts the refusal.',
     judge: ofPublishes(
       (publish, recording) =>
         publish.topic !== reportTopic(recording.projectHex, recording.hostNumber) &&
         !isAnnouncement(publish, recording) &&
+        !isOfBuses(publish, recording) &&
         `it published on “${publish.topic}”`,
     ),
   },
@@ -92,6 +94,7 @@ export const reportingChecks: readonly Check[] = [
       (publish, recording) =>
         !publish.report &&
         !isAnnouncement(publish, recording) &&
+        !isOfBuses(publish, recording) &&
         `“${publish.text.slice(0, 120)}” is none of them`,
     ),
   },

@@ -32,6 +32,7 @@ describe('settings', () => {
       weatherUrl: null,
       pushAllowedHosts: [],
       pmsAllowedHosts: [],
+      simulatedPmsPort: 0,
       natsReplicas: 1,
       clusterAddress: { host: '127.0.0.1', port: 0 },
       natsUrl: null,
