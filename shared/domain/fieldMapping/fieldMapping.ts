@@ -94,7 +94,8 @@ export const fieldMappingAggregate = defineAggregate({
       const { mappingId, isAccepted, problem } = data
       const mapping = read.get('fieldMapping', mappingId)
       if (mapping?.version !== data.version) return []
-      if (mapping.state === (isAccepted ? 'accepted' : 'refused') && mapping.problem === problem) return []
+      // At most two answers to a version: a gateway that changes its mind without end would fill the log.
+      if (mapping.state === 'refused' || (mapping.state === 'accepted' && isAccepted)) return []
       return [{ type: 'FieldMappingAnswered', data: { mappingId, isAccepted, problem } }]
     },
     RemoveFieldMapping(data: { readonly mappingId: FieldMappingId }, read: ReadState): FieldMappingEvent[] {

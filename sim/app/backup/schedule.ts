@@ -104,13 +104,19 @@ export class BackupSchedule {
 
   #begin(nowMs: number): void {
     this.#triedAtMs = nowMs
-    this.#running = this.#make().then((failure) => {
-      this.#failure = failure
-      this.#newestMs = newestIn(this.#ports.settings.folder)
-      this.#count(failure === null ? 'verified' : 'failed')
-      if (failure !== null) this.#ports.logger.error({ failure }, 'a scheduled backup failed')
-      this.#judge(this.#nowMs())
-    })
+    this.#running = this.#make()
+      .then((failure) => {
+        this.#newestMs = newestIn(this.#ports.settings.folder)
+        return failure
+      })
+      // A disk that cannot be read is a failed backup, and no reason to end the server.
+      .catch((error: unknown) => (error instanceof Error ? error.message : String(error)))
+      .then((failure) => {
+        this.#failure = failure
+        this.#count(failure === null ? 'verified' : 'failed')
+        if (failure !== null) this.#ports.logger.error({ failure }, 'a scheduled backup failed')
+        this.#judge(this.#nowMs())
+      })
   }
 
   /** @returns why it failed; null where it did not */

@@ -55,6 +55,8 @@ export class Peers {
   /** Whether the client runs on this machine. Requests through an untrusted proxy do not count. */
   isOnThisMachine(request: IncomingMessage): boolean {
     if (isOfServer(request.socket)) return false
+    // A header alone proves nothing: a trusted network may hold clients of its own.
+    if (!isLoopback(plainAddress(request.socket.remoteAddress))) return false
     const address = this.addressOf(request)
     // Still a proxy's address: the proxy did not forward the client address.
     if (!isLoopback(address) || this.isProxy(address)) return false
