@@ -67,8 +67,7 @@ export const fieldBusesContract = {
   preview: endpoint({
     ...question,
     path: '/live/previewmapping',
-    summary:
-      'What the points of a profile are now, as the edge gateway reads them, and what is wrong with it',
+    summary: 'Points of a profile as the edge gateway reads them now, and errors of the profile',
     input: z.strictObject(mapped),
     output: z.strictObject({
       /** Whether the gateway has answered. */

@@ -62,7 +62,7 @@ it('prints the first lines of an error without colours, and the place of it in t
   expect(failureLines('Failed', [])).toEqual([])
 })
 
-it('names what was skipped because there is no nats-server, and no other skipped test', () => {
+it('names the tests that are skipped without a nats-server, and no other skipped test', () => {
   const aTest = (fullName: string, status: string) => ({ fullName, status, failureMessages: [] })
   const assertionResults = [
     aTest('on nats-server of Debian sid secrets are gone', 'skipped'),

@@ -257,10 +257,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
     return this.#ports.slicing !== undefined && this.#builtAtVersion === NONE && this.#source.seq === 0
   }
 
-  /**
-   * Builds the table; large ones in slices, published at the end. Returns whether it is done.
-   * @param isAsked as in `publish`
-   */
+  /** Builds the table, a large one in slices. Returns whether it is done. @param isAsked as in `publish` */
   #build(isAsked: boolean): boolean {
     this.#stopMaking()
     const { slicing } = this.#ports

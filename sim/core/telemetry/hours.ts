@@ -45,9 +45,7 @@ const HOURS = 24
 const MEAN = 0
 const MIN = 1
 const MAX = 2
-/**
- * Milliseconds of the hour with a known value; -1 without a report, 0 if the value only occurred momentarily.
- */
+/** Milliseconds of the hour with a known value; -1 without a report, 0 for a momentary value. */
 const KNOWN = 3
 const FIGURES = 4
 export const FIGURES_PER_DAY = HOURS * FIGURES
@@ -181,9 +179,7 @@ export class Hours {
     )
   }
 
-  /**
-   * Processes a report at `atMs`: accumulates previous values up to that instant and records the new ones.
-   */
+  /** Processes a report at `atMs`: previous values count up to then, and the new ones from then on. */
   count(
     projectId: ProjectId,
     deviceId: DeviceId,

@@ -1,7 +1,7 @@
 /**
  * What the door of a server leads to while another one serves the estate: requests go to the owner and wait where there is
  * none. One that the owner cannot have seen, or has refused because it is the owner no more, goes to the next. One whose
- * connection broke may have been carried out: it is repeated where that does no harm, else the caller is told so.
+ * connection broke may have been carried out: it is repeated where that does no harm, else the caller gets an error that says so.
  */
 import { type Agent, type IncomingHttpHeaders, type IncomingMessage, request as send } from 'node:http'
 import { pipeline, Readable } from 'node:stream'

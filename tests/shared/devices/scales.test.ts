@@ -56,7 +56,7 @@ it('an inverted position counts from the other end', () => {
   expect([100, 80, 0].map((value) => inGateway(property, scale, value))).toEqual([0, 51, 255])
 })
 
-it('quantities with a unit, percentages and what is counted alike are no scale', () => {
+it('quantities with a unit, percentages and equal ranges have no scale', () => {
   expect(
     scalesOf([
       announced('occupied_heating_setpoint', { unit: '°C', min: 5, max: 30 }),

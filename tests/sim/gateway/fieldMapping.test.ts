@@ -53,7 +53,7 @@ async function consoleOf(site: TestServer) {
   }
 }
 
-it('a profile is tried before it is saved, with raw and mapped values and what is wrong', async () => {
+it('a profile is previewed before it is saved, with raw and mapped values and its errors', async () => {
   const site = await startTestServer()
   const bench = await startModbus()
   bench.registers.set(40, 215)
@@ -125,7 +125,7 @@ it('a mapping that the gateway refuses says why, and one that is mended is taken
   await eventually(() => expect(mapping()).toMatchObject({ state: 'accepted', version: 2, problem: '' }))
 })
 
-it('what is saved while the gateway is away is taken when it is back', async () => {
+it('a mapping saved while the gateway is away is applied when it is back', async () => {
   const site = await startTestServer()
   const bench = await startModbus()
   const { save, mapping } = await consoleOf(site)

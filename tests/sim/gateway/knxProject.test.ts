@@ -81,7 +81,7 @@ it.each<[string, () => Uint8Array, string]>([
   ],
   ['a zip bomb', bomb, 'inflates to more than 256 MiB'],
   ['entities', () => project(entities), 'no plain XML'],
-  ['what is cut', () => project(installation(20).slice(0, 900)), 'no plain XML'],
+  ['a truncated file', () => project(installation(20).slice(0, 900)), 'no plain XML'],
   ['deep ranges', () => project(nested), 'nested too deep'],
   ['another schema', () => project(installation(99)), 'has another form (http://knx.org/xml/project/99)'],
   [

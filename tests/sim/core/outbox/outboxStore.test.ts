@@ -100,7 +100,7 @@ await onNats((server) => {
 })
 
 describe('a store of the outbox in a journal', () => {
-  it('notes what is different only, and puts many notes together', async () => {
+  it('notes only differences, and combines many notes', async () => {
     let notes: Note[] = []
     const journal = {
       async *read() {

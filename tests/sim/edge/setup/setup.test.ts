@@ -205,7 +205,7 @@ it('lets one of two who finish at the same time in, and refuses forms of other s
   expect([workspaces.estate.state.count('account'), [...workspaces.projects()].length]).toEqual([1, 1])
 })
 
-it('speaks Chinese where that is chosen, and keeps what was typed', async () => {
+it('speaks Chinese where that is chosen, and keeps typed values', async () => {
   const site = await startEmpty()
   const chinese = await site.send({ ...ANSWERS, switch: 'zh' })
   expect(chinese.headers.get('set-cookie')).toContain('language=zh')
