@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { DAY_MS } from '#shared/durations.ts'
 import type { BackupKeep } from '../../base/backupSettings.ts'
+import { isInUse, readEstate } from '../../stores/storage/dataFolder.ts'
 import { syncFile } from '../../stores/storage/syncFile.ts'
 
 export const MAKING = '.making-'
@@ -14,6 +15,8 @@ const VERIFIED = 'verified.json'
 const NAME = /^atrium-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/
 
 const verifiedSchema = z.object({
+  /** Id of the estate, as the manifest has it. */
+  estate: z.string(),
   verifiedAt: z.iso.datetime(),
   restoredInMs: z.number(),
   commits: z.number(),
@@ -23,11 +26,16 @@ export type VerifiedNote = z.infer<typeof verifiedSchema>
 
 export interface KeptBackup {
   readonly name: string
+  readonly estate: string
   readonly madeAtMs: number
 }
 
 export const backupName = (madeAtMs: number): string =>
   `atrium-${new Date(madeAtMs).toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+
+/** Id of the estate in a data folder; null where there is none. */
+export const estateOf = (dataFolder: string): string | null =>
+  isInUse(dataFolder) ? readEstate(dataFolder) : null
 
 /** Those that were verified, the newest first. */
 export function keptBackups(folder: string): KeptBackup[] {
@@ -36,7 +44,8 @@ export function keptBackups(folder: string): KeptBackup[] {
     .flatMap((name) => {
       const [, day, hour, minute, second] = NAME.exec(name) ?? []
       const madeAtMs = Date.parse(`${day}T${hour}:${minute}:${second}Z`)
-      return Number.isNaN(madeAtMs) || readVerified(join(folder, name)) === null ? [] : [{ name, madeAtMs }]
+      const verified = Number.isNaN(madeAtMs) ? null : readVerified(join(folder, name))
+      return verified ? [{ name, madeAtMs, estate: verified.estate }] : []
     })
     .sort((a, b) => b.madeAtMs - a.madeAtMs)
 }

@@ -11,7 +11,7 @@ import type { BackupSettings } from '../../base/backupSettings.ts'
 import { repeat, systemClock } from '../../base/clock.ts'
 import type { Health } from '../../base/health.ts'
 import type { Metrics } from '../../base/metrics.ts'
-import { keptBackups } from './rotation.ts'
+import { estateOf, keptBackups } from './rotation.ts'
 
 const CLI = fileURLToPath(new URL('../backupCli.ts', import.meta.url))
 const PROBLEM = 'backups'
@@ -47,7 +47,7 @@ export class BackupSchedule {
     this.#ports = ports
     this.#nowMs = ports.nowMs ?? systemClock.now
     this.#startedAtMs = this.#nowMs()
-    this.#newestMs = newestIn(ports.settings.folder)
+    this.#newestMs = this.#findNewest()
     const { metrics } = ports
     this.#count = metrics.counter({
       ...{ name: 'backups_total', help: 'Scheduled backups by outcome' },
@@ -106,7 +106,7 @@ export class BackupSchedule {
     this.#triedAtMs = nowMs
     this.#running = this.#make()
       .then((failure) => {
-        this.#newestMs = newestIn(this.#ports.settings.folder)
+        this.#newestMs = this.#findNewest()
         return failure
       })
       // A disk that cannot be read is a failed backup, and no reason to end the server.
@@ -117,6 +117,17 @@ export class BackupSchedule {
         if (failure !== null) this.#ports.logger.error({ failure }, 'a scheduled backup failed')
         this.#judge(this.#nowMs())
       })
+  }
+
+  /** Backups of another estate do not count, nor those of a clock that was ahead. */
+  #findNewest(): number | null {
+    const { settings, dataFolder } = this.#ports
+    const estate = estateOf(dataFolder)
+    const latestMs = this.#nowMs() + HOUR_MS
+    const newest = keptBackups(settings.folder).find(
+      (one) => one.madeAtMs <= latestMs && (estate === null || one.estate === estate),
+    )
+    return newest?.madeAtMs ?? null
   }
 
   /** @returns why it failed; null where it did not */
@@ -146,8 +157,6 @@ export class BackupSchedule {
     })
   }
 }
-
-const newestIn = (folder: string): number | null => keptBackups(folder)[0]?.madeAtMs ?? null
 
 /** It may have ended already. */
 function lowerPriority(pid: number): void {

@@ -12,7 +12,15 @@ import { openStores } from '../../stores/stores.ts'
 import { makeBackup } from './backup.ts'
 import { BackupError, type Manifest } from './manifest.ts'
 import { restoreBackup } from './restore.ts'
-import { backupName, noteVerified, placeToMake, rotate, type VerifiedNote } from './rotation.ts'
+import {
+  backupName,
+  estateOf,
+  keptBackups,
+  noteVerified,
+  placeToMake,
+  rotate,
+  type VerifiedNote,
+} from './rotation.ts'
 import { damageText } from './verify.ts'
 
 export interface VerifiedBackup {
@@ -29,6 +37,7 @@ export async function makeVerifiedBackup(
   folder: string,
   keep: BackupKeep,
 ): Promise<VerifiedBackup> {
+  refuseForeign(folder, estateOf(dataFolder))
   const madeAtMs = systemClock.now()
   const making = placeToMake(folder, madeAtMs)
   try {
@@ -48,6 +57,15 @@ export async function makeVerifiedBackup(
   }
 }
 
+/** Two estates in one folder would rotate each other's backups away; so would an empty one whose data folder is not mounted. */
+function refuseForeign(folder: string, estate: string | null): void {
+  const foreign = keptBackups(folder).find((one) => one.estate !== estate)
+  if (estate !== null && foreign)
+    throw new BackupError(
+      `${folder} holds backups of another estate, such as ${foreign.name}: each estate needs its own folder`,
+    )
+}
+
 /** Restores the backup beside it and folds every stream of its log. */
 async function tryToRestore(backup: string, manifest: Manifest): Promise<VerifiedNote> {
   const scratch = `${backup}-restored`
@@ -57,15 +75,16 @@ async function tryToRestore(backup: string, manifest: Manifest): Promise<Verifie
     const restoredInMs = Math.round(monotonicMs() - beganMs)
     const stores = await openStores(scratch, undefined, 'NORMAL')
     try {
-      const { estate } = await Workspaces.open(stores)
+      const { seq } = (await Workspaces.open(stores)).estate
       const expected = manifest.streams.estate ?? 0
-      if (estate.seq !== expected)
-        throw new BackupError(`the restored estate ends at commit ${estate.seq}, the backup at ${expected}`)
+      if (seq !== expected)
+        throw new BackupError(`the restored estate ends at commit ${seq}, the backup at ${expected}`)
     } finally {
       await stores.close()
     }
     const commits = Object.values(manifest.streams).reduce((sum, seq) => sum + seq, 0)
-    return { verifiedAt: new Date(systemClock.now()).toISOString(), restoredInMs, commits }
+    const { estate } = manifest
+    return { estate, verifiedAt: new Date(systemClock.now()).toISOString(), restoredInMs, commits }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw error instanceof BackupError ? error : new BackupError(`the backup cannot be restored: ${why}`)

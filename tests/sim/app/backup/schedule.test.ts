@@ -16,6 +16,7 @@ import { BackupSchedule } from '#sim/app/backup/schedule.ts'
 import { readConfig } from '#sim/base/config.ts'
 import { Health } from '#sim/base/health.ts'
 import { createMetrics } from '#sim/base/metrics.ts'
+import { readEstate } from '#sim/stores/storage/dataFolder.ts'
 import { temporaryFolder } from '../../../support/folders.ts'
 import { startTestServer } from '../../../support/testServer.ts'
 import { untilDone } from '../../../support/until.ts'
@@ -23,11 +24,11 @@ import { untilDone } from '../../../support/until.ts'
 const CLI = join(import.meta.dirname, '../../../../sim/app/backupCli.ts')
 
 /** A backup as far as the rotation knows one. */
-function aKept(folder: string, madeAtMs: number): string {
+function aKept(folder: string, madeAtMs: number, estate: string | null = 'est_1'): string {
   const name = backupName(madeAtMs)
   mkdirSync(join(folder, name), { recursive: true })
   const verifiedAt = new Date(madeAtMs).toISOString()
-  noteVerified(join(folder, name), { verifiedAt, restoredInMs: 1, commits: 1 })
+  noteVerified(join(folder, name), { estate: String(estate), verifiedAt, restoredInMs: 1, commits: 1 })
   return name
 }
 
@@ -48,7 +49,8 @@ function scheduleOn(dataFolder: string, folder: string, nowMs = (): number => Da
 it('makes a backup when one is due, restores it on trial, and tells its age', async () => {
   const site = await startTestServer()
   const folder = join(temporaryFolder(), 'backups')
-  const days = [3, 2, 1].map((day) => aKept(folder, Date.now() - day * DAY_MS))
+  const own = readEstate(site.folder)
+  const days = [3, 2, 1].map((day) => aKept(folder, Date.now() - day * DAY_MS, own))
   const left = join(folder, '.making-atrium-2026-01-01T00-00-00Z')
   mkdirSync(left)
   writeFileSync(join(folder, 'notes.txt'), 'of somebody else')
@@ -93,6 +95,37 @@ it('keeps the older ones when a backup fails, says why, and tries again', async 
   schedule.look()
   await schedule.settled()
   expect(await metric('atrium_backups_total{outcome="failed"}')).toBe(2)
+})
+
+it('counts and removes no backups of another estate, and asks for a folder of its own', async () => {
+  const site = await startTestServer()
+  const folder = join(temporaryFolder(), 'backups')
+  const others = [2, 1].map((hours) => aKept(folder, Date.now() - hours * HOUR_MS, 'est_other'))
+  const { schedule, health } = scheduleOn(site.folder, folder)
+  schedule.look()
+  await schedule.settled()
+  expect(health.all()[0]?.reason).toContain('holds backups of another estate')
+  expect(keptBackups(folder).map(({ name }) => name)).toEqual(others.toReversed())
+})
+
+it('makes a backup although one is dated in the future', async () => {
+  const site = await startTestServer()
+  const folder = join(temporaryFolder(), 'backups')
+  aKept(folder, Date.now() + 30 * DAY_MS, readEstate(site.folder))
+  const { schedule, metric } = scheduleOn(site.folder, folder)
+  schedule.look()
+  await schedule.settled()
+  expect(await metric('atrium_backups_total{outcome="verified"}')).toBe(1)
+})
+
+it('reports a backup folder that cannot be read', async () => {
+  const site = await startTestServer()
+  const folder = join(temporaryFolder(), 'backups')
+  const { schedule, health } = scheduleOn(site.folder, folder)
+  mkdirSync(join(folder, backupName(Date.now() - DAY_MS), 'verified.json'), { recursive: true })
+  schedule.look()
+  await schedule.settled()
+  expect(health.all()[0]?.reason).toContain('EISDIR')
 })
 
 it('refuses what does not open, although every file is as it was copied', async () => {
