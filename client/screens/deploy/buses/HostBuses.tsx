@@ -1,5 +1,5 @@
 /** A host that is an edge gateway: its buses with protocol and state, and the points of one of them. */
-import { HTMLSelect } from '@blueprintjs/core'
+import { Callout, HTMLSelect } from '@blueprintjs/core'
 import { useCallback, useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { fieldBusesContract } from '#shared/contract/fieldBuses.ts'
@@ -13,7 +13,6 @@ import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useAllIds, useRecord } from '../../../store/hooks.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
-import { StaleNote } from '../../../ui/feedback/StaleNote.tsx'
 import { Page, Panel } from '../../../ui/layout/Page.tsx'
 import { HostStateTag } from '../hosts/hostTable.tsx'
 import { BusTable } from './BusTable.tsx'
@@ -88,7 +87,11 @@ function OneHost({ host }: { readonly host: Host }) {
       actions={<Link to={consoleScreens.deploy.hosts.path}>{t('buses.toHosts')}</Link>}
     >
       <div className={styles.panels}>
-        {failure && value ? <StaleNote why={failure} onRetry={() => undefined} /> : null}
+        {failure && value ? (
+          <Callout compact intent="warning" icon={false} role="status">
+            {t('charts.stale', { why: failure })}
+          </Callout>
+        ) : null}
         {!isOnline && buses.length > 0 ? <p role="status">{t('buses.offline')}</p> : null}
         <Panel title={t('buses.buses')}>
           {value === null ? (
