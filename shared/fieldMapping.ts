@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { rawSchema } from './fieldBuses.ts'
 import { ADDRESS_MAX, BUS_NAME_MAX, PROBLEM_MAX } from './fieldBusNames.ts'
-import { deviceAddress } from './fieldMappingNames.ts'
+import { deviceAddress, REGISTER_TABLES } from './fieldMappingNames.ts'
 import { isStorable } from './rules/plainText.ts'
 
 const word = (most: number) => z.string().min(1).max(most).refine(isStorable)
@@ -14,7 +14,7 @@ const amount = z.number().min(-1e15).max(1e15)
 const pointSchema = z.strictObject({
   property: word(64),
   /** Modbus. */
-  table: z.enum(['coil', 'discrete', 'input', 'holding']).optional(),
+  table: z.enum(REGISTER_TABLES).optional(),
   address: z.number().int().min(0).max(65_535).optional(),
   type: word(20).optional(),
   order: z.enum(['big', 'little']).optional(),

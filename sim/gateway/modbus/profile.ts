@@ -1,6 +1,7 @@
 /** What the registers of a product family mean: a file for each family, and the points of a kind of device that it has. */
 import { z } from 'zod'
 import type { Property, Reading } from '#shared/devices/kind.ts'
+import { REGISTER_TABLES, REGISTER_TYPES } from '#shared/fieldMappingNames.ts'
 import { verbatim } from '#shared/texts/phrases/phrase.ts'
 import { FileError, type FileIssue, type YamlFile } from '../../base/yaml/yamlFile.ts'
 import {
@@ -11,24 +12,16 @@ import {
   modelFields,
   ownProperty,
 } from '../points/mapping.ts'
-import {
-  integerRange,
-  REGISTER_TYPES,
-  readNumber,
-  type WordOrder,
-  wordsOf,
-  writeNumber,
-} from './registers.ts'
+import { integerRange, readNumber, type WordOrder, wordsOf, writeNumber } from './registers.ts'
 
-export const TABLES = ['coil', 'discrete', 'input', 'holding'] as const
-export type Table = (typeof TABLES)[number]
+export type Table = (typeof REGISTER_TABLES)[number]
 
 const isBits = (table: Table): boolean => table === 'coil' || table === 'discrete'
 const isWritable = (table: Table): boolean => table === 'coil' || table === 'holding'
 
 const pointSchema = z.strictObject({
   ...mappingFields,
-  table: z.enum(TABLES),
+  table: z.enum(REGISTER_TABLES),
   address: z.int().min(0).max(65_535).describe('As on the wire: the first one is 0.'),
   type: z.enum(REGISTER_TYPES).default('uint16'),
   order: z

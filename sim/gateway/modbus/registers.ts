@@ -1,15 +1,7 @@
 /** Numbers in registers of 16 bits. The order of the words is the device's own: no standard says it. */
 
-export const REGISTER_TYPES = [
-  'uint16',
-  'int16',
-  'uint32',
-  'int32',
-  'uint64',
-  'int64',
-  'float32',
-  'float64',
-] as const
+import type { REGISTER_TYPES } from '#shared/fieldMappingNames.ts'
+
 export type RegisterType = (typeof REGISTER_TYPES)[number]
 export type WordOrder = 'big' | 'little'
 

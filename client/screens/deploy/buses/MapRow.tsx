@@ -1,14 +1,16 @@
 /** One point of a mapped device. */
+
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { Trash } from '@blueprintjs/icons'
 import { kindOf, propertiesOfKind } from '#shared/devices/registry.ts'
 import type { Previewed } from '#shared/fieldMapping.ts'
+import { REGISTER_TABLES, REGISTER_TYPES } from '#shared/fieldMappingNames.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { Switch } from '../../../ui/controls/Switch.tsx'
 import { propertyName } from '../../../widgets/devices/deviceTexts.ts'
 import styles from './buses.module.css'
 import { Labelled } from './Labelled.tsx'
-import { type MapDraft, propertyIn, REGISTER_TYPES, type RowDraft, TABLES } from './mapDraft.ts'
+import { type MapDraft, propertyIn, type RowDraft } from './mapDraft.ts'
 import { rawText } from './PointTable.tsx'
 
 type Texts = { readonly [K in keyof RowDraft]: RowDraft[K] extends string ? K : never }[keyof RowDraft]
@@ -111,7 +113,7 @@ function RegisterFields(props: RowProps) {
   const isBits = props.row.table === 'coil' || props.row.table === 'discrete'
   return (
     <>
-      <Choice {...props} name="table" label={t('buses.table')} values={TABLES} />
+      <Choice {...props} name="table" label={t('buses.table')} values={REGISTER_TABLES} />
       <TextField {...props} name="address" label={t('buses.register')} />
       {isBits ? null : (
         <>

@@ -3,20 +3,9 @@ import type { Property } from '#shared/devices/kind.ts'
 import { propertyOf } from '#shared/devices/registry.ts'
 import type { FieldPoint } from '#shared/fieldBuses.ts'
 import type { MappedPoint, MappedProfile } from '#shared/fieldMapping.ts'
+import { REGISTER_TABLES } from '#shared/fieldMappingNames.ts'
 import type { FieldMapping } from '#shared/records/fieldMapping.ts'
 import { typedNumber } from '#shared/rules/typedNumber.ts'
-
-export const TABLES = ['holding', 'input', 'coil', 'discrete'] as const
-export const REGISTER_TYPES = [
-  'uint16',
-  'int16',
-  'uint32',
-  'int32',
-  'uint64',
-  'int64',
-  'float32',
-  'float64',
-] as const
 
 /** All as text, as it stands in the fields. */
 export interface RowDraft {
@@ -136,7 +125,7 @@ function pointOf(row: RowDraft, draft: MapDraft): MappedPoint | null {
 
 function registerOf({ table, address, type, order }: RowDraft): Partial<MappedPoint> | null {
   const at = typedNumber(address)
-  const own = TABLES.find((one) => one === table)
+  const own = REGISTER_TABLES.find((one) => one === table)
   if (at === null || !Number.isInteger(at) || at < 0 || at > 65_535 || !own) return null
   const isBits = own === 'coil' || own === 'discrete'
   return {
