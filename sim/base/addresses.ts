@@ -11,3 +11,6 @@ export function isAddressOrNetwork(text: string): boolean {
   if (kind === 0 || more.length > 0) return false
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (kind === 6 ? 128 : 32))
 }
+
+/** An IPv4 peer of an IPv6 socket is the same machine as over IPv4. Empty where the address is unknown. */
+export const plainAddress = (address: string | undefined): string => (address ?? '').replace(/^::ffff:/, '')

@@ -2,6 +2,7 @@
  * Makes backups at the times of the settings, each in a process of a low priority: copying, restoring and folding would hold up
  * the event loop. The age of the last verified backup is in `/metrics`; one that is too old is a problem of the server.
  */
+
 import { type ChildProcess, spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +11,7 @@ import { HOUR_MS, MINUTE_MS } from '#shared/durations.ts'
 import type { BackupSettings } from '../../base/backupSettings.ts'
 import { repeat, systemClock } from '../../base/clock.ts'
 import type { Health } from '../../base/health.ts'
+import { messageOf } from '../../base/messageOf.ts'
 import type { Metrics } from '../../base/metrics.ts'
 import { estateOf, keptBackups } from './rotation.ts'
 
@@ -110,7 +112,7 @@ export class BackupSchedule {
         return failure
       })
       // A disk that cannot be read is a failed backup, and no reason to end the server.
-      .catch((error: unknown) => (error instanceof Error ? error.message : String(error)))
+      .catch(messageOf)
       .then((failure) => {
         this.#failure = failure
         this.#count(failure === null ? 'verified' : 'failed')

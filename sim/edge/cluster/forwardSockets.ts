@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { TLSSocket } from 'node:tls'
+import { plainAddress } from '../../base/addresses.ts'
 import { monotonicMs } from '../../base/clock.ts'
 import { refuseUpgrade } from '../broker/doors/refuseUpgrade.ts'
 import type { Peers } from '../http/peers.ts'
@@ -47,7 +48,7 @@ export function forwardUpgrade(
 
 /** MQTT, from a socket of a gateway whose TLS ended here, if there was any. */
 export function forwardGateway(socket: Socket, certificate: ClientCertificate, ways: Ways): void {
-  const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
+  const address = plainAddress(socket.remoteAddress)
   socket.on('error', () => socket.destroy())
   void open(ways, socket).then((link) => {
     if (link === null) return void socket.destroy()

@@ -1,8 +1,9 @@
 /** Client address of a request, and the host it addresses. */
+
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import { hostname } from 'node:os'
-import { isLoopback } from '../../base/addresses.ts'
+import { isLoopback, plainAddress } from '../../base/addresses.ts'
 import type { RelyingParty } from '../../core/auth/factors/passkeys.ts'
 import { isOfServer } from '../cluster/serverLink.ts'
 
@@ -97,6 +98,3 @@ function addTo(list: BlockList, proxy: string): void {
   if (bits === undefined) list.addAddress(address, family)
   else list.addSubnet(address, Number(bits), family)
 }
-
-/** An IPv4 peer of an IPv6 socket is the same machine as over IPv4. */
-const plainAddress = (address: string | undefined): string => (address ?? '').replace(/^::ffff:/, '')

@@ -3,11 +3,13 @@
  * last valid ones stay. Open connections are unaffected. Files are also checked hourly, because some file systems
  * report no changes.
  */
+
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { type FSWatcher, readFileSync, watch } from 'node:fs'
 import { dirname } from 'node:path'
 import { createSecureContext, type SecureContext, type SecureContextOptions } from 'node:tls'
 import type { Clock } from '../../base/clock.ts'
+import { messageOf } from '../../base/messageOf.ts'
 import type { TlsSettings } from '../../base/tlsSettings.ts'
 
 /** Tools write the certificate and its key one after the other. */
@@ -162,5 +164,3 @@ function parsed<T>(file: string, parse: () => T): T {
     throw new CertificateError(`${file} is not usable: ${messageOf(error)}`)
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

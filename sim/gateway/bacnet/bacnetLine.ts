@@ -1,4 +1,5 @@
 /** BACnet/IP: requests to one device each, through the queue of the bus, and what devices say on their own. */
+
 import { createRequire } from 'node:module'
 import type exported from '@bacnet-js/client'
 import {
@@ -9,6 +10,7 @@ import {
   ErrorCode,
   PropertyIdentifier,
 } from '@bacnet-js/client'
+import { messageOf } from '../../base/messageOf.ts'
 import { type AdapterPorts, BusError } from '../adapter.ts'
 import { BacnetSocket, placeOf } from './bacnetSocket.ts'
 
@@ -271,5 +273,3 @@ function refusal(said: unknown): RefusedError {
     code,
   )
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

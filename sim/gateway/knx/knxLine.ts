@@ -1,6 +1,8 @@
 /** KNXnet/IP: telegrams to and from group addresses, through a tunnel or as multicasts. */
+
 import { createRequire } from 'node:module'
 import type { KNXClient as Client } from 'knxultimate'
+import { messageOf } from '../../base/messageOf.ts'
 import { type AdapterPorts, BusError } from '../adapter.ts'
 
 export interface KnxTarget {
@@ -126,5 +128,3 @@ export class KnxLine {
     })
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -2,10 +2,12 @@
  * Devices that people have made in the console of points of a bus. Each is judged as a profile of the configuration is, kept on disk,
  * and read from then on without a restart: its bus is connected again.
  */
+
 import { MAPPING_PART, PREVIEW_PART } from '#shared/fieldBusNames.ts'
 import type { MappingAnswer, Preview, Previewed, StoredMapping } from '#shared/fieldMapping.ts'
 import { MAPPABLE_PROTOCOLS, MAPPINGS_MAX } from '#shared/fieldMappingNames.ts'
 import { withoutControls } from '#shared/rules/plainText.ts'
+import { messageOf } from '../../base/messageOf.ts'
 import { FileError, parseYaml } from '../../base/yaml/yamlFile.ts'
 import type { Bus, BusPlan } from '../bus.ts'
 import { readMappings, writeMappings } from './mappingFile.ts'
@@ -48,14 +50,14 @@ export class Mappings {
     try {
       stored = readMappings(this.#options.file)
     } catch (error) {
-      this.#ports.onProblem(`${this.#options.file} cannot be read: ${messageOf(error)}`)
+      this.#ports.onProblem(`${this.#options.file} cannot be read: ${reasonOf(error)}`)
     }
     for (const one of stored)
       try {
         this.#options.plan([...this.#held, one])
         this.#held = [...this.#held, one]
       } catch (error) {
-        this.#ports.onProblem(`the mapped device ${one.name} is left out: ${messageOf(error)}`)
+        this.#ports.onProblem(`the mapped device ${one.name} is left out: ${reasonOf(error)}`)
       }
     return this.#options.plan(this.#held)
   }
@@ -95,7 +97,7 @@ export class Mappings {
     try {
       return { issues: [], points: [...(await bus.preview(address, parseYaml(JSON.stringify(profile), '')))] }
     } catch (error) {
-      if (!(error instanceof FileError)) return nothing(messageOf(error).slice(0, REASON_MAX))
+      if (!(error instanceof FileError)) return nothing(reasonOf(error).slice(0, REASON_MAX))
       const issues = error.issues.slice(0, ISSUES_MAX)
       return {
         issues: issues.map(({ path, message }) => ({
@@ -108,7 +110,7 @@ export class Mappings {
   }
 
   #then(work: () => Promise<void>): Promise<void> {
-    this.#work = this.#work.then(work).catch((error: unknown) => this.#ports.onProblem(messageOf(error)))
+    this.#work = this.#work.then(work).catch((error: unknown) => this.#ports.onProblem(reasonOf(error)))
     return this.#work
   }
 
@@ -126,13 +128,13 @@ export class Mappings {
       this.#ports.onChange()
       return ''
     } catch (error) {
-      return messageOf(error).slice(0, REASON_MAX)
+      return reasonOf(error).slice(0, REASON_MAX)
     }
   }
 }
 
-function messageOf(error: unknown): string {
-  const plain = error instanceof Error ? error.message : String(error)
-  const said = error instanceof FileError ? error.issues.map(({ message }) => message).join('; ') : plain
+function reasonOf(error: unknown): string {
+  const said =
+    error instanceof FileError ? error.issues.map(({ message }) => message).join('; ') : messageOf(error)
   return withoutControls(said).toWellFormed()
 }

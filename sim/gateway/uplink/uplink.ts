@@ -2,10 +2,12 @@
  * The gateway's connection to Atrium's broker, as any other host has it: with a last will, connected again with growing pauses.
  * Each report is kept until Atrium has acknowledged it, in memory while it is there and in the spool while it is away.
  */
+
 import mqtt, { type MqttClient } from 'mqtt'
 import { controlTopic, reportTopic } from '#shared/topics.ts'
 import { backOffMs } from '../../base/backOff.ts'
 import type { Clock } from '../../base/clock.ts'
+import { messageOf } from '../../base/messageOf.ts'
 import type { Spool, Spooled } from './spool.ts'
 
 export interface UplinkOptions {
@@ -219,5 +221,3 @@ export class Uplink {
     }
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

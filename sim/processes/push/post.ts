@@ -2,11 +2,13 @@
  * POST to a checked push address: no redirects, proxies or decompression, with limits for time and response
  * size.
  */
+
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import type { DeliveryProblem } from '#shared/contract/push.ts'
 import { monotonicMs } from '../../base/clock.ts'
+import { messageOf } from '../../base/messageOf.ts'
 import { RefusedTargetError, type Target, type Targets } from './targets.ts'
 
 const ATTEMPT_MAX_MS = 15_000
@@ -131,5 +133,3 @@ export function orTooLate<T>(work: Promise<T>, signal: AbortSignal): Promise<T> 
 function retryAfterOf(header: string | undefined): number | null {
   return header !== undefined && /^\d{1,6}$/.test(header) ? Number(header) * 1_000 : null
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,4 +1,6 @@
 /** Limits connections in total and per remote address. */
+import { plainAddress } from '../../../base/addresses.ts'
+
 export class AddressLimit {
   readonly #max: number
   readonly #perAddressMax: number
@@ -14,7 +16,7 @@ export class AddressLimit {
 
   /** Acquires a slot; returns a release function, or null if no slot is free. */
   enter(remoteAddress: string | undefined): (() => void) | null {
-    const address = plainAddress(remoteAddress)
+    const address = plainAddress(remoteAddress ?? 'unknown')
     const count = this.#perAddress.get(address) ?? 0
     if (this.#total >= this.#max) return null
     if (count >= this.#perAddressMax && !this.#isUnlimited(address)) return null
@@ -33,9 +35,4 @@ export class AddressLimit {
     if (count === 0) this.#perAddress.delete(address)
     else this.#perAddress.set(address, count)
   }
-}
-
-/** An IPv4 peer of an IPv6 socket is the same machine as over IPv4. */
-function plainAddress(address: string | undefined): string {
-  return (address ?? 'unknown').replace(/^::ffff:/, '')
 }
