@@ -81,7 +81,7 @@ export function MapDialog({ hostId, draft: first, onClose }: MapProps) {
           {message}
         </Callout>
       ))}
-      <div className={styles.tools}>
+      <div className={`${styles.tools} ${styles.ending}`}>
         <Button onClick={onClose}>{t('form.cancel')}</Button>
         <Button
           intent="primary"

@@ -41,7 +41,7 @@ export function PointPanel({ hostId, bus, isOnline, onMap }: PointsProps) {
     <Panel
       title={t('buses.pointsOf', { bus: bus.name })}
       aside={
-        <>
+        <div className={styles.tools}>
           {isMappable ? (
             <CallButton endpoint={fieldBusesContract.save} icon={<Plus />} onClick={() => onMap(null)}>
               {t('buses.map')}
@@ -54,7 +54,7 @@ export function PointPanel({ hostId, bus, isOnline, onMap }: PointsProps) {
             data-wide=""
             onChange={setSearch}
           />
-        </>
+        </div>
       }
     >
       {isOnline ? (
